@@ -48,10 +48,7 @@ function surviveClosedOutput(): void {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Ends the process. An unforeseen error is told by its message; where it came from is of no use to who starts
- * a time clock.
- */
+/** Ends the process. An unforeseen error is told by its message alone. */
 function fail(error: unknown): never {
   const lines = error instanceof StartError ? error.lines : [`Punctual cannot go on: ${messageOf(error)}`];
   for (const line of lines) process.stderr.write(`${line}\n`);

@@ -1,7 +1,4 @@
-/**
- * Accounts: what people type to register, sign in and change their password, and what they are answered. The
- * messages are the specification's (spec §5).
- */
+/** What people type to register, sign in and change their password, and what they are answered (spec §5). */
 import * as z from 'zod/mini';
 import { POSITIONS } from '#domain/employee';
 import { REGISTRATION_MODES } from '#domain/settings';

@@ -36,10 +36,7 @@ export const MarkActivityRead = z
     }),
   );
 
-/**
- * All the monitoring tab stands on: active employees (spec §6), their entries that began or ended today and
- * open ones, the last 24 hours' notifications.
- */
+/** Active employees (spec §6), entries that began or ended today and open ones, notifications of the last 24 hours. */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
@@ -49,10 +46,7 @@ export const MonitoringView = z.strictObject({
   settingsLoaded: z.boolean(),
   /** By name. */
   employees: z.array(BoardPerson),
-  /**
-   * Who is no longer watched (deactivated, or no employee any more) and has left an entry open; it is among
-   * the entries.
-   */
+  /** Who is no longer watched and has left an entry open; it is among the entries. */
   former: z.array(BoardPerson),
   /** Those since yesterday that count or wait. */
   corrections: z.array(Correction),

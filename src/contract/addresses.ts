@@ -1,7 +1,4 @@
-/**
- * Every route's address: what a caller has to know before anything is sent or answered; `routes.ts` adds the rest
- * to each.
- */
+/** Every route's address: what a caller has to know before anything is sent; `routes.ts` adds the rest to each. */
 import { adminAddresses } from './admin-addresses.ts';
 import { firstAddresses } from './first-addresses.ts';
 

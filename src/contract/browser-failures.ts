@@ -1,7 +1,4 @@
-/**
- * What a browser tells of failures that the server never saw, once it is back: kind, code and time, and nothing
- * of what was typed or shown.
- */
+/** Failures that the server never saw, as a browser tells of them: nothing of what was typed or shown. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 

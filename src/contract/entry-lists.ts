@@ -30,10 +30,7 @@ const day = DayText.check(
 /** Workplace days, both included; either may be left out. `before` is the `next` of the page before. */
 const page = { from: z.optional(day), to: z.optional(day), before: z.optional(PagePosition) };
 
-/**
- * My time entries. With both ends of a range, of 400 days at most, all of them come at once unless there is a
- * `limit`; otherwise a page of `ENTRIES_A_PAGE`.
- */
+/** All at once with both ends of a range, unless there is a `limit`; otherwise a page of `ENTRIES_A_PAGE`. */
 export const MyTimeEntriesQuery = z
   .strictObject({ ...page, limit: z.optional(limit) })
   .check(inOrder, notTooLong);
@@ -53,10 +50,7 @@ export const TimeEntriesQuery = z
   .check(inOrder);
 export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
-/**
- * Newest first. `calendar.days` are those of the range that was asked for, or the days around today where an
- * end of it was left out. `next` is the `before` of the next page; null on the last one.
- */
+/** Newest first. `calendar.days` are those asked for, or around today. `next`: the next page's `before`, or null. */
 export const MyTimeEntriesView = z.strictObject({
   cursor: Cursor,
   calendar: Calendar,
@@ -78,10 +72,7 @@ export const ListedEntry = z.strictObject({
 });
 export type ListedEntry = z.infer<typeof ListedEntry>;
 
-/**
- * A page, newest first; `calendar.days` are the days around today. `next` is the `before` of the next page;
- * null on the last one. `tag` says by which rule the 'Late' tag is given.
- */
+/** Newest first. `next`: the next page's `before`, or null. `tag` says by which rule the 'Late' tag is given. */
 export const TimeEntriesPage = z.strictObject({
   now: Instant,
   calendar: Calendar,

@@ -2,10 +2,7 @@
 import * as z from 'zod/mini';
 import { parseTimeText } from '#domain/time';
 
-/**
- * The simple pattern of spec §5, without what has a meaning of its own in the head of a mail, and without
- * characters nobody sees.
- */
+/** spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+$/u;
 export const PASSWORD_MIN = 6;
@@ -14,10 +11,7 @@ export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
-/**
- * An address in the one spelling it is stored and looked for in: of all the ways to write the same letters
- * (composed, decomposed, full width) one, and lower case.
- */
+/** The one spelling it is stored and looked for in: of all ways to write the same letters one, and lower case. */
 export const emailSpelling = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 

@@ -1,7 +1,4 @@
-/**
- * The addresses that the browser knows from its first page on. Plain data without a schema, for it is all of the
- * table of routes that the browser carries. Those of admins come with the admin's screens: nobody else waits for them.
- */
+/** What the browser knows from its first page on: without schemas, and without what only admins' screens call. */
 import type { TextCode } from './problem-texts.ts';
 
 /**
@@ -15,17 +12,11 @@ export interface Address {
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /**
-   * What an unforeseen failure of this route is called (spec §8); `server_error` when absent. Its text is also
-   * what people read when the database is out of reach.
-   */
+  /** Code of an unforeseen failure (spec §8), read too where the database is out of reach; else `server_error`. */
   readonly failure?: TextCode;
   /** It takes a request id: sent again with the same one it is done once, and answered the same. */
   readonly once?: boolean;
-  /**
-   * Done twice it does no more than once, so that it is sent again by itself when no answer comes. When absent:
-   * what `once` says, and every GET.
-   */
+  /** Done twice it does no more than once, so that it is sent again by itself. When absent: as `once`, and a GET. */
   readonly isRepeatable?: boolean;
 }
 

@@ -75,10 +75,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The feed cannot be read up to the present: something holds it up since `since` (epoch ms). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),
   z.strictObject({ type: z.literal('caught-up') }),
-  /**
-   * Nothing happened for 15 s and the line is alive; a client that heard one may take a longer silence for a
-   * dead line.
-   */
+  /** Nothing happened for 15 s. Who heard one may take a longer silence for a dead line. */
   z.strictObject({ type: z.literal('pulse') }),
   /** The session has ended elsewhere; the server closes the stream after this. */
   z.strictObject({ type: z.literal('signed-out') }),

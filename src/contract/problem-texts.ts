@@ -1,7 +1,4 @@
-/**
- * The refusals and failures whose text the browser's own code names: a stable code, the HTTP status, and the text people
- * read (spec §8). `problems.ts` has the others besides, which people read as the server words them.
- */
+/** Refusals and failures that the browser's own code names (spec §8); `problems.ts` has the others besides. */
 
 export const PROBLEM_TEXTS = {
   // Registration (spec §8)

@@ -1,8 +1,4 @@
-/**
- * Every refusal and failure the product knows: a stable code, the HTTP status, and the text people read (spec
- * §8). The API answers `{ code, message }`; the screens show the message. Nothing else may be shown for a
- * failure.
- */
+/** Every refusal and failure: code, HTTP status, and the text people read (spec §8). Nothing else is shown for one. */
 import * as z from 'zod/mini';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The records that cross the wire, under the specification's names (spec §3). Instants are ISO 8601 in UTC
- * with milliseconds.
- */
+/** The records that cross the wire (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/pay-rule';
 import { REGISTRATION_MODES, THEME } from '#domain/settings';
@@ -137,10 +134,7 @@ export const PagePosition = z.string().check(
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/**
- * Notifications that have been seen: those named, or with `upTo` all of the 24 hours up to it. `recent` of
- * them were of the last 24 hours.
- */
+/** Those named, or with `upTo` all of the 24 hours up to it. `recent`: how many were of the last 24 hours. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 

@@ -53,10 +53,7 @@ export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
   .check(inOrder, notTooLong);
 
-/**
- * `from` is the last page's `next`, `now` the first page's, which holds for all; the range stays that of the
- * whole report.
- */
+/** `from` is the last page's `next`, `now` the first page's; the range stays that of the whole report. */
 export const TeamReportQuery = z
   .strictObject({
     ...range,
@@ -123,10 +120,7 @@ export const TeamReportRow = z.strictObject({
   breakMinutes: z.number(),
 });
 
-/**
- * The figures of some days of the range, for everybody in the report. Ask again `from` `next` until it is
- * null, and add up. `basis` changes when the settings do: pages of two bases do not belong together.
- */
+/** Ask again `from` `next` until it is null, and add up. Pages of two `basis` do not belong together. */
 export const TeamReportPage = z.strictObject({
   now: Instant,
   timeZone: z.string(),

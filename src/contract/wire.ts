@@ -1,7 +1,4 @@
-/**
- * Between the wire's records (ISO instants, the specification's field names) and the domain's shapes (epoch
- * milliseconds).
- */
+/** Between the wire's records (ISO instants) and the domain's shapes (epoch milliseconds). */
 import type { TimeEntry as DomainEntry } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
 import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
@@ -85,10 +82,7 @@ export interface EntryRecord {
   readonly updatedAt: EpochMs;
 }
 
-/**
- * A time entry under the specification's names: `break` is null for none, fields without a value are left out
- * (spec §3).
- */
+/** Under the specification's names (spec §3): `break` is null for none, fields without a value are left out. */
 export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry => ({
   id: entry.id,
   userId: entry.userId,

@@ -14,10 +14,7 @@ export interface AbsenceQuestion {
   readonly today: Day;
 }
 
-/**
- * Whether somebody without an entry is absent on a day: Monday to Friday, from the creation date on (spec §5), but
- * never after today [D2.10], and not on the day of leaving, nor after it.
- */
+/** Monday to Friday from the creation date on (spec §5), never after today [D2.10], nor from the day of leaving on. */
 export const isExpectedOn = (
   day: WorkplaceDay,
   { createdAt, leftAt, today }: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
@@ -28,16 +25,12 @@ export const isExpectedOn = (
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);
 
-/** The absent days of a range: those without an entry on which the employee was expected. */
 export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
   return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
-/**
- * Whether the employee began after the range's first day, so that 'Absences only counted from start date' is
- * due (spec §2).
- */
+/** Whether 'Absences only counted from start date' is due (spec §2). */
 export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
   const first = days[0];
   return first !== undefined && createdAt >= first.end;

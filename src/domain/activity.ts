@@ -1,7 +1,4 @@
-/**
- * What is told about a punch or a change: to the admins as a notification, to the employee as a message (spec
- * §3, §4, §7).
- */
+/** What a punch or a change tells: admins a notification, the employee a message (spec §3, §4, §7). */
 import { CLOCK_OUT_OVERTIME_MINUTES } from './overtime.ts';
 import { hoursText, type EpochMs, type Minutes, type TimeText } from './time.ts';
 import type { Lateness } from './punctuality.ts';
@@ -163,7 +160,7 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-/** The warnings at a clock-in on that ISO weekday: only on a weekend when weekend work is disallowed (spec §4). */
+/** Only on a weekend when weekend work is disallowed (spec §4). */
 export const clockInWarnings = (
   weekday: number,
   settings: { readonly weekendWorkAllowed: boolean },

@@ -25,7 +25,6 @@ export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[
 
 export type Tally = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
 
-/** How many are in each of the states. */
 export function tally(rows: readonly MonitoringRow[]): Tally {
   const counts: { -readonly [State in keyof Tally]: number } = {
     in: 0,

@@ -14,7 +14,6 @@ type Shift = WorkplaceDay['shifts'][number];
 /** One zone, or the zones by their days, earliest first. */
 export type Zones = string | readonly ZoneRule[];
 
-/** The present one and those before. */
 export const zonesOf = ({ timeZone, zoneRules }: Zoned): Zones =>
   zoneRules.length > 0 ? zoneRules : timeZone;
 
@@ -85,7 +84,6 @@ export function workplaceDay(zones: Zones, day: Day): WorkplaceDay {
   };
 }
 
-/** The name of the workplace day an instant lies in. */
 export function dayAt(zones: Zones, instant: EpochMs): Day {
   const zone =
     typeof zones === 'string'
@@ -141,10 +139,7 @@ function zoneText(zones: Zones): string {
     .join(' ');
 }
 
-/**
- * The first day from which another zone can hold. It moves no bounds of a day before today, of one that was settled, or
- * of a past instant.
- */
+/** The first day from which another zone moves no past instant, and no bounds of a day that has begun or is settled. */
 export function earliestZoneDay(
   zones: Zones,
   zone: string,
@@ -164,12 +159,10 @@ export function earliestZoneDay(
 export interface ZoneCalendar {
   /** For the texts of instants: see `zoneAt`. */
   readonly zone: string;
-  /** The workplace day an instant lies in. */
   dayAt(instant: EpochMs): WorkplaceDay;
   day(day: Day): WorkplaceDay;
   /** Consecutive days, both ends included. */
   days(first: Day, last: Day): readonly WorkplaceDay[];
-  /** See `instantAt`. */
   instantAt(day: Day, minute: MinuteOfDay, which?: 'first' | 'second'): EpochMs;
 }
 

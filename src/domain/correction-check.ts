@@ -72,7 +72,6 @@ export interface RequestQuestion extends CountingQuestion {
 type Fault = Omit<CorrectionFault, 'ok' | 'item'> | null;
 const fault = (code: CorrectionRefusal): Fault => ({ code });
 
-/** The first fault, of the changes in their order. */
 function firstFault(
   changes: readonly EntryChange[],
   faultOf: (change: EntryChange, index: number) => Fault,

@@ -50,7 +50,6 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   'taken-back': {},
 };
 
-/** Whether an action has to say why. */
 export const needsReason = (action: CorrectionAction): boolean =>
   action === 'decline' || action === 'object' || action === 'keep';
 
@@ -58,7 +57,6 @@ export const needsReason = (action: CorrectionAction): boolean =>
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
   action === 'keep' || waitsFor(to) === null;
 
-/** Whoever acts, as they are now. */
 export interface CorrectionActor {
   readonly id: string;
   /** An active one. */
@@ -126,6 +124,5 @@ export function decideCorrection(
   return { ok: true, state: step.to, selfDecided };
 }
 
-/** What somebody is offered to do with a correction. */
 export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): CorrectionAction[] =>
   CORRECTION_ACTIONS.filter((action) => decideCorrection(standing, action, actor).ok);

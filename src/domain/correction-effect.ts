@@ -9,7 +9,6 @@ import type { TimeEntry } from './time-entry.ts';
 import { formatDuration, type Day, type Minutes } from './time.ts';
 import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from './workplace-day.ts';
 
-/** The figures of a report, and how late its late arrivals were together. */
 export interface CorrectionFigures extends TeamFigures {
   readonly lateMinutes: Minutes;
 }
@@ -66,7 +65,6 @@ function figuresOf(
   };
 }
 
-/** Before and after, by the rules of a report. */
 export function correctionEffect(question: EffectQuestion): CorrectionEffect {
   const { entries, changes, isCounting, ...asked } = question;
   const changed = applyChanges(entries, isCounting ? reversed(changes) : changes);

@@ -2,7 +2,6 @@
 import type { CorrectionAction } from './correction-decision.ts';
 import type { CorrectionSide, MarkedState } from './correction-state.ts';
 
-/** What the buttons say. */
 export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {
   agree: 'Approve',
   'send-back': 'Change and send back',
@@ -89,7 +88,6 @@ const SELF_DECIDED: StateWords = {
   explanation: 'The only administrator corrected their own hours. Nobody else approved it.',
 };
 
-/** A state as its employee or an admin reads it. */
 export const stateWords = (
   { state, selfDecided }: { readonly state: MarkedState; readonly selfDecided?: boolean },
   side: CorrectionSide,

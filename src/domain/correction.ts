@@ -1,15 +1,10 @@
-/**
- * Corrections: what is to count of an employee's entries in place of what was punched. The punches stay as they are.
- * What is valid is told by `correction-check.ts`, who approves it by `correction-decision.ts`, what it does to the totals by
- * `correction-effect.ts`.
- */
+/** Corrections: what is to count of an employee's entries in place of what was punched. The punches stay. */
 import type { Break, Ending, TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from './time.ts';
 
 /** What of an entry can be corrected; where it was made and what was noted cannot. */
 export type EntryTimes = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
-/** An entry's times as they count. */
 export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 
 /** One row of a correction, as it is kept for ever: what was stays visible. */
@@ -37,7 +32,6 @@ export const areSameTimes = (one: EntryTimes, other: EntryTimes): boolean =>
     return pause?.start === start && pause.end === end;
   });
 
-/** An entry's times, without all else that it may have. */
 export const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes): EntryTimes => ({
   clockIn,
   clockOut,

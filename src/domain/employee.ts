@@ -25,7 +25,7 @@ export interface Employee {
   readonly createdAt: EpochMs;
 }
 
-/** What the edit form changes besides role and active status, under the names the notification tells (spec §2, §7). */
+/** Under the names that the notification tells, besides role and active status (spec §2, §7). */
 export const EMPLOYEE_DETAILS = [
   'name',
   'email',
@@ -38,7 +38,6 @@ export const EMPLOYEE_DETAILS = [
 export type EmployeeDetail = (typeof EMPLOYEE_DETAILS)[number];
 export type EmployeeDetails = Readonly<Record<EmployeeDetail, string>>;
 
-/** The names of the details in which two records differ. */
 export const changedDetails = (before: EmployeeDetails, after: EmployeeDetails): EmployeeDetail[] =>
   EMPLOYEE_DETAILS.filter((name) => before[name] !== after[name]);
 

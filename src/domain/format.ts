@@ -62,17 +62,13 @@ function format(style: Style, value: EpochMs | Day, zone: string): string {
   return formatterFor(style, 'UTC').format(Date.parse(`${value}T00:00:00Z`));
 }
 
-/**
- * How this browser's screens show hours: the workplace's choice, the same for all of them. The server's own texts and
- * files know nothing of it.
- */
+/** How this browser's screens show hours; the server's own texts and files know nothing of it. */
 let shownHours: HourFormat = '24h';
 export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
 
 /** '09:05', or '9:05 AM' where the workplace wants it so. @throws InvalidTimeValue, and RangeError for a zone that is none. */
 export const formatTime = (instant: EpochMs, zone: string): string => shownText(wallTime(instant, zone));
 
-/** The same of a minute of the day. */
 export const formatMinute = (minute: MinuteOfDay): string => shownMinute(minute, shownHours);
 
 /** '09:05', always: for files, and for what is computed with (spec §9). @throws as `formatTime`. */
@@ -97,10 +93,7 @@ export const formatDate = (value: EpochMs | Day, zone: string): string => format
 /** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
 export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
 
-/**
- * The date of an instant where it is another than that of `than`, else null: a night shift ends on another date
- * than it began. @throws InvalidTimeValue.
- */
+/** Of an instant that has another date than `than`, as a night shift ends; else null. @throws InvalidTimeValue. */
 export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
   const date = formatDate(instant, zone);
   return date === formatDate(than, zone) ? null : date;

@@ -15,7 +15,6 @@ export const LONG_SESSION_MINUTES = 480;
 export const NOTIFICATION_HOURS = 24;
 export const NOTIFICATIONS_SHOWN = 10;
 
-/** What the board knows of somebody. */
 export type WatchedPerson = Pick<
   Employee,
   'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'
@@ -24,7 +23,6 @@ export type WatchedPerson = Pick<
   readonly createdAt?: EpochMs | undefined;
 };
 
-/** The present of the whole board. */
 export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
   /** Consecutive, from yesterday on at least. */
@@ -93,7 +91,6 @@ export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & ob
     leftOpenBy(person, entry, present) === null ? entry : { ...entry, isLeftOpen: true },
   );
 
-/** One person's line, of their entries of today and the open one. */
 export function rowOf(
   person: WatchedPerson,
   recorded: readonly TimeEntry[],
@@ -147,7 +144,6 @@ export const todayMinutes = (
     now,
   ) / MS_PER_MINUTE;
 
-/** Each person's entries, each entry looked at once. */
 export function entriesByPerson(entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> {
   const entriesOf = new Map<string, TimeEntry[]>();
   for (const entry of entries) {
@@ -165,10 +161,7 @@ export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCo
   return { clockedIn, notClockedIn: rows.length - clockedIn, employees: rows.length };
 }
 
-/**
- * 'Currently Active': those clocked in or on a break, the longest-standing first, so that no newcomer moves
- * the others.
- */
+/** 'Currently Active': the longest-standing first, so that no newcomer moves the others. */
 export const activeRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
   rows
     .filter(({ entry }) => entry !== null)

@@ -30,11 +30,7 @@ export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs 
 export const isNightShift = (entry: Session, present: Present): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
 
-/**
- * The day that 'today' means for one employee: while a night shift is under way that of its clock-in, else
- * the day it is.
- * @param days consecutive, from yesterday on at least
- */
+/** While a night shift is under way the day of its clock-in, else today. @param days consecutive, from yesterday on */
 export function dayMeant<Today extends Present['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],

@@ -8,10 +8,7 @@ export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime
 /** More than this at clock-out is overtime (spec §9): 8 h. */
 export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/**
- * Minutes of one day that are not yet overtime in the summary: (shift length + overtimeThresholdHours) x 60
- * (spec §9).
- */
+/** (shift length + overtimeThresholdHours) x 60 (spec §9): minutes of a day up to which nothing is overtime. */
 export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
   const threshold = Number.isFinite(settings.overtimeThresholdHours)
     ? settings.overtimeThresholdHours

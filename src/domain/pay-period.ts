@@ -24,10 +24,7 @@ function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRang
     : { ...week, first: addDays(week.first, -7) };
 }
 
-/**
- * The period that a day is of. It is cut where another rule begins to hold; before the first rule periods are months.
- * @param rules by their days
- */
+/** Cut where another rule begins to hold; months before the first rule. @param rules by their days */
 export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
   const next = rules.findIndex(({ from }) => from > day);
   const rule = rules[(next < 0 ? rules.length : next) - 1];
@@ -56,10 +53,7 @@ export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[]
 /** At most so many are shown: a year of weeks. */
 const PAY_PERIODS_SHOWN = 53;
 
-/**
- * The periods to be shown, the running one first.
- * @param since a day before which there is nothing: of who joined, the day they did
- */
+/** The running one first. @param since a day before which there is nothing: of who joined, the day they did */
 export function payPeriodsToShow(today: Day, since: Day, rules: readonly PayRule[]): DayRange[] {
   const shown: DayRange[] = [];
   let period = payPeriodOf(today, rules);
@@ -163,7 +157,6 @@ export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employe
   reopened: { employee: 'Reopened', admin: 'Reopened' },
 };
 
-/** How much has to be settled before a period is. */
 export interface OpenCounts {
   /** Entries that began in it and have no end. */
   readonly entries: number;

@@ -202,7 +202,6 @@ const hasHours = ({ column }: WageType, summary: PayrollSummary): boolean => {
   return cell.kind === 'hours' && Math.floor(cell.minutes) > 0;
 };
 
-/** The lines of a profile's file, whatever kind of file it is. */
 export const payrollRows = (summaries: readonly PayrollSummary[], profile: PayrollProfile): PayrollCell[][] =>
   summaries.toSorted(inPayrollOrder).flatMap((summary) => {
     const wages =
@@ -212,7 +211,6 @@ export const payrollRows = (summaries: readonly PayrollSummary[], profile: Payro
 
 type Spelling = Pick<PayrollProfile, 'decimal' | 'hours' | 'dates'>;
 
-/** A field as the profile spells it. */
 export function payrollText(cell: PayrollCell, spelling: Spelling): string {
   switch (cell.kind) {
     case 'text':

@@ -1,7 +1,4 @@
-/**
- * How many people were in the building, hour by hour of one workplace day. Somebody on a break counts: they
- * are clocked in.
- */
+/** How many people were in the building, hour by hour. Somebody on a break counts: they are clocked in. */
 import { countsUntil, type Ending, type TimeEntry } from './time-entry.ts';
 import { MS_PER_HOUR, type EpochMs, type MinuteOfDay } from './time.ts';
 import { minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
@@ -16,7 +13,6 @@ export interface HourOfPresence {
 
 type Stay = Ending & Pick<TimeEntry, 'clockIn'>;
 
-/** One step of the count: somebody came, or somebody left. */
 interface Step {
   readonly at: EpochMs;
   readonly by: 1 | -1;

@@ -1,8 +1,4 @@
-/**
- * Late or on time, by each of the specification's definitions under a name of its own. Only the first
- * clock-in of a workplace day is an arrival and can be late [D2.2]; whole minutes of the wall clock
- * are compared.
- */
+/** Lateness by each of the specification's definitions: of a day's first clock-in only [D2.2], in whole minutes. */
 import type { WorkSettings } from './settings.ts';
 import type { TimeEntry } from './time-entry.ts';
 import { isMinuteOfDay, parseTimeText, type Day, type MinuteOfDay } from './time.ts';
@@ -21,10 +17,7 @@ export type LatenessSettings = Pick<
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/**
- * The last minute that is on time: start + threshold (spec §9); undefined for invalid settings. It may lie
- * past midnight.
- */
+/** Start + threshold (spec §9); undefined for invalid settings. It may lie past midnight. */
 export function lastPunctualMinute(
   settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>,
 ): number | undefined {
@@ -51,10 +44,7 @@ export interface Arrival<Entry> {
   readonly minute: MinuteOfDay;
 }
 
-/**
- * The first clock-in of each workplace day, of one employee's entries in any order; entries outside the days
- * are left out.
- */
+/** Of one employee's entries in any order, the first clock-in of each workplace day; others are left out. */
 export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
   days: readonly WorkplaceDay[],
@@ -71,10 +61,7 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   return found;
 }
 
-/**
- * Days whose first clock-in is at or before start + threshold [D2.4]; with flexible hours all of
- * them, since nobody is late.
- */
+/** Days whose first clock-in is at or before start + threshold [D2.4]; with flexible hours all of them. */
 export function onTimeDays(
   entries: readonly Pick<TimeEntry, 'clockIn'>[],
   days: readonly WorkplaceDay[],

@@ -50,8 +50,6 @@ export const weeksOfRows = <Row extends Summed>(
     days: groupedBy(week.rows, ({ day }) => day),
   }));
 
-/** What a day of several entries comes to is called this. */
 export const daySumLabel = (day: Day): string => `${formatDate(day, 'UTC')} total`;
 
-/** The same of a week, by its first day. */
 export const weekSumLabel = (day: Day): string => `Week of ${formatDate(day, 'UTC')}`;

@@ -66,7 +66,6 @@ export interface StillGoing {
   readonly includesToday: boolean;
 }
 
-/** The rules' texts with what is still going on. */
 export const withStillGoing = (text: RuleText, { isRunning, includesToday }: StillGoing): RuleText => ({
   ...text,
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,

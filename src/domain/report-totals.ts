@@ -95,11 +95,7 @@ function overtimeOf(
 export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
   days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
 
-/**
- * The totals of one employee over consecutive days.
- * @param entries those clocked in on the question's days
- * @param firsts their arrivals
- */
+/** @param entries those clocked in on the question's days @param firsts their arrivals */
 export function reportTotals(
   question: ReportQuestion,
   entries: readonly TimeEntry[],
@@ -122,6 +118,5 @@ export function reportTotals(
   };
 }
 
-/** The entries of a question that its days hold. */
 export const entriesWithin = ({ entries, days }: Pick<ReportQuestion, 'entries' | 'days'>): TimeEntry[] =>
   entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);

@@ -82,7 +82,6 @@ function rowsOf(
     });
 }
 
-/** The report of one employee over consecutive days. */
 export function buildReport(question: ReportQuestion): Report {
   const { employee, days, rules, now } = question;
   const entries = entriesWithin(question);
@@ -124,6 +123,5 @@ export const LATEST_REPORT_DAY: Day = '2999-12-31';
 export const REPORTS_KEPT = 10;
 export const REPORTS_SHOWN = 5;
 
-/** The history with a new report in front. */
 export const rememberReport = <Kept>(history: readonly Kept[], report: Kept): Kept[] =>
   [report, ...history].slice(0, REPORTS_KEPT);

@@ -20,10 +20,7 @@ export const SETTINGS_LIMITS = {
 
 export type NumberSetting = keyof typeof SETTINGS_LIMITS;
 export type SettingName = keyof WorkSettings;
-/**
- * Those of the form, in the order of the screen: the workplace, then Work Period, Break Settings, Tracking and
- * Thresholds (spec §2).
- */
+/** In the order of the screen (spec §2). */
 export const FORM_SETTINGS = [
   'workplaceName',
   'registration',
@@ -71,10 +68,7 @@ export function numberFault(name: NumberSetting, value: unknown): string | undef
   return `${NUMBER_LABEL[name]} must be ${kind} from ${min} to ${max}`;
 }
 
-/**
- * What was typed into a number field: integers, but half hours for the overtime threshold [D6.5].
- * Missing or unreadable text gives the default; limits are checked by `numberFault`.
- */
+/** Integers, but half hours for the overtime threshold [D6.5]; the default for unreadable text. Checks no limits. */
 export function readNumberSetting(name: NumberSetting, typed: string): number {
   const read = name === 'overtimeThresholdHours' ? Number.parseFloat(typed) : Number.parseInt(typed, 10);
   return Number.isFinite(read) ? read : SETTINGS_DEFAULTS[name];

@@ -1,7 +1,4 @@
-/**
- * The work settings: defaults and limits (spec §5, §9), and the checks an admin's input passes. Used by form
- * and server alike.
- */
+/** The work settings and their defaults (spec §5, §9). */
 import type { PayRule } from './pay-rule.ts';
 import type { HourFormat, TimeText } from './time.ts';
 import type { ZoneRule } from './zone-rules.ts';

@@ -12,10 +12,7 @@ import {
 
 export const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/**
- * Minutes from work start to work end; an end before its start lies on the next day [D2.8]. 8 h where
- * a time is invalid or the two are equal (spec §9: default 8).
- */
+/** An end before its start lies on the next day [D2.8]; 8 h where a time is invalid or the two are equal (spec §9). */
 export function shiftMinutes(settings: Pick<WorkSettings, 'workStartTime' | 'workEndTime'>): Minutes {
   const start = parseTimeText(settings.workStartTime);
   const end = parseTimeText(settings.workEndTime);
@@ -45,10 +42,7 @@ export function breakWindow(settings: BreakSettings): BreakWindow {
   return { start, end, minutes, text: `${formatMinute(start)} - ${formatMinute(end)}` };
 }
 
-/**
- * Whether a minute of the day lies in the window; its last minute is the one before `end`. A window over
- * midnight is one window.
- */
+/** A window over midnight is one window; its last minute is the one before `end`. */
 export const isInBreakWindow = (window: BreakWindow, minute: MinuteOfDay): boolean =>
   (minute - window.start + MINUTES_PER_DAY) % MINUTES_PER_DAY < window.minutes;
 

@@ -47,10 +47,7 @@ export const offered = (studios: readonly Studio[]): OfferedStudio[] =>
 export const hubsOf = (studios: readonly OfferedStudio[], studio: string): readonly string[] =>
   studios.find(({ name }) => name === studio)?.hubs ?? [];
 
-/**
- * What is wrong with the work step of a registration (spec §5). Where the workplace has no studios, or the studio
- * no hubs, there is nothing to select.
- */
+/** What is wrong with the work step of a registration (spec §5); without studios or hubs nothing is selected. */
 export function registrationFaults(
   studios: readonly OfferedStudio[],
   { department, hub }: Placement,

@@ -52,7 +52,6 @@ export interface Summary {
   readonly status: WorkStatus;
   /** Of the week: worked minutes by days with at least one entry, 0 without any [D2.6]. */
   readonly dailyAverageMinutes: Minutes;
-  /** How many this week. */
   readonly onTimeDays: number;
   /** This week, one decimal. */
   readonly overtimeHours: number;
@@ -62,7 +61,6 @@ export interface Summary {
   readonly workedDays: number;
   /** From the weekday that the settings let a week start on. */
   readonly weekByDay: readonly DayTotal[];
-  /** First to last. */
   readonly monthByDay: readonly DayTotal[];
   readonly week: PeriodSummary;
   readonly month: PeriodSummary;
@@ -121,7 +119,6 @@ export function dayOfSession(entries: readonly TimeEntry[], days: readonly Workp
   return day !== undefined && day < today ? day : today;
 }
 
-/** The employee's summary, the running session included. */
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
   const shift = shiftMinutes(settings);
   const worked = workedMsByDay(entries, days, now);

@@ -1,10 +1,6 @@
-/**
- * The report over all employees: one row a person, what payroll asks for. Sums are made of exact figures,
- * never of rounded ones.
- */
+/** The report over all employees, one row a person. Sums are made of exact figures, never of rounded ones. */
 import { minutesNotShown, MS_PER_MINUTE, shownHours, type EpochMs, type Minutes } from './time.ts';
 
-/** What one person's row counts. */
 export interface TeamFigures {
   readonly totalMinutes: Minutes;
   readonly lateArrivals: number;
@@ -34,10 +30,7 @@ const FIGURES = [
   'breakMinutes',
 ] as const satisfies readonly (keyof TeamFigures)[];
 
-/**
- * The sum of some figures: of all people, or of one person's parts of a range. Every figure belongs to one
- * workplace day, so that a range has the figures of its parts added up, wherever it is cut.
- */
+/** Every figure belongs to one workplace day: a range has its parts' figures added up, wherever it is cut. */
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
   for (const one of all) for (const figure of FIGURES) sums[figure] += one[figure];
@@ -89,7 +82,6 @@ export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isR
 
 export type TeamColumn = 'name' | keyof TeamFigures;
 
-/** The table's columns in their order. */
 export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
   name: 'Employee',
   totalMinutes: 'Total Hours',

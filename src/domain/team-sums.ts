@@ -12,10 +12,7 @@ import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from './time.ts';
 import { minuteOfDayAt, type WorkplaceDay } from './workplace-day.ts';
 
-/**
- * A part of a workplace day, up to the next part's start: whoever arrives in it is late at each of its instants, or
- * at none.
- */
+/** Up to the next part's start: whoever arrives in it is late at each of its instants, or at none. */
 export interface Stretch {
   readonly start: EpochMs;
   readonly isLate: boolean;
@@ -38,7 +35,6 @@ export interface EntrySums {
   readonly isEndMissing: boolean;
 }
 
-/** Consecutive days cut into stretches by the rules of a report. */
 export function stretchedDays(
   days: readonly WorkplaceDay[],
   rules: ReportRules,

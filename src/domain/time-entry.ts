@@ -7,10 +7,7 @@ export interface Break {
   readonly end: EpochMs | null;
 }
 
-/**
- * spec §3 Time entry, as the rules see it: open while `clockOut` is empty. Breaks lie within it in order, and
- * only the last may be open.
- */
+/** spec §3. Open while `clockOut` is empty. Breaks lie within it in order, and only the last may be open. */
 export interface TimeEntry {
   readonly id: string;
   readonly userId: string;
@@ -29,10 +26,7 @@ export interface TimeEntry {
   readonly ipAddress: string;
   /** What the server saw at the clock-in, whatever the look-up said; not of entries from before it was kept. */
   readonly seenAddress?: string;
-  /**
-   * JSON text with latitude, longitude and timestamp, and the accuracy where the device told it; null when none
-   * was obtained.
-   */
+  /** JSON with latitude, longitude, timestamp, and accuracy where the device told it; null when none was obtained. */
   readonly location: string | null;
   /** Only when an admin closed it [D1.6], or its employee stated when they had left. */
   readonly closedBy?: ClosedBy;
@@ -126,7 +120,6 @@ export function currentEntry<Entry extends Ending & Pick<TimeEntry, 'clockIn'>>(
   );
 }
 
-/** The break that has a start and no end, if any. */
 export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined => {
   const last = entry.breaks.at(-1);
   return last?.end === null ? last : undefined;
@@ -170,7 +163,6 @@ export function decidePunch(
   return { ok: true, at: Math.max(now, earliest, notBefore), status: STATUS_AFTER[punch] };
 }
 
-/** The entry a clock-in makes. */
 export const clockedIn = (
   draft: Pick<TimeEntry, 'id' | 'userId' | 'notes' | 'ipAddress' | 'seenAddress' | 'location'>,
   at: EpochMs,
@@ -181,10 +173,7 @@ export const clockedIn = (
   breaks: [],
 });
 
-/**
- * The current entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes
- * (spec §4).
- */
+/** The entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes (spec §4). */
 export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry, at: EpochMs): TimeEntry {
   switch (punch) {
     case 'break_start':

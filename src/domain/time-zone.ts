@@ -1,9 +1,4 @@
-/** Names of time zones, for the server and the browser alike. */
-
-/**
- * Whether a text names an IANA time zone, such as 'Europe/Berlin' or 'UTC'. Bare offsets ('+02:00') know no
- * summer time and are refused.
- */
+/** An IANA name, such as 'Europe/Berlin' or 'UTC'. Bare offsets ('+02:00') know no summer time and are refused. */
 export function isTimeZone(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[A-Za-z]/.test(text)) return false;
   try {

@@ -39,17 +39,13 @@ export function parseTimeText(text: unknown): ParsedTime {
   return { ok: true, minute: Number(found[1]) * MINUTES_PER_HOUR + Number(found[2]) };
 }
 
-/**
- * Like `parseTimeText`, for a text that must be right. @throws InvalidTimeError with the specification's
- * message (spec §5).
- */
+/** @throws InvalidTimeError with the specification's message (spec §5) */
 export function requireMinuteOfDay(text: unknown): MinuteOfDay {
   const parsed = parseTimeText(text);
   if (!parsed.ok) throw new InvalidTimeError(parsed.message);
   return parsed.minute;
 }
 
-/** Whether a value is a whole minute of a day, 0 to 1439. */
 export function isMinuteOfDay(value: unknown): value is MinuteOfDay {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
 }
@@ -73,10 +69,7 @@ export function shownMinute(minute: MinuteOfDay, hours: HourFormat): string {
   return `${hour % 12 || 12}${text.slice(2)}\u00A0${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/**
- * 'Xh Ym', 'Xh' or 'Ym' (spec §9), in whole minutes rounded down: 90 -> '1h 30m', 60 -> '1h', 59.9 -> '59m',
- * 0 -> '0m'.
- */
+/** 'Xh Ym', 'Xh' or 'Ym' (spec §9), rounded down: 90 -> '1h 30m', 60 -> '1h', 59.9 -> '59m', 0 -> '0m'. */
 export function formatDuration(minutes: Minutes): string {
   const whole = Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes)) : 0;
   const hours = Math.floor(whole / MINUTES_PER_HOUR);
@@ -110,10 +103,7 @@ export function formatClockHours(minutes: Minutes): string {
 /** Whether a duration has more to it than the whole minutes shown. */
 export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60 + 1e-6) % 60 !== 0;
 
-/**
- * By how many minutes the rows of a column, each cut to whole minutes, fall short of their total, which is
- * exact and cut once.
- */
+/** Minutes by which a column's rows, each cut to whole minutes, fall short of their exact total. */
 export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minutes =>
   Math.floor(total) - rows.reduce((sum, minutes) => sum + Math.floor(minutes), 0);
 
@@ -125,13 +115,10 @@ export function hoursText(minutes: Minutes, decimals: number): string {
   return roundedHours(minutes, decimals).toFixed(decimals);
 }
 
-/**
- * The hours beside a 'Xh Ym', of the same whole minutes, with two decimals: 479.9 -> '7.98' beside '7h 59m',
- * never '8.00'.
- */
+/** Of the whole minutes shown beside them: 479.9 -> '7.98' beside '7h 59m', never '8.00'. */
 export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);
 
-/** Minutes as hours, rounded to so many decimals. The tiny addend undoes binary fractions: 1.005 must round to 1.01. */
+/** The tiny addend undoes binary fractions: 1.005 must round to 1.01. */
 export function roundedHours(minutes: Minutes, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round((minutes * scale) / MINUTES_PER_HOUR + 1e-9) / scale;

@@ -7,7 +7,6 @@ import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 
 export const TIMESHEET_COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes'] as const;
 
-/** One row, a text for each column. */
 export interface TimesheetRow {
   /** 'Nov 20, 2026', or what a last row is called that makes the hours add up. */
   readonly date: string;
@@ -36,10 +35,7 @@ const NO_MARKS: CorrectionMarks = new Map();
 
 const marked = (correction: string | undefined) => (correction === undefined ? {} : { correction });
 
-/**
- * The rows of some entries, in their order; dates and times in the workplace zone. Where the hours fall short
- * of their total, since each is of whole minutes, a last row makes them add up.
- */
+/** In their order. Where cut hours fall short of their total, a last row makes them add up. */
 export const timesheetRows = (
   entries: readonly TimeEntry[],
   zone: string,
@@ -64,7 +60,6 @@ function secondsRow(entries: readonly TimeEntry[]): TimesheetRow[] {
     : [{ date: SECONDS_NOT_SHOWN, clockIn: '', clockOut: '', hours: shownHours(minutes), notes: '' }];
 }
 
-/** The texts of a row in the order of the columns. */
 export const timesheetCells = (row: TimesheetRow): string[] => [
   row.date,
   row.clockIn,
@@ -76,16 +71,10 @@ export const timesheetCells = (row: TimesheetRow): string[] => [
 /** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
-/**
- * The sign of a formula behind any separator: a spreadsheet may split at another one than ours, and know
- * nothing of our quotes.
- */
+/** The sign of a formula behind any separator: a spreadsheet may split at another one than ours. */
 const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
-/**
- * An apostrophe in front keeps a spreadsheet from running a cell, or what it takes for one [D6.6]. NUL, which
- * none can show, is left out; every other text stays.
- */
+/** An apostrophe keeps a spreadsheet from running a cell [D6.6]. NUL, which none can show, is left out. */
 export function defused(cell: string): string {
   const text = cell.replaceAll('\0', '').replace(FORMULA_WITHIN, "'$&");
   return FORMULA_START.test(text) ? `'${text}` : text;
@@ -132,10 +121,7 @@ export function csvText(rows: readonly TimesheetRow[]): string {
 /** Control and bidirectional characters, and those that file systems refuse. */
 const UNFIT_FOR_FILES = /[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/gu;
 
-/**
- * '{employee name}_timesheet.csv' (spec §7), the name without what file systems refuse. Where the specification does not
- * fix the name, the period stands in it: 'Ada_timesheet_2026-10.pdf'.
- */
+/** '{employee name}_timesheet.csv' (spec §7); with a period 'Ada_timesheet_2026-10.pdf'. */
 export function timesheetFileName(
   employeeName: string,
   extension: 'csv' | 'xlsx' | 'pdf' = 'csv',

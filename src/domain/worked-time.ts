@@ -1,7 +1,4 @@
-/**
- * How long somebody worked and paused. Sums are kept in whole milliseconds; minutes are made at the end, so
- * nothing is lost to rounding.
- */
+/** Worked and paused time. Sums are kept in whole milliseconds, so that nothing is lost to rounding. */
 import { countsUntil, type Break, type Ending, type TimeEntry } from './time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 
@@ -39,10 +36,8 @@ export function breakMs(entry: Session, now: EpochMs): number {
 /** Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly. */
 export const workedMs = (entry: Session, now: EpochMs): number => elapsedMs(entry, now) - breakMs(entry, now);
 
-/** `workedMs` in minutes, fractions kept. */
 export const workedMinutes = (entry: Session, now: EpochMs): Minutes => workedMs(entry, now) / MS_PER_MINUTE;
 
-/** Worked time of several entries; milliseconds. */
 export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number =>
   entries.reduce((sum, entry) => sum + workedMs(entry, now), 0);
 

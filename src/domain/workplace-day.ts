@@ -1,7 +1,4 @@
-/**
- * A workplace day as plain numbers. `calendar.ts` makes these from the zone's rules once a day; everybody
- * else (the browser too) computes on them without knowing any zone.
- */
+/** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from './time.ts';
 
 export interface WorkplaceDay {
@@ -26,10 +23,7 @@ export interface DayRange {
 
 const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 
-/**
- * A date's midnight in UTC: dates are counted there, since no date is ever longer or shorter. NaN for a day
- * that does not exist.
- */
+/** Midnight in UTC, where no date is longer or shorter than another. NaN for a day that does not exist. */
 function dateMs(day: Day): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
   return Number.isNaN(ms) || dateName(ms) !== day ? Number.NaN : ms;
@@ -55,10 +49,7 @@ export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getU
 /** Saturday and Sunday, from an ISO weekday. */
 export const isWeekend = (weekday: number): boolean => weekday >= 6;
 
-/**
- * Monday to Friday, when people are expected at work. A day that the zone skipped, as Apia did 2011-12-30, is
- * none: nobody could have come.
- */
+/** Monday to Friday. A day that the zone skipped, as Apia did 2011-12-30, is none: nobody could have come. */
 export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
   !isWeekend(weekday) && end > start;
 
@@ -79,7 +70,6 @@ export function monthOf(day: Day): DayRange {
   return { first: `${day.slice(0, 7)}-01`, last: dateName(lastMs) };
 }
 
-/** The calendar month before that around a date. */
 export const monthBefore = (day: Day): DayRange => monthOf(addDays(monthOf(day).first, -1));
 
 /** Every date from `first` to `last`, both included; none when `last` is before `first`. */
@@ -90,7 +80,6 @@ export function daysBetween(first: Day, last: Day): Day[] {
   return days;
 }
 
-/** Whether an instant lies in a workplace day. */
 export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
   instant >= day.start && instant < day.end;
 

@@ -1,8 +1,4 @@
-/**
- * Work that is done after its request was answered, so that the answer tells nothing of it (HIDE_ACCOUNTS):
- * not by its time, and not by the time of the next one either, since it begins at some moment within a
- * second.
- */
+/** Work after the answer (HIDE_ACCOUNTS), at some moment within a second: no answer tells of it by its time. */
 import { forLog } from './error-text.ts';
 import type { Log } from './log.ts';
 import { withoutDeadline } from './time-limit.ts';

@@ -90,10 +90,7 @@ const ARRIVAL_TIMES: ArrivalTimes = {
   connectionsCheckingInterval: 2_000,
 };
 
-/**
- * Makes the app, ready to listen; makes the settings if there are none. `close()` ends all streams and
- * background work, but not the database.
- */
+/** Makes the settings if there are none. `close()` ends all streams and background work, but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);

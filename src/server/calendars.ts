@@ -31,10 +31,7 @@ export function calendarOf(zoned: Zoned): ZoneCalendar {
 export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
-/**
- * The days around now that summaries reckon with: the week, on whatever weekday it starts, and the calendar month of
- * today, and yesterday, of which a night shift may be.
- */
+/** The week and the calendar month of today, and yesterday, of which a night shift may be. */
 export function daysAround(
   zoned: Zoned,
   now: EpochMs,
@@ -78,10 +75,7 @@ export const spanOf = (first: Day, last: Day): Span => ({
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/**
- * The same of days that hang on what today is, whichever it is: of those around now where none are named, whenever
- * their week starts.
- */
+/** The same of days that hang on what today is, whichever it is. */
 export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): Span {
   return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
 }
@@ -111,7 +105,6 @@ export function timeNotBefore(zoned: Zoned, instant: EpochMs): string {
   return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
 }
 
-/** The present of the workplace by its settings. */
 export const presentOf = (
   { nightShiftHours, ...zoned }: Zoned & { readonly nightShiftHours: number },
   now: EpochMs,

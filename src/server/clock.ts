@@ -2,9 +2,7 @@
 import type { EpochMs } from '#domain/time';
 
 export interface Clock {
-  /** The current instant, in whole milliseconds. */
   now(): EpochMs;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -27,10 +27,7 @@ export interface Context {
   readonly seal: Seal;
   /** Of the build, e.g. '1.6.4'. */
   readonly version: string;
-  /**
-   * To be called after each commit that wrote to the ledger: the live feed is read at once, here and in the
-   * other servers.
-   */
+  /** To be called after each commit that wrote to the ledger: the live feed is read at once, on all servers. */
   readonly wake: () => void;
   /** To be called after each commit of punches: they work. */
   readonly punched: () => void;

@@ -1,9 +1,4 @@
-/** Errors as text for the log. */
-
-/**
- * What the log may know of an error: PostgreSQL's `detail` repeats whole rows, with notes and coordinates,
- * and is left out.
- */
+/** PostgreSQL's `detail` repeats whole rows, with notes and coordinates, and is left out. */
 export function forLog(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

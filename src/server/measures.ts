@@ -1,7 +1,4 @@
-/**
- * What happens in the rooms, told to whoever watches the server. They know of nobody who listens; without METRICS_TOKEN
- * nobody does.
- */
+/** What happens in the rooms, told to whoever watches; without METRICS_TOKEN nobody does. */
 import type { ProblemCode } from '#contract/problems';
 import type { Punch } from '#domain/time-entry';
 

@@ -21,17 +21,11 @@ export interface Operation<
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
   /** People fill it in: the first faulty field's message speaks for the whole. */
   readonly isForm?: boolean;
-  /**
-   * Has connections of its own to the database; a refusal is logged as a warning: what somebody wanted to
-   * record was not recorded (spec §8).
-   */
+  /** Has database connections of its own; a refusal is logged, since something was not recorded (spec §8). */
   readonly isPunch?: boolean;
   /** Milliseconds the work may take before it is given up, undone and answered with 503. */
   readonly limitMs?: number;
-  /**
-   * 'stream' answers server-sent events, each an `output`; 'text' answers a document for people, and 'file' one to be
-   * kept, in bytes.
-   */
+  /** 'stream': server-sent events, each an `output`; 'text': a document for people; 'file': bytes to be kept. */
   readonly kind?: 'json' | 'stream' | 'text' | 'file';
 }
 
@@ -44,15 +38,9 @@ export const operation = <Input extends z.ZodMiniType, Output extends z.ZodMiniT
 
 export const nothing = z.strictObject({});
 
-/**
- * Milliseconds for a route without a limit of its own: nobody stands in front of a spinning 'Clock In' for
- * more than three seconds, 0.3 of which are for what is being committed, and some for a busy machine.
- */
+/** Nobody waits for 'Clock In' more than three seconds, 0.3 of which are for what is being committed. */
 export const LIMIT_MS = 2_500;
-/**
- * For routes that hash a password for somebody new or hand over a mail. Shorter than the 15 s for which the
- * browser waits.
- */
+/** For routes that hash a password or hand over a mail; shorter than the 15 s for which the browser waits. */
 export const LONG_LIMIT_MS = 14_000;
 
 /** Every code that a route can answer instead of its output; any other is a bug. */

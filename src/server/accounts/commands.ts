@@ -65,10 +65,7 @@ const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placeme
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-/**
- * Registration (spec §7): account, ledger row and notification; the issued ID is used up. An ID taken
- * meanwhile is replaced silently.
- */
+/** Registration (spec §7): the issued ID is used up, and one that was taken meanwhile is replaced silently. */
 export async function registerEmployee(
   database: Database,
   clock: Clock,
@@ -93,10 +90,7 @@ export async function registerEmployee(
   throw new Error('No free employee ID was found.');
 }
 
-/**
- * What a registration with HIDE_ACCOUNTS looks like from outside, and whether there is an account now that
- * was not there before.
- */
+/** As it looks from outside with HIDE_ACCOUNTS, and whether there was no account before. */
 export interface HiddenRegistration {
   readonly ok: true;
   readonly user: User;
@@ -174,10 +168,7 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
 }
 
-/**
- * Two servers that start at once on an empty database must not both make a first admin. The number is the
- * lock's name.
- */
+/** The lock's name: two servers that start at once on an empty database must not both make a first admin. */
 const FIRST_ADMIN_LOCK = 7_305_002;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Writes passwords. Each change is a row in the ledger, and ends the account's sessions: all, or all but the
- * one it was made in.
- */
+/** Writes passwords. Each change is a row in the ledger, and ends all sessions but the one it was made in. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';

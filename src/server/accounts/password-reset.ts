@@ -22,10 +22,7 @@ export interface ResetRequest {
   readonly device: string | undefined;
 }
 
-/**
- * With HIDE_ACCOUNTS nothing is looked up before the answer, which therefore cannot tell whether there is an
- * account.
- */
+/** With HIDE_ACCOUNTS nothing is looked up before the answer, so that it cannot tell of an account. */
 export async function requestReset(
   context: Context,
   limits: PasswordResetLimits,

@@ -17,7 +17,6 @@ export interface Credentials {
 }
 
 export interface CredentialsOfBrowser extends Credentials {
-  /** Whether the account has signed in from the browser before. */
   readonly isKnownDevice: boolean;
 }
 
@@ -127,7 +126,6 @@ export const sessionPart = (
         },
 });
 
-/** Whether this account has signed in from the browser with that token before. */
 export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
   const rows = await named(
     tx,

@@ -65,10 +65,7 @@ export async function register(
   return done.user;
 }
 
-/**
- * HIDE_ACCOUNTS: the answer is that of a registration; what really happened is told to the address's owner
- * only, by mail.
- */
+/** HIDE_ACCOUNTS: what really happened is told to the address's owner only, by mail. */
 function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
   if (letters.consume(email) > 0) return;
   afterAnswer.add('A mail about a registration', () =>

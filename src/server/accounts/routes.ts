@@ -224,10 +224,7 @@ export function accountRoutes(
 /** Longer than a password's check and a commit take on a machine that is not overloaded. */
 const MINIMUM_MS = 150;
 
-/**
- * Waits for the work, and with `hidden` (HIDE_ACCOUNTS) for `MINIMUM_MS` besides: an answer must not tell by
- * its time whether there is an account.
- */
+/** With `hidden` (HIDE_ACCOUNTS) an answer does not tell by its time whether there is an account. */
 async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
   const [result] = await Promise.allSettled([

@@ -1,7 +1,4 @@
-/**
- * Who is signed in, by the cookies of a request: the session's, and one by which a browser is known as one
- * its owner signed in with before.
- */
+/** Who is signed in, by the cookies of a request: the session's, and one that tells a browser known to its owner. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -43,10 +40,7 @@ export function createCookies(
   };
 }
 
-/**
- * Finds the session of a request; null for nobody, for a session that ended, and for a deactivated account.
- * Only what a person does lengthens it: a POST. Streams and polling are reads.
- */
+/** Only what a person does lengthens a session: a POST. Streams and polling are reads. */
 export function sessionsBy(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   cookies: Cookies,

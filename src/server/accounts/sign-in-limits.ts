@@ -71,7 +71,6 @@ export const callerOf = (attempt: SignInAttempt): Caller => ({
   account: accountOf(attempt),
 });
 
-/** The same as a key. */
 export const placeOf = (attempt: SignInAttempt): string => {
   const { place, account } = callerOf(attempt);
   return `${account} ${place}`;

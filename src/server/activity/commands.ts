@@ -1,7 +1,4 @@
-/**
- * Writes notifications, always in the transaction of what they tell about, so that none is missing; and that
- * an admin has seen them.
- */
+/** Writes notifications in the transaction of what they tell about, so that none is missing; and who has seen them. */
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
@@ -74,10 +71,7 @@ interface MarkedRow {
   readonly at: number;
 }
 
-/**
- * In the order of their ids, so that two admins who have seen the same wait for each other instead of
- * blocking each other.
- */
+/** In the order of their ids, so that two admins wait for each other instead of blocking each other. */
 const MARK =
   'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
 

@@ -26,10 +26,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/**
- * All tables, each after those it refers to, with the columns that mean the same in another cluster: a
- * transaction's number does not.
- */
+/** Each after those it refers to, with the columns that mean the same in another cluster: no transaction's number. */
 export async function tablesToKeep(tx: Queryable): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
@@ -60,10 +57,7 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
-/**
- * What is restored was looked at when it was written, and some of it would be refused now: a request that was agreed
- * to gets no further items.
- */
+/** What is restored was looked at when it was written, and some of it would be refused now. */
 export const withoutTriggers = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER`;
 export const withTriggers = ({ table }: Table): string =>

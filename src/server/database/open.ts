@@ -1,7 +1,4 @@
-/**
- * From the settings to a migrated database that the application can work on: the embedded one, or that of
- * DATABASE_URL.
- */
+/** From the settings to a migrated database: the embedded one, or that of DATABASE_URL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';

@@ -51,10 +51,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/**
- * The database cannot answer now: connection lost, restarting, full, locked or too slow. Answer 503 with
- * Retry-After.
- */
+/** The database cannot answer now: lost, restarting, full, locked or too slow. Answer 503 with Retry-After. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = codeAndMessage(error);
   return (

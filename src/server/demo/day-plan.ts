@@ -1,7 +1,4 @@
-/**
- * What one person does on one day, as punches with their instants. Pure: the same for the same chance, day
- * and moment.
- */
+/** What one person does on one day. Pure: the same for the same chance, day and moment. */
 import type { Punch } from '#domain/time-entry';
 import { MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '#domain/time';
 import type { DemoPerson } from './people.ts';

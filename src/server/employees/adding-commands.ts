@@ -1,7 +1,4 @@
-/**
- * 'Add Employee': account, ledger row and notification in one transaction, and a first password that must be
- * changed.
- */
+/** 'Add Employee': an account whose first password must be changed. */
 import type { EmployeeDetails } from '#domain/employee';
 import type { EpochMs } from '#domain/time';
 import { writeNotification } from '../activity/commands.ts';

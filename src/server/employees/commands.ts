@@ -1,7 +1,4 @@
-/**
- * Writes what admins change of an employee: details, active status and role. Each in one transaction with its
- * ledger rows and notifications.
- */
+/** Writes what admins change of an employee: each in one transaction with its ledger rows and notifications. */
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
 import { type ActivityEvent } from '#domain/activity';
@@ -56,10 +53,7 @@ export type Updated =
     >
   | Misplaced;
 
-/**
- * One at a time over all admins, so that two of them cannot deactivate each other. The number is the lock's
- * name, in the database's trigger too.
- */
+/** The lock's name, in the database's trigger too: two admins cannot deactivate each other at one time. */
 const ADMINS_LOCK = 7_305_003;
 
 /**
@@ -179,10 +173,7 @@ async function activityFault(
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
-/**
- * No role is ever changed by the form: an admin's is fixed there, an employee's can only be 'employee' (spec §5)
- * [D3.9].
- */
+/** The form changes no role: an admin's is fixed there, an employee's can only be 'employee' (spec §5) [D3.9]. */
 async function roleFault(
   tx: Transaction,
   user: User,

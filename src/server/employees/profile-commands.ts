@@ -11,10 +11,7 @@ import { refused, type Refused } from '../refused.ts';
 import { appendToLedger, lockChain } from '../ledger/commands.ts';
 import { newNotification } from '../ledger/entry.ts';
 
-/**
- * Changes one's own name, with its ledger row and notification (spec §7). The name one has already is no
- * change, and no row.
- */
+/** With its ledger row and notification (spec §7). The name that one has already is no change, and no row. */
 export async function updateName(
   database: Database,
   at: EpochMs,

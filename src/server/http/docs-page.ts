@@ -1,7 +1,4 @@
-/**
- * The routes for people: one plain page without script or style, so that it needs no exception from the
- * security policy.
- */
+/** The routes for people: without script or style, so that the security policy needs no exception. */
 import { problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { refusalsOf } from '#contract/routes/route';

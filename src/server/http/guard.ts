@@ -1,7 +1,4 @@
-/**
- * The guard: who may call a route, from where, and how it has to be written. What it needs to know of a route
- * stands in the contract's table.
- */
+/** The guard: who may call a route, from where, and how it has to be written, by the contract's table. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/route';

@@ -1,7 +1,4 @@
-/**
- * The shape of what answers a route. A room's `routes.ts` makes the handlers of its routes; `serve-routes.ts`
- * puts them to work.
- */
+/** What answers a route: a room's `routes.ts` makes the handlers, `serve-routes.ts` puts them to work. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/first-addresses';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';

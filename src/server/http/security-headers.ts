@@ -1,4 +1,4 @@
-/** The headers that keep the page to itself: scripts, styles and connections of our own only, in nobody's frame. */
+/** The headers that keep the page to itself: nothing but what is our own, in nobody's frame. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';

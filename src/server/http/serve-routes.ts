@@ -1,7 +1,4 @@
-/**
- * Puts the handlers behind the guard. Everything about a route comes from the contract's table: nothing else
- * answers.
- */
+/** Puts the handlers behind the guard. Nothing answers but what is in the contract's table. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes, type RouteName } from '#contract/routes';

@@ -18,10 +18,7 @@ export interface Session {
 
 const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 
-/**
- * Whether its person has just shown by the password that it is them [D3.23]. A clock that was ahead meanwhile
- * lengthens nothing.
- */
+/** Whether the password was entered just now [D3.23]. A clock that was ahead meanwhile lengthens nothing. */
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 

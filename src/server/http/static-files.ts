@@ -1,7 +1,4 @@
-/**
- * Serves the built web client. There are no URL routes (spec §2): '/' is the page, everything else a file or
- * nothing.
- */
+/** Serves the built web client: '/' is the page, everything else a file or nothing (spec §2). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -1,7 +1,4 @@
-/**
- * Checks what was sent with the route's own schema, strictly: unknown members are refused, never ignored.
- * What nobody asked for (a role, a clock-in time) can so not slip in.
- */
+/** Checks what was sent with the route's own strict schema: unknown members are refused, never ignored. */
 import type * as z from 'zod/mini';
 import { problemMessage } from '#contract/problems';
 import { routes, type CheckedInputOf, type RouteName } from '#contract/routes';

@@ -1,13 +1,9 @@
-/**
- * Appends to the ledger. Rows are never changed (the database refuses); a punch has a statement of its own
- * that does the same.
- */
+/** Appends to the ledger, whose rows are never changed; a punch has a statement of its own that does the same. */
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import type { EpochMs } from '#domain/time';
 import { ledgerBody, type LedgerEntry } from './entry.ts';
 
-/** Begins the chain of a new employee (or of the settings). */
 export async function beginChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'begin_chain', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
 }

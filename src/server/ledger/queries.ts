@@ -34,10 +34,7 @@ interface HeadRow {
 const toHead = (row: HeadRow | null | undefined): Head =>
   row ? { n: row.n, mark: row.mark } : { n: 0, mark: '' };
 
-/**
- * The last row that no row can come before any more: all up to it are in this snapshot of the database. `START`
- * when there is none.
- */
+/** The last row that no row can come before any more: all up to it are in this snapshot. `START` for none. */
 export async function lastPosition(tx: Queryable): Promise<Position> {
   const [row] = await named<PositionRow>(tx, 'last_position', LAST_POSITION);
   return toPosition(row);
@@ -59,10 +56,7 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
 const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
-/**
- * The cursor of whoever reads, who is `account` in the same statement: every change that its snapshot does not see
- * comes after it.
- */
+/** Of whoever reads, who is `account` in the same statement: every change that its snapshot lacks comes after it. */
 export const cursorPart = (seal: Seal): Part<string> => ({
   name: 'cursor',
   columns: constant(`

@@ -40,7 +40,6 @@ export interface Hub {
   makeRoomFor(session: Session): Promise<boolean>;
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** Whether there is any stream. */
   isHeard(): boolean;
   /** Those there are, and those that were ever added. */
   count(): { readonly open: StreamCount; readonly opened: StreamCount };
@@ -92,10 +91,7 @@ export function createHub(
     }
   };
 
-  /**
-   * Deactivation, a changed role, signing out elsewhere, expiry: whatever ended the session, the stream ends
-   * with it.
-   */
+  /** Whatever ended the session (deactivation, another role, signing out, expiry), the stream ends with it. */
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;

@@ -1,7 +1,4 @@
-/**
- * Reads the feed: the ledger in the order of (transaction, sequence), and only below the oldest transaction
- * still open.
- */
+/** Reads the ledger in the order of (transaction, sequence), below the oldest transaction still open. */
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time';
@@ -21,17 +18,11 @@ export interface FeedRow {
 }
 
 export interface FeedPage {
-  /**
-   * False when the row of the position asked for is gone: a backup was restored, or a crash took it. What comes
-   * after it cannot be told then.
-   */
+  /** False when the row of the position is gone (a restore, a crash): what comes after it cannot be told. */
   readonly isAnchored: boolean;
   /** In their order. Those that a restore brought are among them, as their numbers have it. */
   readonly rows: readonly FeedRow[];
-  /**
-   * The first committed row that cannot be read yet, since an older transaction is still open; null when
-   * there is none.
-   */
+  /** The first committed row behind an older transaction that is still open; null when there is none. */
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 

@@ -1,4 +1,4 @@
-/** A mail as its transport takes it. Addresses are handed over as such, never as text that is taken apart again. */
+/** A mail as its transport takes it: addresses as such, never as text that is taken apart again. */
 import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time';
 import type { Config } from '../config.ts';

@@ -21,10 +21,7 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   ],
 });
 
-/**
- * With HIDE_ACCOUNTS a registration is answered alike for an address that has an account; only its owner is
- * told, here.
- */
+/** With HIDE_ACCOUNTS only its owner is told that an address has an account, here. */
 export const alreadyRegisteredLetter = (address: string): Letter => ({
   subject: 'You already have a Punctual account',
   paragraphs: [

@@ -20,10 +20,7 @@ import { readNews, type News } from './queries.ts';
 
 /** So many rows are not followed: reading everything is quicker. */
 const FOLLOWED = 500;
-/**
- * Then it is read anew, so that what an operator changed past the ledger is seen; with nobody asking, it takes no
- * memory any more.
- */
+/** Then it is read anew, so that what was changed past the ledger is seen; unasked, it takes no memory. */
 const KEPT_MS = 5 * MS_PER_MINUTE;
 
 export interface Board {

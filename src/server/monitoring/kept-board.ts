@@ -27,7 +27,6 @@ import type { News, NewsRow } from './queries.ts';
 const NOTIFICATIONS_AT_MOST = 50;
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
-/** What the board shows of notifications. */
 interface Told {
   /** Newest first. */
   readonly notifications: readonly ActivityNotification[];
@@ -36,7 +35,6 @@ interface Told {
   readonly unread: readonly EpochMs[];
 }
 
-/** What the board shows of corrections. */
 interface Corrected {
   /** Of yesterday, of which a night shift may be, and of today. */
   readonly corrections: readonly Correction[];
@@ -245,7 +243,6 @@ async function toldOf(tx: Transaction, today: WorkplaceDay, now: EpochMs): Promi
   };
 }
 
-/** In the order of the board. */
 const isNewer = (one: ActivityNotification, other: ActivityNotification): boolean =>
   one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id < other.id);
 

@@ -29,10 +29,7 @@ type RawNews = Omit<RawRow, 'txid'> & {
 };
 const isRow = (row: RawNews): row is RawNews & RawRow => row.txid !== null;
 
-/**
- * The rows after a position that are in the database. Those of a transaction that is yet to come
- * were restored from a backup.
- */
+/** Those of a transaction that is yet to come were restored from a backup. */
 export async function readNews(tx: Queryable, after: Position, limit: number): Promise<News> {
   const rows = await named<RawNews>(
     tx,

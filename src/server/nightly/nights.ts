@@ -58,10 +58,7 @@ export async function backUpNightly(
     await rm(path.join(folder, name), { force: true });
 }
 
-/**
- * Does a check that was begun: slowly, so that nobody waits for it. What it found stands in the log, and is
- * kept for the settings screen.
- */
+/** Slowly, so that nobody waits for it. What it found stands in the log, and is kept for the settings screen. */
 async function finishCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
   let [began, noted] = [performance.now(), 0];
   try {

@@ -155,7 +155,6 @@ interface OpenEntry {
   readonly isSetAside: boolean;
 }
 
-/** Entries that began in a period and have no end. */
 export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
   named<OpenEntry>(
     tx,
@@ -185,7 +184,6 @@ export async function openOfAll(
 
 export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
 
-/** When the first of all accounts was made, and the numbers by which payroll knows people. */
 export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   const [row] = await named<{ first: EpochMs | null }>(
     tx,

@@ -7,7 +7,6 @@ import { calendarOf, type Span } from '../calendars.ts';
 
 const A_YEAR = 366;
 
-/** A period's days. */
 export interface Period extends DayRange, Span {
   readonly days: readonly WorkplaceDay[];
 }
@@ -34,7 +33,6 @@ export function rangesShown(settings: Settings, now: EpochMs, since: EpochMs): D
   return payPeriodsToShow(today, began > year ? began : year, settings.payRules);
 }
 
-/** The last period that is over. */
 export function lastRange(settings: Settings, now: EpochMs): DayRange {
   const running = payPeriodOf(todayOf(settings, now), settings.payRules);
   return payPeriodOf(addDays(running.first, -1), settings.payRules);

@@ -1,4 +1,4 @@
-/** What a punch will write and answer, decided by the domain from what was read. Nothing here touches the database. */
+/** Decides what a punch writes and answers. Pure: no database. */
 import { hash } from 'node:crypto';
 import type { CheckedInputOf } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
@@ -141,7 +141,7 @@ interface Outcome {
   readonly lateness?: Lateness | null;
 }
 
-/** Only the first clock-in of a workplace day can be late. Location is kept only while the settings ask for it. */
+/** Location is kept only while the settings ask for it. */
 function clockInOutcome(
   request: PunchRequest & { punch: 'clock_in' },
   basis: PunchBasis,

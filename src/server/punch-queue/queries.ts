@@ -7,7 +7,6 @@ import { asTimestamp } from '../database/wire-types.ts';
 import { MissingSettings, SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../settings/queries.ts';
 import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
 
-/** All that a punch is decided by. */
 export interface PunchBasis {
   readonly userName: string;
   /** The end of the employee's chain: all of this but the settings and the newest record stands as long as it does. */
@@ -58,10 +57,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
     readonly response: string | null;
   };
 
-/**
- * The session is alive, and the asker's. For a statement with `asked`; of the two instants now and the idle time before
- * it.
- */
+/** The session is alive, and the asker's. For a statement with `asked`. */
 export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;

@@ -55,10 +55,7 @@ export interface PunchQueue {
 /** People, and sessions of the last minutes: more than that punch within an hour on no machine of this kind. Some 0.7 KB each. */
 const REMEMBERED = 10_000;
 
-/**
- * Somebody else's commit can come between reading and writing; for one employee that is rare, and ten times
- * in a row a fault.
- */
+/** Another commit between reading and writing is rare for one employee, and ten in a row are a fault. */
 const ATTEMPTS = 10;
 /** From this one on a chain that somebody else holds is waited for. */
 const WAITING_ATTEMPT = 2;

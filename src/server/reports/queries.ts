@@ -29,10 +29,7 @@ export interface ReportPerson extends ReportEmployee {
   readonly leftAt: EpochMs | null;
 }
 
-/**
- * The last deactivation stands on the ledger; an account that was never active has none, and counts as gone
- * since its creation.
- */
+/** The last deactivation on the ledger; an account that was never active counts as gone since its creation. */
 const LEFT_AT = `
   CASE WHEN account.is_active THEN NULL ELSE
     coalesce((SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'), account.created_at)
@@ -149,9 +146,7 @@ const sumsByDay = (of: string): string => `
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
-/**
- * For what is added up by person. PostgreSQL reckons twenty times as much as it is, and would sort all entries instead.
- */
+/** PostgreSQL reckons twenty times as much as is added up by person, and would sort all entries instead. */
 const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 /** What entries are added up by. */

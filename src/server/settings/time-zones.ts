@@ -1,10 +1,7 @@
 /** The names that a workplace's time zone can have. */
 import { isTimeZone } from '#domain/time-zone';
 
-/**
- * Both names of the zones that were renamed. The list of Intl has one of them, mostly the former, and people
- * look for either.
- */
+/** Both names of renamed zones: Intl lists one of them, mostly the former, and people look for either. */
 const RENAMED = [
   'Africa/Asmara',
   'Africa/Asmera',

@@ -1,7 +1,4 @@
-/**
- * An entry that was left open is closed, by an admin or by its employee's own statement: one transaction with its ledger
- * row and notification.
- */
+/** Closes an entry that was left open, by an admin or by its employee's own statement. */
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import { closedEntry, closingTime, type ClosingTime, leftOpenBy, OWN_STATEMENT } from '#domain/closing';

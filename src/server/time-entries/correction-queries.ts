@@ -113,10 +113,7 @@ const standingOf = (
     (corrections ?? []).map(toCorrection),
 });
 
-/**
- * Of whoever reads, who is `account` in the same statement; and whatever waits, however old it is, and what was answered
- * since, so that they learn of it.
- */
+/** Of whoever reads, who is `account`; and whatever waits, and what was answered since, so that they learn of it. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
   standingOf(
     'own_standing',

@@ -43,7 +43,6 @@ export const ENTRY_COLUMNS = `e.id, e.user_id, ${INSTANTS}, d.ip_address, d.seen
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
-/** The entry as the domain knows it. */
 export const toDomain = (row: EntryRow): TimeEntry => ({
   id: row.id,
   userId: row.user_id,

@@ -1,7 +1,4 @@
-/**
- * The embedded PostgreSQL of one DATA_DIR: started or adopted, owned by one Punctual at a time, and brought
- * back when it dies.
- */
+/** The embedded PostgreSQL of one DATA_DIR: owned by one Punctual at a time, and brought back when it dies. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -10,10 +10,7 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/**
- * Below it are numbers that by common use nobody gives away: neither to people and services, nor to containers,
- * of which many run as 65532.
- */
+/** Below it are numbers that by common use nobody gives away, not to containers either (many run as 65532). */
 const HIGHEST_UNUSED = 65_525;
 
 /** The user and group to change to, or null to run PostgreSQL as whoever runs us. */

@@ -137,10 +137,7 @@ function ownerOf(folder: string): Identity {
   return { uid, gid };
 }
 
-/**
- * What initdb made, what an earlier version left, and a copy made by root without its owners (`cp -r`) become
- * PostgreSQL's.
- */
+/** What initdb made, an earlier version left, or root copied without its owners (`cp -r`) becomes PostgreSQL's. */
 export function giveTo(folder: string, { uid, gid }: Identity): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;
