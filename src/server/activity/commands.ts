@@ -49,18 +49,11 @@ export async function markRead(
   return inTransaction(database, async (tx) => {
     const marked = 'ids' in seen ? await markNamed(tx, seen.ids) : await markUpTo(tx, seen.upTo);
     if (marked.length === 0) return 0;
+    const recent = marked.filter(({ at }) => at >= now - DAY_MS).length;
     const read =
       'ids' in seen
-        ? {
-            ids: marked.map(({ id }) => id),
-            upTo: null,
-            recent: marked.filter(({ at }) => at >= now - DAY_MS).length,
-          }
-        : {
-            ids: [],
-            upTo: toInstantText(seen.upTo),
-            recent: marked.filter(({ at }) => at >= now - DAY_MS).length,
-          };
+        ? { ids: marked.map(({ id }) => id), upTo: null, recent }
+        : { ids: [], upTo: toInstantText(seen.upTo), recent };
     await appendToLedger(tx, { chain: admin, at: now, actor: admin, kind: 'activity_read', data: { read } });
     return marked.length;
   });

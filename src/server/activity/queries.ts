@@ -1,49 +1,40 @@
 /** Reads notifications (spec §3 Activity notification). */
 import type { ActivityNotification } from '#contract/records';
-import type { NotificationType, Severity } from '#domain/activity';
+import type { NotificationType } from '#domain/activity';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, where } from '../database/sql.ts';
 import { asTimestamp, epochMs } from '../database/wire-types.ts';
 
-interface NotificationRow {
-  readonly id: string;
-  readonly type: NotificationType;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly user_id: string;
-  readonly user_name: string;
-  readonly employee_id: string;
-  readonly at: number;
-  readonly read: boolean;
-  readonly ip_address: string | null;
+type NotificationRow = Omit<ActivityNotification, 'metadata' | 'timestamp'> & {
+  readonly at: EpochMs;
+  readonly ipAddress: string | null;
   readonly notes: string | null;
-  readonly has_location: boolean;
-}
+  readonly hasLocation: boolean;
+};
 
 /** Address, notes and location belong to the clock-in, and are told with it only. */
 const NOTIFICATIONS = `
-  SELECT n.id, n.type, n.severity, n.message, n.user_id, n.user_name, a.employee_id, n.at, n.read,
-    d.ip_address, nullif(d.notes, '') AS notes, d.location IS NOT NULL AS has_location
+  SELECT n.id, n.type, n.severity, n.message, n.user_id AS "userId", n.user_name AS "userName", a.employee_id AS "employeeId",
+    n.at, n.read, d.ip_address AS "ipAddress", nullif(d.notes, '') AS notes, d.location IS NOT NULL AS "hasLocation"
   FROM activity_notification n
   JOIN account a ON a.id = n.user_id
   LEFT JOIN time_entry_detail d ON d.entry_id = n.entry_id AND n.type IN ('clock_in', 'late_arrival')`;
 
-const toNotification = (row: NotificationRow): ActivityNotification => ({
-  id: row.id,
-  type: row.type,
-  message: row.message,
-  userId: row.user_id,
-  userName: row.user_name,
-  employeeId: row.employee_id,
-  severity: row.severity,
+const toNotification = ({
+  at,
+  ipAddress,
+  notes,
+  hasLocation,
+  ...rest
+}: NotificationRow): ActivityNotification => ({
+  ...rest,
   metadata: {
-    hasLocation: row.has_location,
-    ...(row.ip_address === null ? {} : { ipAddress: row.ip_address }),
-    ...(row.notes === null ? {} : { notes: row.notes }),
+    hasLocation,
+    ...(ipAddress === null ? {} : { ipAddress }),
+    ...(notes === null ? {} : { notes }),
   },
-  timestamp: asTimestamp(row.at),
-  read: row.read,
+  timestamp: asTimestamp(at),
 });
 
 export interface FeedQuestion {

@@ -20,9 +20,7 @@ interface Query {
   readonly limit?: number;
 }
 
-type ListedRow = CorrectionRow & {
-  readonly employee: ListedCorrection['employee'];
-};
+type ListedRow = CorrectionRow & Pick<ListedCorrection, 'employee'>;
 
 /** Where each view begins, and how it goes on: what waits longest comes first, what was settled last does. */
 const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
@@ -74,13 +72,13 @@ export async function correctionsPage(
     rows: shown.map(toListed),
     next:
       last && rows.length > limit
-        ? `${toInstantText(view === 'settled' ? (last.decided_at ?? 0) : last.asked_at)}_${last.id}`
+        ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`
         : null,
     waiting: await waitingCorrections(tx),
   };
 }
 
-const toListed = (row: ListedRow): ListedCorrection => ({
+const toListed = ({ employee, ...row }: ListedRow): ListedCorrection => ({
   correction: toCorrection(row),
-  employee: row.employee,
+  employee,
 });

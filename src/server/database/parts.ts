@@ -1,6 +1,6 @@
 /** Several reads as one statement: one snapshot of the database in one round trip. */
 import { named, type Queryable } from './pool.ts';
-import { constant, sql, type Sql } from './sql.ts';
+import { constant, inList, sql, type Sql } from './sql.ts';
 
 /** One read of such a statement. */
 export interface Part<Value> {
@@ -22,7 +22,7 @@ export type ValuesOf<These extends Parts> = {
 /** The one row of all parts, in which each finds its value. */
 export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): Promise<object> {
   const asked = parts.filter(({ columns }) => columns !== null);
-  const columns = asked.map((part) => part.columns ?? constant('')).reduce((all, one) => sql`${all}, ${one}`);
+  const columns = inList(asked.map((part) => part.columns ?? constant('')));
   const joins = asked.reduce((all, { join }) => (join ? sql`${all}${join}` : all), constant(''));
   const name = asked.map((part) => part.name).join('_');
   const [row] = await named(tx, name, sql`SELECT ${columns} FROM (SELECT) AS one${joins}`);

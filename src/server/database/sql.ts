@@ -36,6 +36,13 @@ export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]):
 /** A piece of our own without values, e.g. a list of columns. Never of anything that came from outside. */
 export const constant = (text: string): Sql => ({ texts: [text], values: [] });
 
+/** Pieces with commas between them. @throws TypeError without any */
+export const inList = (pieces: readonly Sql[]): Sql => pieces.reduce((all, one) => sql`${all}, ${one}`);
+
+/** The column of a member: `ipAddress` is kept in `ip_address`. */
+export const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** ' WHERE ...' with all of the conditions; nothing without any. */
 export const where = (conditions: readonly Sql[]): Sql =>
   conditions.reduce(

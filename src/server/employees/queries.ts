@@ -3,84 +3,52 @@ import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
 import { listed, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
-import { constant, sql } from '../database/sql.ts';
+import { columnOf, constant, sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
 
-export interface UserRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: 'admin' | 'employee';
-  readonly is_active: boolean;
-  readonly awaits_approval: boolean;
-  readonly department: string;
-  readonly position: string;
-  readonly hub: string;
-  readonly employee_id: string;
-  readonly payroll_number: string;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly version: number;
-}
-
-/** For a SELECT from `account`, under that name. */
-export const USER_COLUMNS = [
+const USER_FIELDS = [
   'id',
   'name',
   'email',
   'role',
-  'is_active',
-  'awaits_approval',
+  'isActive',
   'department',
   'position',
   'hub',
-  'employee_id',
-  'payroll_number',
-  'created_at',
-  'updated_at',
+  'employeeId',
+  'payrollNumber',
   'version',
-]
-  .map((column) => `account.${column}`)
+] as const satisfies readonly (keyof User)[];
+
+export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
+  readonly awaitsApproval: boolean;
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+};
+
+/** For a SELECT from `account`, under that name. */
+export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'updatedAt']
+  .map((name) => `account.${columnOf(name)} AS "${name}"`)
   .join(', ');
 
-/** Account and profile are one row, so that the id of the one is the id of the other. */
+/** Account and profile are one row, so that the id of the one is the id of the other. It may have columns of others. */
 export const toUser = (row: UserRow): User => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  role: row.role,
+  ...(Object.fromEntries(USER_FIELDS.map((name) => [name, row[name]])) as Pick<
+    UserRow,
+    (typeof USER_FIELDS)[number]
+  >),
   authUid: row.id,
-  isActive: row.is_active,
-  ...(row.awaits_approval ? { awaitsApproval: true } : {}),
-  department: row.department,
-  position: row.position,
-  hub: row.hub,
-  employeeId: row.employee_id,
-  payrollNumber: row.payroll_number,
-  createdAt: asTimestamp(row.created_at),
-  updatedAt: asTimestamp(row.updated_at),
-  version: row.version,
+  ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
+  createdAt: asTimestamp(row.createdAt),
+  updatedAt: asTimestamp(row.updatedAt),
 });
 
-interface BoardRow {
-  readonly id: string;
-  readonly name: string;
-  readonly employee_id: string;
-  readonly department: string;
-  readonly hub: string;
-  readonly is_active: boolean;
-  readonly created_at: number;
-}
-const BOARD_COLUMNS = 'a.id, a.name, a.employee_id, a.department, a.hub, a.is_active, a.created_at';
+type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
+const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
 /** @param today the workplace day's beginning: of who joined since then it is said when */
-const toBoardPerson = (row: BoardRow, today: EpochMs): BoardPerson => ({
-  id: row.id,
-  name: row.name,
-  employeeId: row.employee_id,
-  department: row.department,
-  hub: row.hub,
-  isActive: row.is_active,
-  ...(row.created_at >= today ? { createdAt: asTimestamp(row.created_at) } : {}),
+const toBoardPerson = ({ createdAt, ...person }: BoardRow, today: EpochMs): BoardPerson => ({
+  ...person,
+  ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
 });
 
 /** Monitoring considers only active employees with role employee (spec §6). By name. */
@@ -116,7 +84,7 @@ export async function allEmployees(tx: Queryable): Promise<User[]> {
   return rows.map(toUser);
 }
 
-type Instants = 'created_at' | 'updated_at';
+type Instants = 'createdAt' | 'updatedAt';
 type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
 
 /** One person, and whether they are the only active admin; null when there is nobody of that id. */
@@ -129,8 +97,8 @@ export const personPart = (
   valueOf: ({ people, admins }: { readonly people: readonly JsonUser[] | null; readonly admins: number }) => {
     const [row] = people ?? [];
     if (!row) return null;
-    const at = { created_at: instantOfJson(row.created_at), updated_at: instantOfJson(row.updated_at) };
-    const user = toUser({ ...row, ...at });
+    const [createdAt, updatedAt] = [instantOfJson(row.createdAt), instantOfJson(row.updatedAt)];
+    const user = toUser({ ...row, createdAt, updatedAt });
     return { user, isLastAdmin: user.role === 'admin' && user.isActive && admins === 1 };
   },
 });

@@ -10,7 +10,7 @@ import type { Day, EpochMs } from '#domain/time';
 import { withZoneRule, type ZoneRule } from '#domain/zone-rules';
 import type { Clock } from '../clock.ts';
 import { named, type Database } from '../database/pool.ts';
-import { constant, sql } from '../database/sql.ts';
+import { columnOf, constant, inList, sql, type Sql } from '../database/sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { appendToLedger, beginChain, lockChain } from '../ledger/commands.ts';
@@ -57,15 +57,8 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
       tx,
       'make_settings',
       sql`
-      INSERT INTO settings (work_start_time, work_end_time, break_duration, break_start_time, late_threshold_minutes,
-        overtime_threshold_hours, allow_flexible_hours, require_location_tracking, weekend_work_allowed, time_zone,
-        night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, zone_rules, pay_rules, invitation, is_set_up,
-        created_at, updated_at, version)
-      VALUES (${settings.workStartTime}, ${settings.workEndTime}, ${settings.breakDuration}, ${settings.breakStartTime},
-        ${settings.lateThresholdMinutes}, ${settings.overtimeThresholdHours}, ${settings.allowFlexibleHours},
-        ${settings.requireLocationTracking}, ${settings.weekendWorkAllowed}, ${settings.timeZone},
-        ${settings.nightShiftHours}, ${settings.reminderMinutes}, ${settings.correctionDays}, ${settings.workplaceName}, ${settings.registration}, ${settings.hourFormat},
-        ${settings.firstWeekday}, ${JSON.stringify(settings.zoneRules)}, ${JSON.stringify(settings.payRules)}, ${settings.invitation}, ${settings.isSetUp}, ${asTimestamp(at)}, ${asTimestamp(at)},
+      INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
+      VALUES (${inList(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
         coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
       ON CONFLICT DO NOTHING RETURNING version`,
     );
@@ -81,6 +74,10 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
     });
   });
 }
+
+/** Lists are columns of JSON. */
+const storedValue = (value: WorkSettings[SettingName]): Sql =>
+  sql`${typeof value === 'object' ? JSON.stringify(value) : value}`;
 
 /** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
 export type WantedSettings = {
@@ -179,17 +176,7 @@ async function writeSettings(
     tx,
     'save_settings',
     sql`
-    UPDATE settings SET work_start_time = ${settings.workStartTime}, work_end_time = ${settings.workEndTime},
-      break_duration = ${settings.breakDuration}, break_start_time = ${settings.breakStartTime},
-      late_threshold_minutes = ${settings.lateThresholdMinutes},
-      overtime_threshold_hours = ${settings.overtimeThresholdHours},
-      allow_flexible_hours = ${settings.allowFlexibleHours},
-      require_location_tracking = ${settings.requireLocationTracking},
-      weekend_work_allowed = ${settings.weekendWorkAllowed}, time_zone = ${settings.timeZone},
-      night_shift_hours = ${settings.nightShiftHours}, reminder_minutes = ${settings.reminderMinutes},
-      correction_days = ${settings.correctionDays}, workplace_name = ${settings.workplaceName},
-      registration = ${settings.registration}, hour_format = ${settings.hourFormat},
-      first_weekday = ${settings.firstWeekday}, zone_rules = ${JSON.stringify(settings.zoneRules)}, pay_rules = ${JSON.stringify(settings.payRules)}, invitation = ${settings.invitation}, is_set_up = ${settings.isSetUp},
+    UPDATE settings SET ${inList(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
       updated_at = ${asTimestamp(at)}, version = version + 1
     RETURNING ${constant(SETTINGS_COLUMNS)}`,
   );

@@ -1,7 +1,6 @@
 /** Reads corrections, beside the entries that they are about. */
-import type { ClosedPeriods, Correction, EntryTimes, ListedCorrection } from '#contract/corrections';
+import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import type { CorrectionState } from '#domain/correction-state';
 import type { Day, EpochMs } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { isOfDays, type Span } from '../calendars.ts';
@@ -10,66 +9,34 @@ import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, type Sql } from '../database/sql.ts';
 import { asTimestamp, epochMs } from '../database/wire-types.ts';
 
-interface PersonJson {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface CorrectionRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly day: Day;
-  readonly asked_by: PersonJson;
-  readonly asked_at: number;
-  readonly reason: string;
-  readonly state: CorrectionState;
-  readonly self_decided: boolean;
-  readonly sent_back_by: PersonJson | null;
-  readonly decided_by: PersonJson | null;
-  readonly decided_at: number | null;
-  readonly decision_reason: string | null;
-  readonly objection: string | null;
-  readonly items: readonly {
-    readonly entryId: string;
-    readonly old: EntryTimes | null;
-    readonly new: EntryTimes | null;
-  }[];
-  readonly updated_at: number;
-  readonly version: number;
-}
+type Instants = 'askedAt' | 'decidedAt' | 'updatedAt';
+export type CorrectionRow = Omit<Correction, Instants> & {
+  readonly askedAt: EpochMs;
+  readonly decidedAt: EpochMs | null;
+  readonly updatedAt: EpochMs;
+};
 
 const person = (column: string): string =>
   `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
 
 /** For a SELECT from `correction c`. */
 export const CORRECTION_COLUMNS = `
-  c.id, c.user_id, c.day, ${person('asked_by')} AS asked_by, ${epochMs('c.asked_at')} AS asked_at, c.reason, c.state, c.self_decided,
-  ${person('sent_back_by')} AS sent_back_by, ${person('decided_by')} AS decided_by, ${epochMs('c.decided_at')} AS decided_at, c.decision_reason, c.objection,
+  c.id, c.user_id AS "userId", c.day, ${person('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
+  c.self_decided AS "selfDecided", ${person('sent_back_by')} AS "sentBackBy", ${person('decided_by')} AS "decidedBy",
+  ${epochMs('c.decided_at')} AS "decidedAt", c.decision_reason AS "decisionReason", c.objection,
   (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
    FROM correction_item i WHERE i.correction_id = c.id) AS items,
-  ${epochMs('c.updated_at')} AS updated_at, c.version`;
+  ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
 
 /** For a SELECT from `account a`. */
 export const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
   'isActive', a.is_active) AS employee`;
 
 export const toCorrection = (row: CorrectionRow): Correction => ({
-  id: row.id,
-  userId: row.user_id,
-  day: row.day,
-  askedBy: row.asked_by,
-  askedAt: toInstantText(row.asked_at),
-  reason: row.reason,
-  state: row.state,
-  selfDecided: row.self_decided,
-  sentBackBy: row.sent_back_by,
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at === null ? null : toInstantText(row.decided_at),
-  decisionReason: row.decision_reason,
-  objection: row.objection,
-  items: row.items.map((item) => ({ ...item })),
-  updatedAt: toInstantText(row.updated_at),
-  version: row.version,
+  ...row,
+  askedAt: toInstantText(row.askedAt),
+  decidedAt: row.decidedAt === null ? null : toInstantText(row.decidedAt),
+  updatedAt: toInstantText(row.updatedAt),
 });
 
 /** @param name of the statement @param which what follows WHERE, of `correction c` */

@@ -5,6 +5,7 @@ import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, where, type Sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
+import { EMPLOYEE } from './correction-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
 export interface EntriesQuestion {
@@ -29,21 +30,14 @@ export interface FoundEntry {
   readonly previousClockIn: EpochMs | null;
 }
 
-type FoundRow = EntryRow & {
-  readonly name: string;
-  readonly employee_id: string;
-  readonly department: string;
-  readonly is_active: boolean;
-  readonly is_employed: boolean;
-  readonly previous_clock_in: EpochMs | null;
-};
+type FoundRow = EntryRow & Omit<FoundEntry, 'entry'>;
 
 const PREVIOUS = `
   (SELECT p.clock_in FROM counted_entry p
    WHERE p.user_id = e.user_id AND p.clock_in <= e.clock_in AND (p.clock_in < e.clock_in OR p.id < e.id)
-   ORDER BY p.clock_in DESC LIMIT 1) AS previous_clock_in`;
+   ORDER BY p.clock_in DESC LIMIT 1) AS "previousClockIn"`;
 const FOUND = `
-  SELECT ${ENTRY_COLUMNS}, a.name, a.employee_id, a.department, a.is_active, a.is_active AND a.role = 'employee' AS is_employed, ${PREVIOUS}
+  SELECT ${ENTRY_COLUMNS}, ${EMPLOYEE}, a.is_active AND a.role = 'employee' AS "isEmployed", ${PREVIOUS}
   FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
 
 /**
@@ -87,13 +81,7 @@ export async function entriesPage(
 
 const toFound = (row: FoundRow): FoundEntry => ({
   entry: toEntry(row),
-  employee: {
-    id: row.user_id,
-    name: row.name,
-    employeeId: row.employee_id,
-    department: row.department,
-    isActive: row.is_active,
-  },
-  isEmployed: row.is_employed,
-  previousClockIn: row.previous_clock_in,
+  employee: row.employee,
+  isEmployed: row.isEmployed,
+  previousClockIn: row.previousClockIn,
 });

@@ -1,6 +1,7 @@
 /** Holds what was rebuilt from the ledger against what stands in the tables. */
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, offered, type Hub, type Studio } from '#domain/studios';
+import { columnOf } from '../database/sql.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { noticeText, saltedDigest } from '../ledger/entry.ts';
 import type { BreakRow, EntryRow, NoticeRow } from './queries.ts';
@@ -8,9 +9,6 @@ import type { Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
 const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
-
-/** The ledger's name of a value and the table's: `ipAddress` is kept in the column `ip_address`. */
-const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Settings that came after rows were written without them, with what the migration gave them. */
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
