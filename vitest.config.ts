@@ -89,7 +89,7 @@ export default defineConfig({
           name: 'domain',
           isolate: false,
           include: ['tests/domain/**/*.test.ts'],
-          testTimeout: seconds(30),
+          testTimeout: seconds(120),
         },
       },
       {
