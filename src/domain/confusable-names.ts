@@ -1,4 +1,5 @@
 /** Names of several people that a reader takes for one: equal but for case, accents and look-alike letters. */
+import type { Hub, Studio } from './studios.ts';
 
 /** Letters that look like the Latin ones below them; small and capital ones apart, since some differ. */
 const LOOKALIKES = ['АВЕЅІЈКМНОРСТУХҮԚԜавеѕіјкмнорстухһԁԛԝӏ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχ', 'ıłøđŁØĐ', 'I10|'];
@@ -35,4 +36,20 @@ export function confusableIds(
       else if (other !== id) found.add(other).add(id);
     }
   return found;
+}
+
+/** Names that a reader takes for one another, by their place in the list: 'studios.1.name', 'studios.0.hubs.2.name'. */
+export function studioFaults(studios: readonly Studio[]): Record<string, string> {
+  const among = (items: readonly Hub[], path: string): [string, string][] => {
+    const alike = confusableIds(items);
+    return items.flatMap(({ id }, index) =>
+      alike.has(id)
+        ? [[`${path}.${index}.name`, 'This name, or one that looks like it, is already used']]
+        : [],
+    );
+  };
+  return Object.fromEntries([
+    ...among(studios, 'studios'),
+    ...studios.flatMap(({ hubs }, index) => among(hubs, `studios.${index}.hubs`)),
+  ]);
 }

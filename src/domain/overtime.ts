@@ -1,7 +1,9 @@
 /** The specification's three overtimes, each under a name of its own (spec §5, §9). */
 import { SETTINGS_DEFAULTS, type WorkSettings } from './settings.ts';
 import { shiftMinutes } from './shift.ts';
-import { MINUTES_PER_HOUR, type Minutes } from './time.ts';
+import type { TimeEntry } from './time-entry.ts';
+import { MINUTES_PER_HOUR, MS_PER_HOUR, type Minutes } from './time.ts';
+import { workedMs } from './worked-time.ts';
 
 export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime' | 'overtimeThresholdHours'>;
 
@@ -23,3 +25,10 @@ export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings:
   for (const minutes of workedByDay) sum += Math.max(0, minutes - start);
   return sum;
 }
+
+/** What the report counts as a full day of one entry: 8 h (spec §9). */
+export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
+
+/** What a completed entry has beyond 8 h after breaks, an open one nothing (spec §5); milliseconds. */
+export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
+  entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);

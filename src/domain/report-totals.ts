@@ -1,8 +1,7 @@
 /** What a report adds up, and the days and entries that each total comes from (spec §5). */
 import { absentDays, isExpectedOn } from './absence.ts';
 import type { Employee } from './employee.ts';
-import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
-import { reportOvertimeMs } from './report-overtime.ts';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from './overtime.ts';
 import type { Arrival } from './punctuality.ts';
 import { isLateBy, type ReportRules } from './report-rules.ts';
 import { defaultSettings, type WorkSettings } from './settings.ts';

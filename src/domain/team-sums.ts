@@ -4,8 +4,7 @@
  * one employee's report goes by.
  */
 import { isExpectedOn, type AbsenceQuestion } from './absence.ts';
-import { overtimeStartMinutes } from './overtime.ts';
-import { REPORT_OVERTIME_MS } from './report-overtime.ts';
+import { overtimeStartMinutes, REPORT_OVERTIME_MS } from './overtime.ts';
 import { isLateBy, type ReportRules } from './report-rules.ts';
 import type { WorkSettings } from './settings.ts';
 import type { TeamFigures } from './team-report.ts';

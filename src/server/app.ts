@@ -52,7 +52,6 @@ import { restoringSettings } from './settings/loading.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createWorkplace } from './settings/workplace.ts';
 import { closingRoutes } from './time-entries/closing-routes.ts';
-import { forgottenRoutes } from './time-entries/forgotten-routes.ts';
 import { timeEntryListRoutes } from './time-entries/list-routes.ts';
 import { clockRoutes } from './time-entries/routes.ts';
 import { withoutDeadline } from './time-limit.ts';
@@ -260,7 +259,6 @@ const handlersOf = (
   ...activityRoutes(context),
   ...employeeRoutes(context),
   ...closingRoutes(context),
-  ...forgottenRoutes(context),
   ...correctionRoutes(context),
   ...shiftRoutes(context),
   ...reportRoutes(context),

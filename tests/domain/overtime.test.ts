@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtimeStartMinutes, summaryOvertimeMinutes } from '#domain/overtime';
-import { reportOvertimeMs } from '#domain/report-overtime';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;

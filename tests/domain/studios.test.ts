@@ -9,7 +9,7 @@ import {
   renaming,
   type Studio,
 } from '#domain/studios';
-import { studioFaults } from '#domain/studio-names';
+import { studioFaults } from '#domain/confusable-names';
 
 const hub = (id: string, name: string, isRetired = false) => ({ id, name, isRetired });
 const studio = (id: string, name: string, hubs: Studio['hubs'] = [], isRetired = false): Studio => ({

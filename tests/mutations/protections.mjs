@@ -206,7 +206,7 @@ export const PROTECTIONS = [
   },
   {
     rule: 'reset links are counted by network',
-    file: 'src/server/accounts/password-reset-limits.ts',
+    file: 'src/server/accounts/sign-in-limits.ts',
     from: 'address.consume(networkOf(attempt.address))',
     to: 'address.consume(attempt.address)',
   },

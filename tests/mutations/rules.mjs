@@ -56,7 +56,7 @@ export const RULES = [
   },
   {
     rule: 'overtime of a report begins after 8 hours in one entry',
-    file: 'src/domain/report-overtime.ts',
+    file: 'src/domain/overtime.ts',
     from: 'REPORT_OVERTIME_MS = 8 *',
     to: 'REPORT_OVERTIME_MS = 7 *',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordResetLimits } from '#server/accounts/password-reset-limits';
+import { createPasswordResetLimits } from '#server/accounts/sign-in-limits';
 import { createSignInLimits, type SignInAttempt } from '#server/accounts/sign-in-limits';
 import { createLimiter, networkOf } from '#server/limiter';
 

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../http/refusal.ts';
 import { passwordResetLetter } from '../mail/letters.ts';
 import { completeReset } from './password-commands.ts';
 import { saveReset } from './password-reset-commands.ts';
-import type { PasswordResetLimits } from './password-reset-limits.ts';
+import type { PasswordResetLimits } from './sign-in-limits.ts';
 import { inactiveCode } from './sign-in.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword } from '../credentials/passwords.ts';

@@ -13,7 +13,6 @@ import { changeOwnPassword, chooseFirstPassword, confirmIdentity } from './own-p
 import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
-import { createPasswordResetLimits } from './password-reset-limits.ts';
 import { readSettings } from '../settings/queries.ts';
 import { timeNotBefore } from '../calendars.ts';
 import { updateName } from '../employees/profile-commands.ts';
@@ -23,7 +22,7 @@ import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { onBehalfOf } from '../credentials/turns.ts';
 import { hourlyLimit, networkOf } from '../limiter.ts';
-import { accountOf, createSignInLimits } from './sign-in-limits.ts';
+import { accountOf, createPasswordResetLimits, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
 /** Going back and forth in the wizard takes a new id each time. */

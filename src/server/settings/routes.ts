@@ -2,7 +2,7 @@ import { toInstantText } from '#contract/wire';
 import { problemMessage } from '#contract/problems';
 import type { StudiosView } from '#contract/settings';
 import { formatDate } from '#domain/format';
-import { studioFaults } from '#domain/studio-names';
+import { studioFaults } from '#domain/confusable-names';
 import type { Day } from '#domain/time';
 import type { Context } from '../context.ts';
 import type { Asker } from '../http/asker.ts';

@@ -1,22 +1,31 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
-import type { ClosingTime } from '#domain/closing';
+import { toDomainEntry, toInstantText } from '#contract/wire';
+import { leftOpenBy, type ClosingTime } from '#domain/closing';
+import { leavingSuggestions, USUAL_LEAVING_DAYS } from '#domain/forgotten-clock-out';
 import { formatDate, formatTime } from '#domain/format';
 import { lastInstant } from '#domain/time-entry';
 import type { EpochMs } from '#domain/time';
+import { addDays } from '#domain/workplace-day';
+import { calendarOf, presentOf, toWireCalendar } from '../calendars.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { once } from '../requests/commands.ts';
 import { askedOf } from '../requests/queries.ts';
-import { readSettings } from '../settings/queries.ts';
+import { orByDefaults } from '../settings/loading.ts';
+import { readSettings, settingsPart } from '../settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
-import { findEntry } from './queries.ts';
+import { entriesPage } from './list-queries.ts';
+import { findEntry, ownEntriesPart } from './queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
-/** An entry that was left open gets its end: from an admin, or from its employee, who states when they left. */
-export function closingRoutes({ database, clock, wake }: Context): Handlers<'closeEntry' | 'stateLeaving'> {
+/** An entry that was left open gets its end: from an admin, or from its employee, who is asked when they left. */
+export function closingRoutes(
+  context: Context,
+): Handlers<'forgottenClockOut' | 'closeEntry' | 'stateLeaving'> {
+  const { database, clock, wake } = context;
   /** Names what the time must come after, or before, in the workplace's zone. */
   const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
@@ -49,7 +58,51 @@ export function closingRoutes({ database, clock, wake }: Context): Handlers<'clo
     return { entry: closed.entry };
   };
   return {
+    forgottenClockOut: forgottenClockOut(context),
     closeEntry: ({ input, session }) => close(session().user, input),
     stateLeaving: ({ input, session }) => close(session().user, { ...input, reason: null }),
   };
 }
+
+/** What the clock asks somebody who did not clock out. */
+const forgottenClockOut =
+  (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
+  ({ asker }) =>
+    orByDefaults(context, (defaults) => {
+      const now = context.clock.now();
+      const first = { settings: settingsPart(defaults), open: ownEntriesPart({ from: now, to: now }) };
+      return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
+        const calendar = calendarOf(settings);
+        const present = presentOf(settings, now);
+        const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
+        if (!forgotten) return { forgotten: null };
+        const entry = toDomainEntry(forgotten);
+        const { day } = calendar.dayAt(entry.clockIn);
+        const days = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+        const { found } = await entriesPage(tx, {
+          limit: undefined,
+          before: undefined,
+          userId: session.user.id,
+          from: days[0]?.start,
+          to: entry.clockIn,
+        });
+        const { shiftEnd, usual } = leavingSuggestions({
+          entry,
+          history: found.map((one) => toDomainEntry(one.entry)),
+          days,
+          settings,
+          now,
+        });
+        return {
+          forgotten: {
+            entry: forgotten,
+            day,
+            calendar: toWireCalendar(settings, present.today, days.slice(-2)),
+            suggestions: {
+              shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
+              usual: usual === null ? null : toInstantText(usual),
+            },
+          },
+        };
+      });
+    });
