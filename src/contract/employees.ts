@@ -62,31 +62,40 @@ export type EmployeesView = z.infer<typeof EmployeesView>;
 /** So many workplace days of somebody are told of, today included. */
 export const PERSON_DAYS = 14;
 
+/** Rows of the ledger that change an account; the live feed brings it with them. */
+export const ACCOUNT_KINDS = [
+  'employee_registered',
+  'employee_added',
+  'employee_updated',
+  'employee_deactivated',
+  'employee_reactivated',
+  'employee_approved',
+  'employee_refused',
+] as const;
+export const CORRECTION_KINDS = [
+  'correction_asked',
+  'correction_made',
+  'correction_sent_back',
+  'correction_agreed',
+  'correction_declined',
+  'correction_withdrawn',
+  'correction_objected',
+  'correction_kept',
+  'correction_taken_back',
+] as const;
+export const PERSON_CHANGES = [
+  ...ACCOUNT_KINDS,
+  'password_changed',
+  'entry_closed',
+  ...CORRECTION_KINDS,
+] as const;
+
 /** What was changed of somebody besides their hours: a row of their ledger. */
 export const PersonChange = z.strictObject({
   /** Its place in their ledger. */
   n: z.int(),
   at: Instant,
-  kind: z.enum([
-    'employee_registered',
-    'employee_added',
-    'employee_updated',
-    'employee_deactivated',
-    'employee_reactivated',
-    'employee_approved',
-    'employee_refused',
-    'password_changed',
-    'entry_closed',
-    'correction_asked',
-    'correction_made',
-    'correction_sent_back',
-    'correction_agreed',
-    'correction_declined',
-    'correction_withdrawn',
-    'correction_objected',
-    'correction_kept',
-    'correction_taken_back',
-  ]),
+  kind: z.enum(PERSON_CHANGES),
   /** Null for the server itself, or whoever runs it. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
   /** The details that were changed; of names and addresses the ledger keeps digests only. */

@@ -5,38 +5,22 @@
  */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
+import { PERSON_CHANGES } from './employees.ts';
 import { PeriodRange, PeriodStateName } from './periods.ts';
 import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
-  'employee_registered',
+  ...PERSON_CHANGES,
   'clock_in',
   'clock_out',
   'break_start',
   'break_end',
-  'entry_closed',
   'clock_out_reminded',
-  'employee_added',
-  'employee_updated',
-  'employee_deactivated',
-  'employee_reactivated',
-  'employee_approved',
-  'employee_refused',
-  'password_changed',
   'settings_updated',
   'studios_updated',
   'payroll_profiles_updated',
   'signing_key_kept',
   'activity_read',
-  'correction_asked',
-  'correction_made',
-  'correction_sent_back',
-  'correction_agreed',
-  'correction_declined',
-  'correction_withdrawn',
-  'correction_objected',
-  'correction_kept',
-  'correction_taken_back',
   'period_confirmed',
   'period_objected',
   'period_closed',

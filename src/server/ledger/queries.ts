@@ -1,5 +1,5 @@
 /** Reads where the ledger stands. The live feed has queries of its own. */
-import type { PersonChange } from '#contract/employees';
+import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time';
@@ -19,19 +19,15 @@ const LAST_POSITION = `
   WHERE ledger.txid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY ledger.txid DESC, ledger.seq DESC LIMIT 1`;
 const HEAD = "n, encode(substr(hash, 1, 8), 'hex') AS mark";
 
-interface PositionRow {
+export interface PositionRow {
   readonly txid: string;
   readonly seq: string;
   readonly mark: string;
 }
-const toPosition = (row: PositionRow | null | undefined): Position =>
+export const toPosition = (row: PositionRow | null | undefined): Position =>
   row ? { txid: BigInt(row.txid), seq: BigInt(row.seq), mark: row.mark } : START;
 
-interface HeadRow {
-  readonly n: number;
-  readonly mark: string;
-}
-const toHead = (row: HeadRow | null | undefined): Head =>
+const toHead = (row: Head | null | undefined): Head =>
   row ? { n: row.n, mark: row.mark } : { n: 0, mark: '' };
 
 /** The last row that no row can come before any more: all up to it are in this snapshot. `START` for none. */
@@ -42,7 +38,7 @@ export async function lastPosition(tx: Queryable): Promise<Position> {
 
 /** The present ends of the reader's own chain and of the settings'. */
 export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
-  const rows = await named<HeadRow & { readonly chain: string }>(
+  const rows = await named<Head & { readonly chain: string }>(
     tx,
     'heads_of',
     `SELECT chain, ${HEAD} FROM ledger_head WHERE chain IN ($1::uuid, '${SETTINGS_CHAIN}')`,
@@ -66,8 +62,8 @@ export const cursorPart = (seal: Seal): Part<string> => ({
   valueOf: (row: {
     readonly role: User['role'];
     readonly last_position: PositionRow | null;
-    readonly own_head: HeadRow | null;
-    readonly settings_head: HeadRow | null;
+    readonly own_head: Head | null;
+    readonly settings_head: Head | null;
   }) =>
     row.role === 'admin'
       ? seal.close(toPosition(row.last_position))
@@ -110,10 +106,7 @@ export const changesPart = (
     sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
-        AND l.kind IN ('employee_registered', 'employee_added', 'employee_updated', 'employee_deactivated',
-          'employee_reactivated', 'employee_approved', 'employee_refused', 'password_changed', 'entry_closed',
-          'correction_asked', 'correction_made', 'correction_sent_back', 'correction_agreed', 'correction_declined',
-          'correction_withdrawn', 'correction_objected', 'correction_kept', 'correction_taken_back')
+        AND l.kind = ANY (${PERSON_CHANGES})
       ORDER BY l.n DESC`,
     'changes',
   ),

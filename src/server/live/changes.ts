@@ -1,4 +1,5 @@
 /** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
+import { ACCOUNT_KINDS } from '#contract/employees';
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { PeriodState } from '#domain/pay-period';
@@ -26,15 +27,7 @@ export interface Change {
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
 }
 
-const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
-  'employee_registered',
-  'employee_added',
-  'employee_updated',
-  'employee_deactivated',
-  'employee_reactivated',
-  'employee_approved',
-  'employee_refused',
-]);
+const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_KINDS);
 
 /** What each of these rows makes of a period. */
 const PERIOD_STATE = {

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
-import { asTimestamp } from '../database/wire-types.ts';
+import { asTimestamp, epochMs } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import type { Head, Heads, Position } from '../ledger/position.ts';
-import { POSITION_MARK } from '../ledger/queries.ts';
+import { POSITION_MARK, toPosition, type PositionRow } from '../ledger/queries.ts';
 
 export interface FeedRow {
   readonly position: Position;
@@ -26,10 +26,7 @@ export interface FeedPage {
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 
-export interface RawRow {
-  readonly txid: string;
-  readonly seq: string;
-  readonly mark: string;
+export interface RawRow extends PositionRow {
   readonly chain: string;
   readonly n: number;
   readonly kind: LedgerKind;
@@ -37,14 +34,11 @@ export interface RawRow {
 }
 type PageRow = { readonly [Key in keyof RawRow]: RawRow[Key] | null } & {
   readonly is_anchored: boolean;
-  readonly held_txid: string | null;
-  readonly held_seq: string | null;
-  readonly held_mark: string | null;
-  readonly held_since: number | null;
+  readonly held: (PositionRow & { readonly since: EpochMs }) | null;
 };
 
 export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
-  position: { txid: BigInt(txid), seq: BigInt(seq), mark },
+  position: toPosition({ txid, seq, mark }),
   chain,
   head: { n, mark: mark.slice(0, 16) },
   kind,
@@ -72,12 +66,11 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
         $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored
     )
-    SELECT r.*, edge.is_anchored, held.txid::text AS held_txid, held.seq::text AS held_seq, held.mark AS held_mark,
-      held.at AS held_since
+    SELECT r.*, edge.is_anchored, to_json(held) AS held
     FROM edge
     LEFT JOIN LATERAL (
-      SELECT txid, seq, ${POSITION_MARK} AS mark, at FROM ledger
-      WHERE txid >= edge.xmin AND txid < edge.xmax ORDER BY txid, seq LIMIT 1
+      SELECT ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, ${epochMs('at')} AS since FROM ledger
+      WHERE ledger.txid >= edge.xmin AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT 1
     ) held ON true
     LEFT JOIN LATERAL (
       SELECT ${ROW} FROM ledger
@@ -89,21 +82,7 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
   return {
     isAnchored: first?.is_anchored ?? false,
     rows: rows.filter(isRow).map(toRow),
-    held:
-      first &&
-      first.held_txid !== null &&
-      first.held_seq !== null &&
-      first.held_mark !== null &&
-      first.held_since !== null
-        ? {
-            position: {
-              txid: BigInt(first.held_txid),
-              seq: BigInt(first.held_seq),
-              mark: first.held_mark,
-            },
-            since: first.held_since,
-          }
-        : null,
+    held: first?.held ? { position: toPosition(first.held), since: first.held.since } : null,
   };
 }
 
