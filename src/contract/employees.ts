@@ -72,7 +72,7 @@ export const ACCOUNT_KINDS = [
   'employee_approved',
   'employee_refused',
 ] as const;
-export const CORRECTION_KINDS = [
+const CORRECTION_KINDS = [
   'correction_asked',
   'correction_made',
   'correction_sent_back',

@@ -2,6 +2,7 @@
 import type { Notification } from './activity.ts';
 import { leftOpenBy, type LeftOpen } from './closing.ts';
 import type { Employee } from './employee.ts';
+import { grouped } from './grouped.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
 import { latenessOf, type LatenessSettings } from './punctuality.ts';
@@ -144,15 +145,8 @@ export const todayMinutes = (
     now,
   ) / MS_PER_MINUTE;
 
-export function entriesByPerson(entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> {
-  const entriesOf = new Map<string, TimeEntry[]>();
-  for (const entry of entries) {
-    const known = entriesOf.get(entry.userId);
-    if (known) known.push(entry);
-    else entriesOf.set(entry.userId, [entry]);
-  }
-  return entriesOf;
-}
+export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> =>
+  grouped(entries, ({ userId }) => userId);
 
 /** Whoever has a running entry is clocked in, on a break or not. */
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import type { Access } from '#contract/first-addresses';
 import { LiveEvent } from '#contract/live';
-import { Problem, problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
+import { Problem, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { refusalsOf, type Route } from '#contract/routes/route';
+import { grouped } from '#domain/grouped';
 
 type JsonObject = Record<string, unknown>;
 
@@ -81,26 +82,25 @@ const RETRY_AFTER = {
 
 /** One response for each status the route refuses with, and in it the codes that have that status. */
 function refusalResponses(route: Route): JsonObject {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of refusalsOf(route))
-    byStatus.set(problemStatus(code), [...(byStatus.get(problemStatus(code)) ?? []), code]);
-  const responses = [...byStatus].map(([status, codes]): [string, JsonObject] => [
-    String(status),
-    {
-      description: codes.map((code) => `${code}: ${problemMessage(code)}`).join(' '),
-      ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
-      content: {
-        'application/json': {
-          schema: {
-            allOf: [
-              { $ref: '#/components/schemas/Problem' },
-              { type: 'object', properties: { code: { enum: codes } } },
-            ],
+  const responses = [...grouped(refusalsOf(route), problemStatus)].map(
+    ([status, codes]): [string, JsonObject] => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${problemMessage(code)}`).join(' '),
+        ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Problem' },
+                { type: 'object', properties: { code: { enum: codes } } },
+              ],
+            },
           },
         },
       },
-    },
-  ]);
+    ],
+  );
   return Object.fromEntries(responses);
 }
 

@@ -12,7 +12,7 @@ import { presentOf } from '../calendars.ts';
 import { valuesOf, readRow } from '../database/parts.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { entriesPart } from '../time-entries/queries.ts';
-import { correctionsOfPeriods, figuresOf, frozenOfOne, periodsOfOne } from './queries.ts';
+import { correctionsOfPeriods, figuresOf, periodsOfOne } from './queries.ts';
 import { periodOf, todayOf } from './ranges.ts';
 import { recordOf, recordWith } from './records.ts';
 
@@ -31,7 +31,6 @@ export async function ownPeriods(
   const recorded = valuesOf(parts, await readRow(tx, [parts.entries])).entries.map(toDomainEntry);
   const entries = markLeftOpen({ isActive: true }, recorded, presentOf(settings, now));
   const stored = await periodsOfOne(tx, id);
-  const frozen = await frozenOfOne(tx, id);
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const figuresFrom = await figuresOf(tx, periods, [id]);
   const today = todayOf(settings, now);
@@ -39,7 +38,7 @@ export async function ownPeriods(
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
     // What was closed is told as payroll was, whatever the settings are by now.
-    const told = frozen.get(first);
+    const told = stored.get(first)?.told;
     return {
       ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),
       figures,

@@ -1,6 +1,7 @@
 /** Reads what was said and done about people's periods, and what is open in them. */
 import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction-state';
+import { grouped } from '#domain/grouped';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/pay-period';
 import type { Day, EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
@@ -19,6 +20,8 @@ export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange 
   readonly reopenings: number;
   readonly salt: Buffer;
   readonly version: number;
+  /** What payroll was told of it; null where it is not closed. */
+  readonly told: PayrollPerson | null;
 }
 
 const PERIODS = `
@@ -26,7 +29,7 @@ const PERIODS = `
     encode(p.confirmed_hash, 'hex') AS "confirmedFigures", p.objected_at AS "objectedAt", p.objection,
     p.closed_at AS "closedAt", closer.name AS "closedBy", p.closing_reason AS "closingReason",
     p.reopened_at AS "reopenedAt", reopener.name AS "reopenedBy", p.reopening_reason AS "reopeningReason",
-    p.reopenings, p.salt, p.version
+    p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS told
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
 /** By whose they are; nothing of those of whom nothing was said. */
@@ -63,31 +66,6 @@ export async function figuresOf(
   );
   const found = new Map(rows.map(({ userId, from, figures }) => [`${userId} ${from}`, figures]));
   return (userId, from) => found.get(`${userId} ${from}`);
-}
-
-/** What payroll was told of everybody's closed period, by whose it is. */
-export async function frozenOfAll(tx: Queryable, first: Day): Promise<Map<string, PayrollPerson>> {
-  const rows = await named<{ userId: string; person: PayrollPerson }>(
-    tx,
-    'frozen_of_all',
-    `SELECT user_id AS "userId", frozen->'person' AS person FROM period WHERE first = $1 AND is_closed`,
-    [first],
-  );
-  return new Map(rows.map(({ userId, person }) => [userId, person]));
-}
-
-/** What payroll was told of one's closed periods, by their first days. */
-export async function frozenOfOne(
-  tx: Queryable,
-  userId: string,
-): Promise<Map<Day, Pick<PayrollPerson, 'workedMinutes' | 'targetMinutes'>>> {
-  const rows = await named<{ first: Day; person: PayrollPerson }>(
-    tx,
-    'frozen_of_one',
-    `SELECT first, frozen->'person' AS person FROM period WHERE user_id = $1 AND is_closed`,
-    [userId],
-  );
-  return new Map(rows.map(({ first, person }) => [first, person]));
 }
 
 /** For a SELECT from `correction c` and periods `p`. */
@@ -171,16 +149,19 @@ export async function openOfAll(
   entries: readonly OpenEntry[],
 ): Promise<Map<string, OpenCounts>> {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
-  const found = new Map<string, { entries: number; states: CorrectionState[] }>();
-  const opened = (userId: string) => {
-    const known = found.get(userId) ?? { entries: 0, states: [] };
-    found.set(userId, known);
-    return known;
-  };
-  for (const { userId } of entries) opened(userId).entries += 1;
-  for (const { userId, state } of corrections) opened(userId).states.push(state);
-  return new Map([...found].map(([userId, { entries: open, states }]) => [userId, openCounts(open, states)]));
+  const [entriesOf, correctionsOf] = [grouped(entries, ownerOf), grouped(corrections, ownerOf)];
+  return new Map(
+    [...new Set([...entriesOf.keys(), ...correctionsOf.keys()])].map((userId) => [
+      userId,
+      openCounts(
+        entriesOf.get(userId)?.length ?? 0,
+        (correctionsOf.get(userId) ?? []).map(({ state }) => state),
+      ),
+    ]),
+  );
 }
+
+const ownerOf = ({ userId }: { readonly userId: string }): string => userId;
 
 export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
 
@@ -191,19 +172,6 @@ export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
     'SELECT min(created_at) AS first FROM account',
   );
   return row?.first ?? null;
-}
-
-export async function payrollNumbers(
-  tx: Queryable,
-  userIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await named<{ id: string; payroll_number: string }>(
-    tx,
-    'payroll_numbers',
-    'SELECT id, payroll_number FROM account WHERE id = ANY ($1::uuid[])',
-    [userIds],
-  );
-  return new Map(rows.map((row) => [row.id, row.payroll_number]));
 }
 
 /** Somebody as their own periods need it; null for who has none. */

@@ -13,7 +13,7 @@ import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods } from './own.ts';
 import { sayOfPeriod, type OwnWord } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
-import { firstAccountAt, frozenOfAll, ownerOfPeriods } from './queries.ts';
+import { firstAccountAt, ownerOfPeriods } from './queries.ts';
 import { lastRange, periodOf, rangesShown, todayOf } from './ranges.ts';
 import { recordOf } from './records.ts';
 import { summariesOf } from './summaries.ts';
@@ -75,8 +75,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               : payPeriodOf(input.first, settings.payRules);
           const period = periodOf(settings, range);
           const people = await peopleOfPeriod(tx, now, settings, period);
-          const frozen = await frozenOfAll(tx, range.first);
-          const open = people.filter(({ person }) => !frozen.has(person.id));
+          const open = people.filter(({ stored }) => !stored?.told);
           const summaries = await summariesOf(tx, open, { period, settings, at: now });
           const today = todayOf(settings, now);
           return {
@@ -95,7 +94,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               open: one.open,
               answeredSince: one.answeredSince,
               isClockedIn: one.isClockedIn,
-              hours: hoursOf(frozen.get(one.person.id) ?? summaries.get(one.person.id)),
+              hours: hoursOf(one.stored?.told ?? summaries.get(one.person.id)),
               isReady: isReadyToClose(one),
             })),
           };

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
-import { payrollSummary, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
+import { grouped } from '#domain/grouped';
+import { payrollSummary, type PayrollSummary } from '#domain/payroll';
 import type { EpochMs } from '#domain/time';
 import { presentOf } from '../calendars.ts';
 import { zonesWithin } from '#domain/zone-rules';
@@ -11,7 +12,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { canonicalJson, type Json } from '../ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/figures.ts';
 import type { PersonOfPeriod } from './people.ts';
-import { correctionsOfPeriods, payrollNumbers, statedEnds } from './queries.ts';
+import { correctionsOfPeriods, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
 
 /** All that files of it are made of: nothing that is changed later changes one of them. */
@@ -70,23 +71,20 @@ export async function summariesOf(
   const userIds = persons.map(({ id }) => id);
   const days = period.days.filter(({ start }) => start <= at);
   const question = { days, people: persons, settings, present: presentOf(settings, at) };
-  const corrections = new Map<string, PayrollQuestion['corrections'][number][]>();
-  for (const one of [
-    ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
-    ...(await statedEnds(tx, period, userIds)),
-  ]) {
-    const own = corrections.get(one.userId);
-    if (own) own.push(one);
-    else corrections.set(one.userId, [one]);
-  }
-  const numbers = await payrollNumbers(tx, userIds);
+  const corrections = grouped(
+    [
+      ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
+      ...(await statedEnds(tx, period, userIds)),
+    ],
+    ({ userId }) => userId,
+  );
   const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
   const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
   return new Map(
     people.map(({ person, record }) => [
       person.id,
       payrollSummary({
-        person: { ...person, payrollNumber: numbers.get(person.id) ?? '' },
+        person,
         days: period.days,
         figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
         corrections: corrections.get(person.id) ?? [],

@@ -24,6 +24,7 @@ export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee
 
 export interface ReportPerson extends ReportEmployee {
   readonly department: string;
+  readonly payrollNumber: string;
   readonly createdAt: EpochMs;
   /** When the account was deactivated; null for an active one. */
   readonly leftAt: EpochMs | null;
@@ -34,7 +35,8 @@ const LEFT_AT = `
   CASE WHEN account.is_active THEN NULL ELSE
     coalesce((SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'), account.created_at)
   END`;
-const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department, account.created_at AS "createdAt"`;
+const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
+  account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
 
 /** Nobody's address is read ten thousand times for a report that does not show it. */
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
@@ -74,7 +76,7 @@ export async function peopleOfRange(
     tx,
     'people_of_range',
     `
-    SELECT id, name, "employeeId", department, "createdAt", "leftAt" FROM (
+    SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
       SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
       WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
     ) AS person

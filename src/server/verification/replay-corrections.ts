@@ -5,7 +5,7 @@ import { decideCorrection, isSettledBy, type CorrectionAction } from '#domain/co
 import { isCounting, type CorrectionState } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import type { CorrectionKind } from '../ledger/entry.ts';
-import { isClosed } from './replay-periods.ts';
+import { isClosed, required } from './replay-periods.ts';
 import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 
 /** An item of a correction, as the ledger says. */
@@ -132,7 +132,10 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else
-      entries.set(entryId, Object.assign(entry ?? unpunched(entryId, at), timesOf(wanted), { counts: true }));
+      entries.set(
+        entryId,
+        Object.assign(entry ?? newEntry(entryId, at, {}), timesOf(wanted), { counts: true }),
+      );
   }
 }
 
@@ -155,21 +158,16 @@ const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
   breaks: breaks.map(({ start, end }) => ({ start, end })),
 });
 
-/** One that was added: nobody punched it, so that nothing is known of where. */
-const unpunched = (id: string, createdAt: EpochMs): RebuiltEntry => ({
+/** @param digests none of one that was added: nobody punched it, so that nothing is known of where */
+export const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
   id,
   counts: true,
-  createdAt,
-  clockIn: 0,
+  createdAt: clockIn,
+  clockIn,
   clockOut: null,
   setAsideAt: null,
   remindedAt: null,
   breaks: [],
-  digests: {},
+  digests,
   closing: null,
 });
-
-function required<Value>(value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw new Error('Something is missing.');
-  return value;
-}

@@ -78,7 +78,7 @@ export const PERIOD_STEPS: Readonly<Record<Extract<LedgerKind, `period_${string}
   }, true),
 };
 
-function required<Value>(value: Value | null | undefined): Value {
+export function required<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error('Something is missing.');
   return value;
 }

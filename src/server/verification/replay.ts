@@ -8,8 +8,13 @@ import type { EpochMs } from '#domain/time';
 import { isEndMissing } from '#domain/time-entry';
 import type { Json } from '../ledger/canonical.ts';
 import type { RecordedPeriod } from '../ledger/entry.ts';
-import { PERIOD_STEPS, type RebuiltPeriod } from './replay-periods.ts';
-import { CORRECTION_STEPS, type RebuiltCorrection, type RecordedItem } from './replay-corrections.ts';
+import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
+import {
+  CORRECTION_STEPS,
+  newEntry,
+  type RebuiltCorrection,
+  type RecordedItem,
+} from './replay-corrections.ts';
 
 /** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
 export interface Body {
@@ -134,18 +139,6 @@ const setActive =
     required(person).isActive = isActive;
     required(person).awaitsApproval = false;
   };
-const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
-  id,
-  counts: true,
-  createdAt: clockIn,
-  clockIn,
-  clockOut: null,
-  setAsideAt: null,
-  remindedAt: null,
-  breaks: [],
-  digests,
-  closing: null,
-});
 const passOver: Apply = () => {};
 
 const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
@@ -239,9 +232,4 @@ function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
 function changedTo(change: unknown): unknown {
   const { to, new: former } = required(change) as { to?: unknown; new?: unknown };
   return to === undefined ? former : to;
-}
-
-function required<Value>(value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw new Error('Something is missing.');
-  return value;
 }

@@ -3,6 +3,7 @@
  * settings from it alone, and holds them against the tables that reports read.
  */
 import { createHash } from 'node:crypto';
+import { grouped } from '#domain/grouped';
 import type { Database, Queryable } from '../database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
@@ -10,11 +11,11 @@ import { readProfiles } from '../periods/payroll/queries.ts';
 import { readSigningKey } from '../periods/signing/commands.ts';
 import { findSettings } from '../settings/queries.ts';
 import { readStudios } from '../settings/studio-queries.ts';
-import { comparePeriod } from './compare-periods.ts';
 import { compareCorrection } from './compare-corrections.ts';
 import {
   compareEntry,
   compareNotice,
+  comparePeriod,
   comparePerson,
   compareProfiles,
   compareSettings,
@@ -33,7 +34,6 @@ import {
   readLedger,
   readNotices,
   readPeriods,
-  type BreakRow,
   type ChainEnd,
   type LedgerRow,
 } from './queries.ts';
@@ -230,12 +230,7 @@ class Check {
     this.#entries += rebuiltEntries.length;
     const ids = rebuiltEntries.map(({ id }) => id);
     const rows = new Map((await readEntries(this.#tx, ids)).map((row) => [row.id, row]));
-    const breaks = new Map<string, BreakRow[]>();
-    for (const row of await readBreaks(this.#tx, ids)) {
-      const ofEntry = breaks.get(row.entry_id);
-      if (ofEntry) ofEntry.push(row);
-      else breaks.set(row.entry_id, [row]);
-    }
+    const breaks = grouped(await readBreaks(this.#tx, ids), (row) => row.entry_id);
     for (const rebuilt of rebuiltEntries) {
       const row = rows.get(rebuilt.id);
       const place = { chain, n: null, entry: rebuilt.id };
