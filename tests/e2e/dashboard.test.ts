@@ -144,6 +144,19 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await inspect(browser, 'failed-timesheet');
     }, afternoon));
 
+  it('keeps the clock where the list of pay periods cannot be fetched', () =>
+    withApp(async (app) => {
+      const browser = await openDashboard(app);
+      browser.expectError(/ERR_FAILED/);
+      await browser.page.route(/period-list/, (route) => route.abort());
+      await openTimesheet(browser);
+      await chooseMore(browser, 'menuitem', 'Pay periods');
+      await shows(browser, 'Your pay periods could not be loaded.');
+      await browser.page.unrouteAll();
+      await press(browser, 'Try again');
+      await expect(browser.page.getByRole('dialog', { name: 'Pay periods' })).toBeVisible();
+    }));
+
   it('a punch under way for long', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);

@@ -22,14 +22,15 @@ import { TodaysActivity } from './todays-activity.tsx';
 import { WaitingCorrections } from './waiting-corrections.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
+const NO_PERIODS = 'Your pay periods could not be loaded.';
 /** Asked for when the day is drawn: nobody waits for it. */
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
-  'Your pay periods could not be loaded.',
+  NO_PERIODS,
 );
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
-const PeriodList = onDemand(() => import('./periods/period-list.tsx'));
+const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
 const VIEWS: readonly TabName<View>[] = [
   { name: 'clock', label: 'Clock', icon: <Clock aria-hidden size={18} /> },
@@ -80,6 +81,7 @@ function Day({ user, view, panel }: DayProps) {
           {query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}
         </div>
       )}
+      {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
       <Workday
         view={view}
         panel={panel}
@@ -111,7 +113,6 @@ function Day({ user, view, panel }: DayProps) {
           }),
         })}
       />
-      {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
     </>
   );
 }
