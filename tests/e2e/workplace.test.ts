@@ -69,7 +69,7 @@ describe('the workplace', () => {
         await expect(card.getByText(`${app.url}/#join`)).toBeVisible();
         await expect(card.getByText('Only this computer can open')).toBeVisible();
         await expect(card.getByRole('button', { name: 'Copy a message to them' })).toBeVisible();
-        await card.getByRole('button', { name: 'E-mail' }).click();
+        await card.getByRole('button', { name: 'Email' }).click();
         await card.getByRole('button', { name: 'Copy a message to them' }).click();
         await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible();
         await card.getByRole('button', { name: 'Send a test email' }).click();

@@ -74,7 +74,7 @@ const Privacy = () => (
           once, when you clock in. You can clock in without it.
         </Kept>
         <Kept what="Your account">
-          name, e-mail address, studio, hub, position, employee ID, payroll number, and each change with who
+          name, email address, studio, hub, position, employee ID, payroll number, and each change with who
           made it. Of your password only a hash is kept.
         </Kept>
         <Kept what="Signing in">

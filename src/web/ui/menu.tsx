@@ -140,7 +140,7 @@ const Choice = ({ choice: { label, options } }: { choice: MenuChoice }) => (
   <div
     role="group"
     aria-label={label}
-    className="my-2 grid auto-cols-fr grid-flow-col gap-1 border-y border-line py-2"
+    className="my-2 grid auto-cols-fr grid-flow-col gap-1 border-y border-line py-2 nth-2:border-t-0 nth-2:pt-0"
   >
     {options.map((option) => (
       <button

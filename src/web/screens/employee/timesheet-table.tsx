@@ -61,6 +61,7 @@ export const TimesheetTable = memo(function TimesheetTable({
                   <Button
                     size="inline"
                     look="quiet"
+                    className="-my-3"
                     aria-label={`Add entry on ${formatDate(day.day, rest.zone)}`}
                     onClick={() => onAdd(day.day)}
                   >
@@ -126,7 +127,7 @@ const EntryRow = memo(function EntryRow({
       <Cell className="tabular-nums max-sm:order-4">
         <Time>{clockIn}</Time> {isLate && <Badge tone="warning">Late</Badge>}
       </Cell>
-      <Cell className="tabular-nums max-sm:order-4 max-sm:grow max-sm:before:text-muted max-sm:before:content-['-_']">
+      <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
         {isMissing ? (
           <span className="font-semibold text-warning">{END_MISSING}</span>
         ) : times.clockOut === null ? (
@@ -220,9 +221,12 @@ interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
 const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
   <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
     {times.breaks.map((pause) => (
-      <li key={pause.start} className="flex flex-wrap items-center gap-x-2">
+      <li
+        key={pause.start}
+        className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
+      >
         <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
-        <span className="lg:whitespace-nowrap">
+        <span>
           {pause.end === null
             ? `${formatTime(pause.start, zone)} - ${isOver ? END_MISSING : 'In progress'}`
             : formatStartAndEnd(pause.start, pause.end, zone).join(' - ')}

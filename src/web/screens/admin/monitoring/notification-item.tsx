@@ -101,7 +101,7 @@ function Message({
   // Nearly every message begins with the name; one of a closing has it within.
   const at = message.indexOf(userName);
   return (
-    <p>
+    <p className="text-balance">
       {at === -1 ? message : message.slice(0, at)}
       {at !== -1 && (
         <PersonLink person={{ id: userId, name: userName, employeeId }} isRoomy>

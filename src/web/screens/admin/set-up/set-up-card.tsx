@@ -127,9 +127,9 @@ function stepsOf(
       ),
     },
     {
-      title: 'E-mail',
+      title: 'Email',
       state:
-        setUp.mail.host === null ? 'Not set up: reset links wait on the server' : `By ${setUp.mail.host}`,
+        setUp.mail.host === null ? 'Not set up: you pass on reset links yourself' : `By ${setUp.mail.host}`,
       isDone: setUp.mail.host !== null,
       content: <TestMail {...setUp} />,
     },

@@ -35,7 +35,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
           waiting
         )}
       </Section>
-      <Section title="E-mail" icon={<Mail aria-hidden size={18} />}>
+      <Section title="Email" icon={<Mail aria-hidden size={18} />}>
         {setUp ? <TestMail {...setUp} /> : waiting}
       </Section>
     </div>

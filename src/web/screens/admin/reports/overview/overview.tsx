@@ -81,7 +81,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
         title="Nobody was here yet this month"
         action={<InviteButton />}
       >
-        This shows who forgot to clock out, was away or stayed longer.
+        People who forgot to clock out, were away or stayed longer appear here.
       </Empty>
     );
   return (

@@ -65,7 +65,11 @@ const DEEDS: Readonly<Record<PeriodDeed, string>> = {
 
 const Figures = ({ of, onlyHours = false }: { of: Readonly<Record<Figure, number>>; onlyHours?: boolean }) =>
   FIGURES.map((figure) => (
-    <Cell key={figure} align="right" className="tabular-nums">
+    <Cell
+      key={figure}
+      align="right"
+      className="tabular-nums max-sm:basis-[calc(50%-0.375rem)] max-sm:empty:hidden"
+    >
       {(!onlyHours || isHours(figure)) && (
         <>
           <span className="mr-1 text-xs font-normal text-muted sm:hidden">{FIGURE_LABEL[figure]}</span>

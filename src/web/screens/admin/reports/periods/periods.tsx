@@ -240,7 +240,7 @@ function Reason({
     return (
       <ReasonDialog
         title={`Reopen ${period} for ${whom}`}
-        text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'They see' : 'Everybody concerned sees'} that it was reopened, by whom and why. Files made before keep the old figures.`}
+        text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
         submit="Reopen"
         onGiven={(reason) => settling.reopen(idsOf(people), reason)}
         onClose={onClose}
