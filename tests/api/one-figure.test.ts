@@ -1,0 +1,234 @@
+/** Whatever people have lived through, no two screens or files give two figures for one of their days. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addresses } from '#contract/addresses';
+import { PayrollPeriod } from '#contract/payroll';
+import { toDomainEntry } from '#contract/wire';
+import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/monitoring';
+import { buildReport } from '#domain/report';
+import { summarise, workedMsByDay } from '#domain/summary';
+import { isEndMissing, isRunning, type TimeEntry } from '#domain/time-entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time';
+import { addDays, type WorkplaceDay } from '#domain/workplace-day';
+import { presentOf } from '#server/calendars';
+import { setActive } from '#server/employees/commands';
+import { verifyIn } from '#server/verification/verify';
+import {
+  giveSession,
+  makeAdmin,
+  makeEmployee,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
+import { dayOf, DAY_MS, DAYS, deedsOf, FRIDAY, isoOf, weeks } from './weeks.ts';
+
+const MONDAY = Date.parse('2026-10-12T00:00:00.000Z');
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(MONDAY - DAY_MS);
+  admin = await makeAdmin(server);
+  const { version } = (await admin.client.ask('settings', {})).settings;
+  const weekly = { payPeriod: 'weekly', payPeriodFrom: '2026-10-12' } as const;
+  await admin.client.ask('updateSettings', settingsInput({ version, ...weekly }));
+});
+afterAll(() => server.stop());
+
+type Worker = Person & { isActive: boolean };
+type Figures = ReadonlyMap<Day, Minutes>;
+const figuresOf = (entries: readonly TimeEntry[], days: readonly WorkplaceDay[], now: EpochMs): Figures =>
+  new Map([...workedMsByDay(entries, days, now)].map(([day, ms]) => [day, ms / MS_PER_MINUTE]));
+
+describe('at one instant', () => {
+  /** Everybody's figures by their days, as each screen and file has them, held against their own report's. */
+  async function compare(people: readonly Worker[], first: Day, last: Day) {
+    const now = server.clock.now();
+    const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index)).filter(
+      (day) => day <= last,
+    );
+    const seen = new Set<string>();
+    const range = { startDate: first, endDate: last };
+    const sums = new Map<Day, ReadonlyMap<string, Minutes>>();
+    for (const day of days) {
+      const only = { startDate: day, endDate: day, includeFormer: 'true' } as const;
+      const { rows } = await admin.client.ask('teamReport', only);
+      sums.set(day, new Map(rows.map(({ userId, totalMinutes }) => [userId, totalMinutes])));
+    }
+    const board = await admin.client.ask('monitoring', {});
+    const boardEntries = entriesByPerson(board.entries.map(toDomainEntry));
+    const { first: from, last: to, people: paid } = await admin.client.ask('periods', { first });
+    const all = new Map<string, Figures>();
+    for (const { user, client, isActive } of people) {
+      const own = { userId: user.id, ...range, includeFormer: 'true' } as const;
+      const view = await admin.client.ask('employeeReport', own);
+      const { totals, entries } = buildReport({
+        employee: { id: user.id, name: user.name, createdAt: Date.parse(user.createdAt), leftAt: null },
+        entries: view.entries.map(toDomainEntry),
+        days: view.calendar.days,
+        today: view.calendar.today,
+        rules: 'standard',
+        settings: view.settings ?? undefined,
+        now,
+      });
+      const report = new Map(totals.workedDays.map(({ day, minutes }) => [day, minutes]));
+      all.set(user.id, report);
+      const whole = (within: (day: Day) => boolean): Minutes =>
+        days.reduce((sum, day) => sum + (within(day) ? (report.get(day) ?? 0) : 0), 0);
+      const same = (where: string, day: Day, minutes: Minutes | undefined, expected = report.get(day)) =>
+        expect(
+          Math.round((minutes ?? 0) * MS_PER_MINUTE),
+          `${where}, ${day}, of ${user.name} at ${isoOf(now)}`,
+        ).toBe(Math.round((expected ?? 0) * MS_PER_MINUTE));
+      const sameOfDays = (where: string, figures: Figures, known = days) => {
+        for (const day of known) same(where, day, figures.get(day));
+      };
+      for (const { entry } of entries) seen.add(stateOf(entry, isActive, dayOf(now)));
+
+      sameOfDays('the database', new Map(days.map((day) => [day, sums.get(day)?.get(user.id) ?? 0])));
+      const listed = await admin.client.ask('timeEntries', {
+        userId: user.id,
+        from: first,
+        to: last,
+        limit: 200,
+      });
+      const rows = listed.rows.map(({ entry }) => toDomainEntry(entry));
+      sameOfDays('the list of entries', figuresOf(rows, view.calendar.days, now));
+      const drawer = await admin.client.ask('person', { id: user.id });
+      const present = presentOf(drawer.settings, now);
+      const marked = markLeftOpen({ isActive }, drawer.entries.map(toDomainEntry), present);
+      sameOfDays('the drawer', figuresOf(marked, view.calendar.days, now));
+      const watched = [...board.employees, ...board.former].find(({ id }) => id === user.id);
+      if (watched) {
+        const { nightShiftHours } = board.settings;
+        const todays = board.calendar.days.find(({ day }) => day === board.calendar.today);
+        if (!todays) throw new Error('The board has no today.');
+        const basis = {
+          now,
+          today: todays,
+          days: board.calendar.days,
+          settings: board.settings,
+          nightShiftHours,
+        };
+        const { createdAt: _, ...person } = watched;
+        const row = rowOf(person, boardEntries.get(user.id) ?? [], basis);
+        same('the board', row.day.day, todayMinutes(row, now));
+      } else expect(isActive).toBe(false);
+      const period = paid.find(({ userId }) => userId === user.id);
+      same(
+        'the periods',
+        from,
+        period?.hours.workedMinutes,
+        whole((day) => day <= to),
+      );
+      const { corrections } = drawer;
+      for (const { id } of corrections) {
+        const { correction, effect } = await admin.client.ask('correction', { id });
+        for (const { day, before, after } of effect.days)
+          if (days.includes(day))
+            same('a correction', day, (correction.state === 'asked' ? before : after).totalMinutes);
+      }
+      if (!isActive) continue;
+
+      const clock = await client.ask('clock', {});
+      const recorded = markLeftOpen(
+        { isActive },
+        clock.entries.map(toDomainEntry),
+        presentOf(clock.settings, now),
+      );
+      const { calendar, settings } = clock;
+      const asked = { entries: recorded, days: calendar.days, today: calendar.today, settings, now };
+      const summary = summarise(asked);
+      same('today', summary.dayMeant, summary.todayMinutes);
+      for (const { day, minutes } of [...summary.weekByDay, ...summary.monthByDay]) {
+        if (days.includes(day)) same('the dashboard', day, minutes);
+      }
+      const sheet = await client.ask('myTimeEntries', { from: first, to: last });
+      const written = markLeftOpen({ isActive }, sheet.entries.map(toDomainEntry), presentOf(settings, now));
+      sameOfDays('the timesheet', figuresOf(written, sheet.calendar.days, now));
+      const { periods } = await client.ask('myPeriods', {});
+      for (const mine of periods.filter((one) => one.first >= first)) {
+        const within = whole((day) => day >= mine.first && day <= mine.last);
+        same('the own periods', mine.first, mine.workedMinutes, within);
+      }
+    }
+    expect((await verifyIn(server.test.owner)).faults).toEqual([]);
+    return { seen, all };
+  }
+
+  const stateOf = ({ breaks, closedBy, ...entry }: TimeEntry, isActive: boolean, today: Day): string => {
+    if (entry.clockOut !== null) return closedBy ? 'stated' : 'closed';
+    if (isEndMissing(entry)) return entry.setAsideAt ? 'set aside' : isActive ? 'left open' : 'deactivated';
+    if (!isRunning(entry)) throw new Error('An entry is in no state.');
+    if (dayOf(entry.clockIn) < today) return 'night shift';
+    return breaks.at(-1)?.end === null ? 'on a break' : 'running';
+  };
+
+  /** The file of a closed period, its minutes by whose they are. */
+  async function payrollOf(first: Day, last: Day): Promise<ReadonlyMap<string, Minutes>> {
+    const query = new URLSearchParams({ first, last, kind: 'json' });
+    const response = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    const { people } = PayrollPeriod.parse(await response.json());
+    return new Map(people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
+  }
+
+  let runs = 0;
+  it('each person and day have one figure, on all screens, in reports, files and payroll', async () => {
+    await fc.assert(
+      fc.asyncProperty(weeks, fc.integer({ min: 0, max: 50 * MS_PER_MINUTE }), async (plans, later) => {
+        const start = MONDAY + runs++ * 14 * DAY_MS;
+        const first = dayOf(start);
+        server.clock.set(start);
+        await giveSession(server, admin.client, admin.user.id);
+        const people: Worker[] = [];
+        for (const _ of plans) people.push({ ...(await makeEmployee(server)), isActive: true });
+        const friday = start + FRIDAY * DAY_MS + 14 * MS_PER_HOUR + later;
+        const leave = async () => {
+          const [leaver] = people;
+          if (!leaver) throw new Error('Nobody leaves.');
+          leaver.isActive = false;
+          await setActive(server.test.database, server.clock.now(), admin.user.id, leaver.user.id, false);
+        };
+        const deeds = people
+          .flatMap((person, index) => deedsOf(admin, person, start, plans[index] ?? []))
+          .concat({ at: friday - MS_PER_MINUTE, run: leave })
+          .toSorted((one, other) => one.at - other.at);
+        const live = async (from: EpochMs, to: EpochMs) => {
+          for (const { at, run } of deeds.filter((deed) => deed.at > from && deed.at <= to)) {
+            server.clock.set(at);
+            await run();
+          }
+          server.clock.set(to);
+        };
+
+        await live(start, friday);
+        const { seen } = await compare(people, first, addDays(first, FRIDAY));
+        for (const state of ['closed', 'running', 'on a break', 'night shift', 'left open', 'set aside'])
+          expect(seen).toContain(state);
+        expect(seen).toContain('stated');
+        expect(seen).toContain('deactivated');
+
+        const tuesday = start + 8 * DAY_MS + 14 * MS_PER_HOUR + later;
+        await live(friday, tuesday);
+        const sunday = addDays(first, 6);
+        const userIds = people.map(({ user }) => user.id);
+        const closing = { first, last: sunday, userIds, reason: 'The week is over' };
+        const { closed } = await admin.client.ask('closePeriods', closing);
+        const { all } = await compare(people, first, addDays(first, DAYS - 1));
+        const paid = closed > 0 ? await payrollOf(first, sunday) : new Map<string, Minutes>();
+        expect(paid.size).toBe(closed);
+        for (const [id, minutes] of paid) {
+          const own = [...(all.get(id) ?? [])].filter(([day]) => day <= sunday);
+          expect(minutes).toBeCloseTo(
+            own.reduce((sum, [, one]) => sum + one, 0),
+            6,
+          );
+        }
+      }),
+      { numRuns: 2, endOnFailure: true },
+    );
+  });
+});
