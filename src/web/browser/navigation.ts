@@ -27,7 +27,6 @@ let isTravelling = false;
 const waiting: (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Begins to follow the address. */
 export function watchPlace(): void {
   place = addressed();
   entry = entryIn(history.state) ?? entry;

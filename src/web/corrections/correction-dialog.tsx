@@ -27,7 +27,6 @@ interface Words {
   readonly submit: string;
   readonly hint: string;
   readonly suggestions: readonly Suggestion[];
-  /** What became of it. */
   readonly sent: (correction: Correction) => string;
 }
 

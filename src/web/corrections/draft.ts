@@ -54,7 +54,6 @@ export interface Begun {
   readonly wanted?: readonly { readonly entryId: string; readonly new: EntryTimes | null }[];
 }
 
-/** The form as it opens. */
 export function beginDraft({ day, zone, entries, wanted = [] }: Begun): CorrectionDraft {
   const known = entries
     .toSorted((one, other) => one.clockIn - other.clockIn)
@@ -165,7 +164,6 @@ const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeT
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
-/** What is sent. */
 export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
   changedRows(draft).map((row) => ({
     entryId: row.entryId,

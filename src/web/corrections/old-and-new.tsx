@@ -18,7 +18,6 @@ interface OldAndNewProps {
   /** Who looks at it: the employee whose hours they are, or an admin. */
   side: CorrectionSide;
   zone: string;
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
@@ -46,7 +45,6 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   );
 }
 
-/** What a correction makes of one entry. */
 export function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
   const isMoved =
     old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
@@ -111,7 +109,6 @@ const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
         )
         .join(', ');
 
-/** Whose step a decision was. */
 const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   agreed: 'Approved by',
   declined: 'Declined by',

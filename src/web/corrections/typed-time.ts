@@ -19,7 +19,6 @@ export interface TypedTime {
   readonly which: 'first' | 'second';
 }
 
-/** An instant as a form shows it. */
 export function typedTime(instant: EpochMs, zone: string): TypedTime {
   const [day, time] = [dayIn(instant, zone), wallTime(instant, zone)];
   const [, second] = instantsShowing(day, time, zone);

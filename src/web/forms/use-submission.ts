@@ -31,7 +31,6 @@ export interface Submission<Field extends string> {
   ): Promise<void>;
   /** Takes away a field's message and what was said of the whole: the field is being edited. */
   clear(field: Field): void;
-  /** Takes every message away. */
   clearAll(): void;
 }
 

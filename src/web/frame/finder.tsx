@@ -77,7 +77,6 @@ const choiceOfPerson = (person: User, choose: () => void): PaletteChoice => ({
   choose,
 });
 
-/** What everybody can do from anywhere. */
 const ownActions = (onSignOut: () => void): Way[] => [
   ...THEMES.map((theme) => ({
     label: `Theme: ${THEME_LABELS[theme]}`,

@@ -32,7 +32,6 @@ export interface QuickWaysProps {
 const Finder = onDemand(() => import('./finder.tsx'));
 const KeysDialog = onDemand(() => import('./keys-dialog.tsx'));
 
-/** What is opened by the keys. */
 export function QuickWays(props: QuickWaysProps) {
   const opened = useOpened('find', 'keys');
   useEffect(() => {

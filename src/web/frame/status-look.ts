@@ -2,7 +2,6 @@ import { CircleDot, CirclePause, CircleStop } from 'lucide-react';
 import type { WorkStatus } from '#domain/time-entry';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** How a work status looks wherever it is told. */
 export const STATUS_LOOK: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleDot }>> = {
   'clocked-in': { tone: 'success', icon: CircleDot },
   'on-break': { tone: 'warning', icon: CirclePause },

@@ -53,7 +53,6 @@ export const onCoverage = (listener: CoverageListener): (() => void) => add(cove
 /** Whether the stream goes on from a snapshot with this cursor, when it has just begun. */
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
-/** This moment, for `changesSince`. */
 export const markNow = (): Mark => recent.mark();
 
 /**

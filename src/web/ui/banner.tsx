@@ -58,7 +58,6 @@ interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'> {
   onRetry: () => void;
 }
 
-/** A failure with a button that tries again. */
 export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerProps) => (
   <Banner
     tone={tone}

@@ -36,7 +36,6 @@ interface BarChartProps {
   layout: BarChartLayout;
   columns: readonly BarColumn[];
   ticks?: readonly { readonly y: number; readonly label: string }[];
-  /** Drawn over the bars. */
   threshold?: ReactNode;
   className?: string;
   table: ReactNode;

@@ -17,7 +17,6 @@ export interface ChartLayout {
   readonly nameOffset: number;
 }
 
-/** The name of a column. */
 export interface ColumnName {
   readonly text: string;
   readonly secondLine?: string;

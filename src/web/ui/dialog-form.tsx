@@ -16,7 +16,6 @@ interface DialogFormProps {
     readonly question: string | null;
     readonly isSubmitting: boolean;
   };
-  /** What the button says. */
   submit: string;
   isDestructive?: boolean;
   /** What it says meanwhile, where that is worth a word of its own. */

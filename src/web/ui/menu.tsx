@@ -20,11 +20,9 @@ export interface MenuChoice {
 }
 
 interface MenuProps {
-  /** What the menu is called. */
   label: string;
   /** The button's content; the words in it are its name, so there must be some. */
   button: ReactNode;
-  /** Stands above the items. */
   heading: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];
 }
@@ -135,7 +133,6 @@ export function Menu({ label, button, heading, items }: MenuProps) {
   );
 }
 
-/** In a row, the chosen one filled. */
 const Choice = ({ choice: { label, options } }: { choice: MenuChoice }) => (
   <div
     role="group"

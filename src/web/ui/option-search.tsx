@@ -27,7 +27,6 @@ interface OptionSearchProps extends FrameProps {
   /** One is always chosen: it can be changed, and not cleared. */
   isRequired?: boolean;
   disabled?: boolean;
-  /** Said when nothing is found. */
   nothing: string;
 }
 

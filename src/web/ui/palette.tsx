@@ -36,7 +36,6 @@ interface PaletteProps {
   label: string;
   placeholder: string;
   find: (typed: string) => readonly PaletteGroup[];
-  /** Said when nothing is found. */
   nothing: string;
   /** Stands below the list: what is not there yet, or could not be had. */
   note?: ReactNode;

@@ -8,7 +8,6 @@ interface SearchBoxProps {
   onChange: (typed: string) => void;
 }
 
-/** What a list is searched by, in the bar above it. */
 export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => (
   <div className="relative min-w-0 grow">
     <Search aria-hidden size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />

@@ -74,7 +74,6 @@ export const TableFrame = ({
   </table>
 );
 
-/** The heading of a column. */
 export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
   <th
     role="columnheader"

@@ -106,7 +106,6 @@ export default function AdminDashboard({ user }: { user: User }) {
   );
 }
 
-/** How many requests wait for an admin. */
 function RequestsMark() {
   const count = useRequests('admin').waiting?.admin ?? 0;
   return (
@@ -147,7 +146,6 @@ function OpenedPerson() {
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }
 
-/** Tabs, and the panel of the one that is chosen. */
 function Tabs<Name extends string>({
   tabs,
   ...list
@@ -167,7 +165,6 @@ function Tabs<Name extends string>({
   );
 }
 
-/** Every correction that waits for somebody, and those that are settled. */
 const Requests = onDemand(
   () => import('./requests/requests.tsx'),
   <div className="grid gap-4 pt-4" aria-busy>
@@ -176,7 +173,6 @@ const Requests = onDemand(
   </div>,
 );
 
-/** All that an admin decides one by. */
 const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
 
 /** What a clock stamped wrongly that was wrong for a while, put right of everybody at once. */

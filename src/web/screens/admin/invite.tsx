@@ -13,7 +13,6 @@ import { addressOf, isReachable, joinLink } from './use-set-up.ts';
 
 export const QrCode = onDemand(() => import('./qr-code.tsx'), <Skeleton className="aspect-square w-full" />);
 
-/** A link that can be read, and copied. */
 export const Link = ({ href, what }: { href: string; what: string }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
@@ -83,7 +82,6 @@ export function Invite({ setUp }: { setUp: SetUp }) {
   );
 }
 
-/** One page for the wall by the door. */
 function Poster({ link }: { link: string }) {
   const { name } = useWorkplace();
   return (

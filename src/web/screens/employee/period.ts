@@ -4,14 +4,11 @@ import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from '#dom
 
 export type Period = 'week' | 'month';
 
-/** The period around a day. */
 export const periodAround = (period: Period, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>
   period === 'week' ? weekOf(day, firstWeekday) : monthOf(day);
 
-/** A day of the period before. */
 export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);
 
-/** A day of the period after. */
 export const dayAfter = ({ last }: DayRange): Day => addDays(last, 1);
 
 export const isIn = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;

@@ -38,7 +38,6 @@ export interface TimesheetTableProps {
   usualAddress: string | undefined;
   closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
-  /** For a workday without an entry. */
   onAdd: (day: Day) => void;
 }
 

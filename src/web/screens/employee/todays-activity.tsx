@@ -155,7 +155,6 @@ const ClosedToday = ({ rows, zone }: { rows: readonly CorrectedRow[]; zone: stri
     </section>
   );
 
-/** What was noted, and where it was made. */
 const Details = ({ entry }: { entry: TimeEntry }) => (
   <>
     {entry.notes !== '' && (

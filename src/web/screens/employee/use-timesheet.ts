@@ -54,7 +54,6 @@ export function usePeriodNavigation(today: Day): PeriodNavigation {
 
 export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
 
-/** What a timesheet is made by besides its entries. */
 export interface TimesheetBasis {
   readonly today: Day;
   /** The ids of entries that were left open. */

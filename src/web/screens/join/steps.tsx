@@ -1,4 +1,3 @@
-/** The fields of the three steps. */
 import { POSITIONS } from '#domain/employee';
 import { hubsOf, type OfferedStudio } from '#domain/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';

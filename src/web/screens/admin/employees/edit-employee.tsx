@@ -77,7 +77,6 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   );
 }
 
-/** What ticking and unticking does. */
 function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry: boolean): string {
   if (isSelf) return 'You cannot deactivate your own account.';
   if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';

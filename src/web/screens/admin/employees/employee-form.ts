@@ -28,7 +28,6 @@ export const valuesOf = (user: User): Typed =>
 /** A field that holds text. */
 export const textOf = (typed: Typed, field: EmployeeField): string => String(typed[field]);
 
-/** As the contract wants it. */
 export const detailsOf = (typed: Typed) => ({
   name: textOf(typed, 'name'),
   email: textOf(typed, 'email'),

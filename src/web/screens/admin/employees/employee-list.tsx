@@ -81,7 +81,6 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
   );
 });
 
-/** What somebody is at a glance. */
 export const PersonBadges = ({ user, aside }: { user: User; aside?: ReactNode }) => (
   <p className="mt-0.5 flex flex-wrap gap-2">
     <RoleBadge role={user.role} />

@@ -139,7 +139,6 @@ interface ToolbarProps {
   onAdd: () => void;
 }
 
-/** Search, filter, order, and 'Add Employee'. */
 const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">

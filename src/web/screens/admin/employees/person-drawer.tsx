@@ -151,7 +151,6 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
   </>
 );
 
-/** The shape of a person, while they are on their way. */
 const PersonSkeleton = () => (
   <>
     <p role="status" className="sr-only">

@@ -61,7 +61,6 @@ export function useEdit(
   return form;
 }
 
-/** What to say of a saved record. */
 export function doneText(before: User, after: User): string {
   if (before.isActive && !after.isActive) return `${after.name} was deactivated.`;
   if (!before.isActive && after.isActive) return `${after.name} was reactivated.`;

@@ -14,7 +14,6 @@ import { useApplyEmployee } from './use-employees.ts';
 interface WaitingProps {
   people: readonly User[];
   zone: string;
-  /** Tells what has been done. */
   onDone: (message: string) => void;
 }
 

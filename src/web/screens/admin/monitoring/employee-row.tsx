@@ -24,7 +24,6 @@ interface EmployeeRowProps {
   scale: DayScale;
   /** Whether an entry left open can be closed here, or has been. */
   closing: 'open' | 'closed' | null;
-  /** What touched the entries of today. */
   touches: readonly Touch[] | undefined;
 }
 

@@ -8,7 +8,6 @@ import type { ReportResult } from './report-result.ts';
 
 interface History {
   readonly reports: readonly ReportResult[];
-  /** The one that is shown. */
   readonly open: ReportResult | null;
 }
 

@@ -5,7 +5,6 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 /** What is done within this needs no progress. */
 const QUICK_MS = 800;
 
-/** How far along, with a way out. */
 export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

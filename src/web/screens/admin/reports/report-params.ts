@@ -62,7 +62,6 @@ export const paramsOfReport = (report: string): Params => ({
   report,
 });
 
-/** What the form asks for. */
 export const askedBy = ({ subject, userId, includeFormer, ...request }: ReportFormValues): AskedReport => ({
   ...request,
   userId: subject === 'one' ? userId : null,

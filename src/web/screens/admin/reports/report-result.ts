@@ -95,7 +95,6 @@ export function employeeReportResult(
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-/** Whom a report is about. */
 export const subjectOf = (result: ReportResult): string =>
   result.kind === 'employee' ? result.report.userName : TEAM_NAME;
 
@@ -111,7 +110,6 @@ export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' |
 
 export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPORT_RULES_LABEL[rules];
 
-/** By which the address names it. */
 export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 

@@ -96,7 +96,6 @@ export function TeamReport({ result, heading, saveAtOnce, onPerson, isBusy }: Te
   );
 }
 
-/** By which rules the columns were made. */
 const Rules = ({ result: { ruleText } }: { result: TeamReportResult }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
     {(

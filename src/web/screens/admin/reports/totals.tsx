@@ -9,7 +9,6 @@ import { TotalDetail, type TotalName } from './total-detail.tsx';
 interface Total {
   readonly name: TotalName;
   readonly label: string;
-  /** Beside the label, smaller. */
   readonly aside?: string;
   readonly value: string;
   readonly unit: string;

@@ -177,7 +177,6 @@ function Content({ detail, note, onClose }: ContentProps) {
   );
 }
 
-/** The request that waits after this one. */
 function useNextRequest(id: string): string | undefined {
   const ids = useRequests('admin').rows.map(({ correction }) => correction.id);
   const at = ids.indexOf(id);

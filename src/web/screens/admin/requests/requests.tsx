@@ -171,7 +171,6 @@ interface BulkProps {
   children: ReactNode;
 }
 
-/** All that are checked, by one press. */
 function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
   const isBusy = decisions.busy.size > 0;
   return (

@@ -14,7 +14,6 @@ import { TextField } from '#web/ui/field.tsx';
 
 type Field = 'name' | 'workplaceName';
 
-/** What people are called by, and the workplace. */
 export function Names({ settings, name: saved }: { settings: Settings; name: string }) {
   const [name, setName] = useState(saved);
   const [workplaceName, setWorkplaceName] = useState(settings.workplaceName);

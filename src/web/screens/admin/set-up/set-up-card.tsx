@@ -27,7 +27,6 @@ interface Step {
 }
 
 interface SetUpCardProps {
-  /** Folds the card. */
   title: ReactNode;
   settings: Settings;
   hasEmployees: boolean;

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 
-/** A card of the form. */
 export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -93,7 +93,6 @@ export const settled = (name: SettingField, value: string): string =>
 
 const number = (typed: Typed, name: NumberSetting): number => readNumberSetting(name, String(typed[name]));
 
-/** What Save sends. */
 export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings'> => ({
   version,
   workStartTime: String(typed.workStartTime).trim(),

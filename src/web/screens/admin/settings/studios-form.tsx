@@ -31,7 +31,6 @@ interface StudiosFormProps {
   begun: StudiosDraft;
   /** As they are now. */
   view: StudiosView;
-  /** Called with what is typed and not saved. */
   onType: (draft: StudiosDraft) => void;
   onClose: () => void;
 }

@@ -38,7 +38,6 @@ export const applyToMyPeriods =
   (view: MyPeriods, change: LiveChange): MyPeriods | null =>
     overPeriods(view).some((period) => touchesPeriod(change, period, zone)) ? null : view;
 
-/** The period as an answer has it. */
 export const withPeriod = (view: MyPeriods, period: MyPeriod): MyPeriods => ({
   ...view,
   periods: view.periods.map((one) => (one.first === period.first ? period : one)),

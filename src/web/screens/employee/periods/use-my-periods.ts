@@ -14,7 +14,6 @@ export function useMyPeriods(zone: string) {
 }
 
 export interface Saying {
-  /** What is under way. */
   readonly doing: 'confirm' | 'object' | null;
   readonly problem: string | null;
   confirm(): void;
@@ -22,7 +21,6 @@ export interface Saying {
   object(reason: string): Promise<boolean>;
 }
 
-/** Confirms a period, or objects to it. */
 export function useSaying({ first, last, version, figures }: MyPeriod): Saying {
   const client = useQueryClient();
   const [doing, setDoing] = useState<Saying['doing']>(null);

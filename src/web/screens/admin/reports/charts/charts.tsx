@@ -140,7 +140,6 @@ function columnOf(
   };
 }
 
-/** An x for a day without anything. */
 const Cross = () => (
   <path
     d="M-3 -3L3 3M3 -3L-3 3"

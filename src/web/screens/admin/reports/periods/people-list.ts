@@ -36,7 +36,6 @@ export const countsOf = (people: readonly PersonPeriod[]): Readonly<Record<Shown
     number
   >;
 
-/** What an admin can do about one person's period. */
 export type PeriodDeed = 'close' | 'close-over' | 'reopen';
 
 /** With a reason it is closed over what is disputed; where an entry has no end nobody can. */

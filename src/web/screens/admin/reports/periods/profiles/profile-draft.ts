@@ -13,7 +13,6 @@ import {
 export type Columns = PayrollProfile['columns'];
 export type WageTypes = PayrollProfile['wageTypes'];
 
-/** What is chosen from a few, in words. */
 export const SPELLINGS = {
   delimiter: { label: 'Delimiter', words: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' } },
   decimal: { label: 'Decimal sign', words: { '.': 'Point 8.50', ',': 'Comma 8,50' } },
@@ -114,7 +113,6 @@ const sorted = (profile: PayrollProfile): unknown =>
 
 const LINES_SHOWN = 6;
 
-/** The first lines of the file, as it will be. */
 export const previewOf = (people: readonly PayrollSummary[], profile: PayrollProfile): string =>
   payrollCsv(people, profile)
     .replace(/^\uFEFF/, '')
