@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
+import { zoneRulesInUse } from '../server/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/verification/verify.ts';
 import { progressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -27,7 +28,7 @@ export async function verifyRecord({
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { records, entries, people, erased } = found;
   print(
-    `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s.`,
+    `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s, by time zone rules ${zoneRulesInUse}.`,
   );
   if (heads !== undefined)
     print(`Compared with ${against}, SHA-256 ${createHash('sha256').update(heads).digest('hex')}.`);

@@ -13,6 +13,7 @@ import { openPunctualDatabase } from './database/open.ts';
 import { listeningAddress } from './http/own-address.ts';
 import { createLog, type Log } from './log.ts';
 import { privateKeyOf } from './periods/signing/key-file.ts';
+import { zoneRulesInUse, zoneRulesWarning } from './settings/time-zones.ts';
 import { StartError } from './start-error.ts';
 
 export interface StartOptions {
@@ -94,6 +95,8 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
       );
     if (config.smtpUrl !== null && config.publicUrl === null)
       log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
+    const olderRules = zoneRulesWarning(zoneRulesInUse, env['TZDIR']);
+    if (olderRules !== null) log.warn(olderRules);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
     const cause = stoppedAnswering(error);

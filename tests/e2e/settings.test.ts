@@ -27,6 +27,7 @@ describe('the settings', () => {
       }
       await expect(field(browser, 'Work Start Time')).toHaveValue('09:00');
       await expect(field(browser, 'Time Zone')).toHaveValue('Asia/Kathmandu');
+      await expect(browser.page.getByText(`Time zone rules: ${process.versions['tz']}`)).toBeVisible();
       await expect(field(browser, 'Break Duration')).toHaveValue('30');
       expect(await field(browser, 'Require Location Tracking').isChecked()).toBe(true);
       expect(await axeViolations(browser.page)).toEqual([]);

@@ -35,7 +35,7 @@ describe('`punctual verify`', () => {
     const sound = {
       code: 0,
       text: expect.stringMatching(
-        /^Checked 2 records: 0 time entries, 1 people and the settings, in \d+\.\d s\.\nNo differences\.\n$/,
+        /^Checked 2 records: 0 time entries, 1 people and the settings, in \d+\.\d s, by time zone rules \d{4}[a-z]\.\nNo differences\.\n$/,
       ),
     };
     expect(await verified()).toEqual(sound);

@@ -37,6 +37,8 @@ function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
     ...(HOME ? { HOME } : {}),
     ...(TMPDIR ? { TMPDIR } : {}),
     PORT: '0',
+    // No time zone rules: a system with newer ones would add a warning.
+    TZDIR: ROOT,
     ...env,
   };
 }

@@ -43,8 +43,8 @@ export const settingsOperations = {
     refusals: ['settings_changed'],
   }),
   timeZones: operation({
-    summary: 'The time zones the server knows.',
+    summary: 'The time zones the server knows, and the version of its rules for them.',
     input: nothing,
-    output: z.strictObject({ timeZones: z.array(z.string()) }),
+    output: z.strictObject({ timeZones: z.array(z.string()), rules: z.string() }),
   }),
 } as const;

@@ -15,7 +15,7 @@ import { saveSettings } from './commands.ts';
 import { settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
 import { peopleByPlace, readStudios } from './studio-queries.ts';
-import { timeZones } from './time-zones.ts';
+import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
 type SettingsRoute =
   | 'settings'
@@ -107,7 +107,7 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
 
     timeZones: async ({ asker }) => {
       const proved = await asker().prove();
-      return proved instanceof Refusal ? proved : { timeZones: timeZones() };
+      return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
     },
   };
 }

@@ -1,4 +1,6 @@
-/** The names that a workplace's time zone can have. */
+/** The names that a workplace's time zone can have, and the version of the rules behind them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { isTimeZone } from '#domain/time-zone';
 
 /** Both names of renamed zones: Intl lists one of them, mostly the former, and people look for either. */
@@ -48,3 +50,29 @@ let known: string[] | undefined;
 /** All IANA zones of this machine's rules, sorted, with UTC, which the list of Intl leaves out. */
 export const timeZones = (): string[] =>
   (known ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED, 'UTC'])].toSorted());
+
+/** Version of the time zone rules that Node works with, e.g. '2025c'. */
+export const zoneRulesInUse: string = process.versions['tz'] ?? 'unknown';
+
+/**
+ * Reads the version of the system's time zone rules, undefined where it has none.
+ * @param folder of the system's time zones
+ */
+function systemZoneRules(folder: string): string | undefined {
+  for (const file of ['tzdata.zi', '+VERSION'])
+    try {
+      const [line = ''] = readFileSync(path.join(folder, file), 'utf8').split('\n', 1);
+      return /^(?:# version )?(\d{4}[a-z]+)/.exec(line)?.[1];
+    } catch {
+      // Systems have one of them, or neither.
+    }
+  return undefined;
+}
+
+/** Warns where the system has newer time zone rules than Node; null otherwise. */
+export function zoneRulesWarning(inUse: string, folder = '/usr/share/zoneinfo'): string | null {
+  const system = systemZoneRules(folder);
+  return system !== undefined && inUse < system
+    ? `The time zone rules in use are ${inUse}, and this machine has ${system}: days may begin at the wrong time. Update Punctual, or its Node (see docs/operations.md).`
+    : null;
+}

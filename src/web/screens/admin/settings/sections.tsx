@@ -167,21 +167,26 @@ function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readon
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const answer = await call('timeZones', {}, { signal });
-      return answer.ok ? answer.value.timeZones : [];
+      return answer.ok ? answer.value : null;
     },
     enabled: !field.disabled,
   });
-  const zones = known.data ?? [];
+  const zones = known.data?.timeZones ?? [];
   return (
-    <SearchSelect
-      {...field}
-      options={zones.includes(zone) ? zones : [zone, ...zones]}
-      hint={
-        before && last && last.zone === zone
-          ? `From ${formatDate(last.from, 'UTC')}. Before that: ${before.zone}.`
-          : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
-      }
-    />
+    <div>
+      <SearchSelect
+        {...field}
+        options={zones.includes(zone) ? zones : [zone, ...zones]}
+        hint={
+          before && last && last.zone === zone
+            ? `From ${formatDate(last.from, 'UTC')}. Before that: ${before.zone}.`
+            : 'Once anybody has clocked in, a change takes effect on a later day. Recorded times do not change.'
+        }
+      />
+      <p className="mt-1 min-h-5 text-sm text-muted">
+        {known.data && `Time zone rules: ${known.data.rules}`}
+      </p>
+    </div>
   );
 }
 

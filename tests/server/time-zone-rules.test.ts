@@ -1,0 +1,42 @@
+/** Which time zone rules are in use, beside those of the system. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { zoneRulesInUse, zoneRulesWarning } from '#server/settings/time-zones';
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'punctual-zoneinfo-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const tzdata = (version: string): [string, string] => [
+  'tzdata.zi',
+  `# version ${version}\n# This zic input file is in the public domain.\nR d 1916 o - Jun 14 23s 1 S\n`,
+];
+
+it('are a year and a letter', () => expect(zoneRulesInUse).toMatch(/^\d{4}[a-z]$/));
+
+it.each([
+  ['2025c', '2026a', tzdata('2026a')],
+  ['2025b', '2025c', tzdata('2025c')],
+  ['2025c', '2025d', tzdata('2025d-12-g1f2e3d4')],
+  ['2025c', '2026f', ['+VERSION', '2026f\n'] as [string, string]],
+])('%s is older than the %s of the system, which is warned of', (inUse, system, [name, text]) => {
+  writeFileSync(path.join(folder, name), text);
+  expect(zoneRulesWarning(inUse, folder)).toBe(
+    `The time zone rules in use are ${inUse}, and this machine has ${system}: days may begin at the wrong time. Update Punctual, or its Node (see docs/operations.md).`,
+  );
+});
+
+it.each([
+  ['as the system has', '2026a', tzdata('2026a')],
+  ['newer than those of the system', '2026a', tzdata('2025c')],
+  ['beside a file that names no version', '2025c', ['tzdata.zi', 'R d 1916 o - Jun 14 23s 1 S\n'] as const],
+  ['beside an empty file', '2025c', ['+VERSION', ''] as const],
+  ['on a system without any', '2025c', ['another', '2026a'] as const],
+  ['of a Node that has none', 'unknown', tzdata('2026a')],
+])('rules %s are not warned of', (_case, inUse, [name, text]) => {
+  writeFileSync(path.join(folder, name), text);
+  expect(zoneRulesWarning(inUse, folder)).toBeNull();
+});
