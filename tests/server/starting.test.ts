@@ -77,16 +77,6 @@ describe('a day of a server', () => {
     ]);
   });
 
-  it('older time zone rules than those of the system are warned of, with what to do', async () => {
-    await giveDatabase(dataDir);
-    writeFileSync(path.join(dataDir, 'tzdata.zi'), '# version 9999a\n');
-    const server = punctual({ TZDIR: dataDir });
-    await server.ready();
-    expect(server.output()).toContain(
-      `The time zone rules in use are ${process.versions['tz']}, and this machine has 9999a: days may begin at the wrong time. Update Punctual, or its Node`,
-    );
-  });
-
   it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
     const server = punctual();
     const places = ['database-id', 'postgres'].map((name) => path.join(dataDir, name));

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { giveDatabase } from '#tests/support/cluster';
+import { removeEmbedded } from '#tests/support/embedded-remains';
+import { spawnPunctual } from '#tests/support/punctual-process';
 import { zoneRulesInUse, zoneRulesWarning } from '#server/settings/time-zones';
 
 let folder: string;
@@ -39,4 +42,21 @@ it.each([
 ])('rules %s are not warned of', (_case, inUse, [name, text]) => {
   writeFileSync(path.join(folder, name), text);
   expect(zoneRulesWarning(inUse, folder)).toBeNull();
+});
+
+it('older ones are warned of at the start, with what to do', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-zone-rules-'));
+  await giveDatabase(dataDir);
+  writeFileSync(path.join(folder, 'tzdata.zi'), '# version 9999a\n');
+  const server = spawnPunctual(['start'], { DATA_DIR: dataDir, TZDIR: folder });
+  try {
+    await server.ready();
+    expect(server.output()).toContain(
+      `The time zone rules in use are ${zoneRulesInUse}, and this machine has 9999a: days may begin at the wrong time. Update Punctual, or its Node`,
+    );
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.ended();
+    await removeEmbedded(dataDir);
+  }
 });
