@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeDatabase } from '../server/database/open.ts';
-import { DEMO_ADMIN, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { demoAccounts, demoState, seedDemo } from '../server/demo/seed.ts';
 import { requireConfig, type StartOptions } from '../server/main.ts';
 import { StartError } from '../server/start-error.ts';
@@ -40,9 +39,8 @@ const demoEnvironment = (): StartOptions['env'] => ({
   ...process.env,
   DATABASE_URL: '',
   DATA_DIR: process.env['DATA_DIR'] || FOLDER,
-  ADMIN_EMAIL: DEMO_ADMIN.email,
-  ADMIN_PASSWORD: DEMO_PASSWORD,
-  ADMIN_NAME: DEMO_ADMIN.name,
+  // The demo brings its own admin.
+  ADMIN_PASSWORD: '',
 });
 
 function markAsDemo(dataDir: string): void {

@@ -138,7 +138,9 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
     }
   }
   requireSigningKey(result.config.signingKeyFile);
-  requirePassword(result.config, 'TEMPORARY_PASSWORD', result.config.temporaryPassword);
+  const { adminName, adminEmail, adminPassword, temporaryPassword } = result.config;
+  requirePassword(result.config, 'ADMIN_PASSWORD', adminPassword, [adminName, adminEmail ?? '']);
+  requirePassword(result.config, 'TEMPORARY_PASSWORD', temporaryPassword);
   return result.config;
 }
 

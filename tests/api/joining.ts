@@ -2,8 +2,8 @@ import type { User } from '#contract/records';
 import { PASSWORD } from '#tests/make';
 import type { ApiClient } from './client.ts';
 
-/** Registers and signs in by the API: for tests of what either does with what is typed there. */
-export async function join(client: ApiClient, email: string, name = 'Ada Lovelace'): Promise<User> {
+/** Registers by the API. */
+export async function registerByApi(client: ApiClient, email: string, name = 'Ada Lovelace'): Promise<User> {
   const { employeeId } = await client.ask('issueEmployeeId', {});
   const { user } = await client.ask('register', {
     name,
@@ -14,6 +14,12 @@ export async function join(client: ApiClient, email: string, name = 'Ada Lovelac
     hub: 'Core operations hub',
     position: 'Lead',
   });
+  return user;
+}
+
+/** Registers and signs in by the API: for tests of what either does with what is typed there. */
+export async function join(client: ApiClient, email: string, name?: string): Promise<User> {
+  const user = await registerByApi(client, email, name);
   await client.ask('signIn', { email, password: PASSWORD });
   return user;
 }

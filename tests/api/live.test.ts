@@ -146,17 +146,6 @@ describe('a stream', () => {
     for (const reader of readers) reader.close();
   });
 
-  it('is had by an account that nobody added or approved in four windows at most', async () => {
-    const bob = await makeEmployee(server);
-    const wide = await startTestServer({ on: server.test });
-    const readers = [];
-    for (let n = 0; n < 5; n += 1) readers.push(await bob.client.at(wide.url).live());
-    await readers[0]?.until(({ ended }) => ended);
-    expect(readers[1]?.ended).toBe(false);
-    for (const reader of readers) reader.close();
-    await wide.stop();
-  });
-
   it('is refused to nobody because of an account that has many, and is kept free for admins', async () => {
     const small = await startTestServer({
       on: server.test,

@@ -150,6 +150,15 @@ describe('a link to a new password that an admin passes on', () => {
     expect(await linkFor(user.id)).toMatchObject({ problem: { code: 'account_disabled' } });
   });
 
+  it('is not made where mails are sent, which only their person reads', async () => {
+    await confirm(admin);
+    const { user } = await makeEmployee(server);
+    const mailing = await startTestServer({ on: server.test, config: { smtpUrl: 'smtp://127.0.0.1:1' } });
+    const refusal = await admin.client.at(mailing.url).refusal('giveResetLink', { id: user.id });
+    expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
+    await mailing.stop();
+  });
+
   it('asks for the own password unless it was just entered', async () => {
     await confirm(admin);
     const { user } = await makeEmployee(server);

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, VARIABLES, type Config } from '#server/config';
+import { requireConfig } from '#server/main';
+import { StartError } from '#server/start-error';
 
 const ROOT = path.resolve('/checkout');
 
@@ -139,3 +141,18 @@ describe('settings from the environment', () => {
     expect(VARIABLES).toHaveLength(Object.keys(config()).length);
   });
 });
+
+it.each([
+  ['Summer2026!!', 'This password is too common'],
+  ['admin-example-1', 'This password is too common'],
+  ['elevenchars', 'Password must be at least 12 characters'],
+])(
+  'ADMIN_PASSWORD %s is refused under PASSWORD_POLICY=strong before anything is begun',
+  (password, fault) => {
+    const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password };
+    expect(requireConfig(env, '.')).toMatchObject({ adminPassword: password });
+    expect(() => requireConfig({ ...env, PASSWORD_POLICY: 'strong' }, '.')).toThrow(
+      new StartError('invalidSettings', `ADMIN_PASSWORD: ${fault}.`),
+    );
+  },
+);

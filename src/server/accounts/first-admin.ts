@@ -7,7 +7,6 @@ import { createAdmin } from './commands.ts';
 import { hashPassword, generatePassword } from '../credentials/passwords.ts';
 import { allEmployees, hasAdmin } from '../employees/queries.ts';
 import { giveAdminPassword } from './password-commands.ts';
-import { requirePassword } from './password-policy.ts';
 
 const MADE_UP_EMAIL = 'admin@punctual.local';
 
@@ -27,12 +26,11 @@ export async function ensureFirstAdmin({
   clock,
 }: {
   database: Database;
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName' | 'passwordPolicy'>;
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>;
   clock: Clock;
 }): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
   const email = config.adminEmail ?? MADE_UP_EMAIL;
-  requirePassword(config, 'ADMIN_PASSWORD', config.adminPassword, [config.adminName, email]);
   const password = config.adminPassword ?? generatePassword();
   const created = await createAdmin(
     database,

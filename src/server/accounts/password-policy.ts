@@ -1,57 +1,17 @@
 /** PASSWORD_POLICY=strong: at least 12 characters, and none that is guessed first. */
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../config.ts';
+import { STRONG_MIN, strongFault } from '../credentials/strong-passwords.ts';
 import { refuse, type Refusal } from '../http/refusal.ts';
 import { StartError } from '../start-error.ts';
-// The 3,000 most common passwords of zxcvbn's list (MIT).
-import COMMON from './common-passwords.json';
-
-const STRONG_MIN = 12;
-const OTHERS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
-
-const WORDS = `${COMMON} ${OTHERS}`.split(' ').filter((word) => /\p{L}/u.test(word));
-/** 'p4ssw0rd': digits and signs that stand for a letter between letters. */
-const LETTER_OF: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  $: 's',
-  '@': 'a',
-};
-const hasNoLetters = (text: string): boolean => !/\p{L}/u.test(text);
-const WORD_WITH_YEAR = /^(?=.*(?:19|20)\d\d)\P{L}*\p{L}{1,12}\P{L}*$/u;
-
-/** @param names of its person and workplace, which are guessed first */
-function isTooCommon(password: string, names: readonly string[]): boolean {
-  const plain = password
-    .toLowerCase()
-    .replaceAll(/(?<=\p{L})[01345$@](?=\p{L})/gu, (sign) => LETTER_OF[sign] ?? sign);
-  const own = names
-    .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
-    .filter(({ length }) => length > 2);
-  const rest = own
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((text, word) => text.replaceAll(word, ''), plain);
-  return (
-    new Set(plain).size < 5 ||
-    hasNoLetters(rest) ||
-    WORD_WITH_YEAR.test(plain) ||
-    WORDS.some((word) => rest.includes(word) && hasNoLetters(rest.replaceAll(word, '')))
-  );
-}
 
 type Policy = Config['passwordPolicy'];
 
 /** What is told beside the field, before somebody types. */
 export const passwordMinimum = (policy: Policy): number => (policy === 'strong' ? STRONG_MIN : PASSWORD_MIN);
 
-function faultOf(policy: Policy, password: string, names: readonly string[]): string | undefined {
-  if (policy !== 'strong') return undefined;
-  if ([...password].length < STRONG_MIN) return `Password must be at least ${STRONG_MIN} characters`;
-  return isTooCommon(password, names) ? 'This password is too common' : undefined;
-}
+const faultOf = (policy: Policy, password: string, names: readonly string[]): string | undefined =>
+  policy === 'strong' ? strongFault(password, names) : undefined;
 
 /**
  * The refusal of a new password that the schema lets pass; undefined when it may be used.

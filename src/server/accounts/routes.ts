@@ -15,6 +15,7 @@ import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
 import { readSettings } from '../settings/queries.ts';
 import { timeNotBefore } from '../calendars.ts';
+import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/profile-commands.ts';
 import { joining, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
@@ -177,7 +178,9 @@ export function accountRoutes(
       const { id, requestId = randomUUID() } = input;
       const actor = session().user.id;
       const asked = askedOf(actor, requestId, { newPasswordOf: id });
-      const temporaryPassword = temporaryPasswordFor(requestId);
+      const [user] = await usersById(database.pool, [id]);
+      const names = [user?.name ?? '', user?.email ?? '', (await context.workplace()).name];
+      const temporaryPassword = temporaryPasswordFor(requestId, names);
       const given = await once(database, asked, async () => {
         const hash = await hashPassword(temporaryPassword);
         const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
@@ -191,6 +194,8 @@ export function accountRoutes(
     },
 
     giveResetLink: async ({ input, session }) => {
+      // The mail goes to the person alone.
+      if (context.mailer.by === 'mail') return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const made = newLink(clock.now(), context.address());
       const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);

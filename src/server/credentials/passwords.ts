@@ -1,6 +1,7 @@
 /** Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { strongFault } from './strong-passwords.ts';
 import { inTurn } from './turns.ts';
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -42,12 +43,29 @@ export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32),
 
 /** No letter that looks like another; 16 of 31 are 77 bits at least. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-export const generatePassword = (bytes: Uint8Array = randomBytes(16)): string =>
-  [...bytes.subarray(0, 16)]
-    .map((byte) => LETTERS.charAt(byte % LETTERS.length))
-    .join('')
-    .replace(/.{4}(?=.)/g, '$&-');
+
+/**
+ * Draws until the strong policy accepts the password.
+ * @param names of the person and the workplace
+ * @param draw returns 16 bytes or more
+ */
+export function generatePassword(
+  names: readonly string[] = [],
+  draw: (round: number) => Uint8Array = () => randomBytes(16),
+): string {
+  for (let round = 0; ; round += 1) {
+    const password = [...draw(round).subarray(0, 16)]
+      .map((byte) => LETTERS.charAt(byte % LETTERS.length))
+      .join('')
+      .replace(/.{4}(?=.)/g, '$&-');
+    if (strongFault(password, names) === undefined) return password;
+  }
+}
 
 /** A temporary password, the same for the same request, so that its answer can be given twice and kept nowhere. */
-export const temporaryPasswordFor = (requestId: string): string =>
-  generatePassword(createHash('sha256').update(`temporary password ${requestId}`).digest());
+export const temporaryPasswordFor = (requestId: string, names: readonly string[]): string =>
+  generatePassword(names, (round) =>
+    createHash('sha256')
+      .update(`temporary password ${requestId}${round || ''}`)
+      .digest(),
+  );

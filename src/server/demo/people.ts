@@ -5,7 +5,6 @@ import { createSeededRandom } from './random.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
 export const DEMO_WORKPLACE = 'Kingfisher & Co';
-/** To be given as ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, so that the demo's first admin is this one. */
 export const DEMO_ADMIN = {
   email: 'admin@punctual.example',
   password: DEMO_PASSWORD,

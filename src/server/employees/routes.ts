@@ -115,7 +115,9 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
       const { role: _, requestId = randomUUID(), ...details } = input;
       const actor = session().user.id;
       const asked = askedOf(actor, requestId, details);
-      const temporaryPassword = config.temporaryPassword ?? temporaryPasswordFor(requestId);
+      const temporaryPassword =
+        config.temporaryPassword ??
+        temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
       const added = await once(database, asked, async () => {
         // Asked before the costly hash; the index that refuses twins has the last word.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');

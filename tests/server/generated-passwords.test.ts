@@ -1,0 +1,44 @@
+/** Passwords that Punctual makes up. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { generatePassword, temporaryPasswordFor } from '#server/credentials/passwords';
+import { strongFault } from '#server/credentials/strong-passwords';
+
+/** Sixteen times the letter at this place of the alphabet, over and over. */
+const repeated = (...places: number[]): Uint8Array =>
+  Uint8Array.from({ length: 16 }, (_, index) => places[index % places.length] ?? 0);
+
+it.each([
+  ['one letter only', [], repeated(0)],
+  ['digits only', [], repeated(23, 24, 25, 26, 27, 28, 29, 30)],
+  ['the name of its person', ['Abcd Lovelace'], repeated(0, 1, 2, 3)],
+  ['a common word and digits', [], Uint8Array.from([0, 15, 3, 5, ...repeated(23, 24, 25, 26)]).slice(0, 16)],
+])('are drawn again where the strong policy refuses them: %s', (_case, names, refused) => {
+  const rounds: number[] = [];
+  const password = generatePassword(names, (round) => {
+    rounds.push(round);
+    return round < 2 ? refused : repeated(0, 5, 9, 14, 23, 2);
+  });
+  expect(rounds).toEqual([0, 1, 2]);
+  expect(strongFault(password, names)).toBeUndefined();
+});
+
+it('satisfy the strong policy, whoever they are for and whatever is drawn', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 16, maxLength: 32 }),
+      fc.uuid(),
+      fc.string(),
+      (drawn, id, name) => {
+        const again = (round: number): Uint8Array =>
+          round === 0 ? drawn : createHash('sha256').update(drawn).update(String(round)).digest();
+        expect(strongFault(generatePassword([name], again), [name])).toBeUndefined();
+        expect(strongFault(temporaryPasswordFor(id, [name]), [name])).toBeUndefined();
+      },
+    ),
+  );
+});
+
+it('are the same for the same request, as before', () =>
+  expect(temporaryPasswordFor('8c0f1d4e-0000-4000-8000-000000000000', ['Ada'])).toBe('jxv7-eukb-wk7w-wrfu'));
