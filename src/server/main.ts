@@ -138,9 +138,9 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
     }
   }
   requireSigningKey(result.config.signingKeyFile);
-  const { adminName, adminEmail, adminPassword, temporaryPassword } = result.config;
+  const { adminName, adminEmail, adminPassword } = result.config;
   requirePassword(result.config, 'ADMIN_PASSWORD', adminPassword, [adminName, adminEmail ?? '']);
-  requirePassword(result.config, 'TEMPORARY_PASSWORD', temporaryPassword);
+  requirePassword(result.config, 'TEMPORARY_PASSWORD', result.config.temporaryPassword);
   return result.config;
 }
 

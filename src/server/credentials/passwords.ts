@@ -52,14 +52,13 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function generatePassword(
   names: readonly string[] = [],
   draw: (round: number) => Uint8Array = () => randomBytes(16),
+  round = 0,
 ): string {
-  for (let round = 0; ; round += 1) {
-    const password = [...draw(round).subarray(0, 16)]
-      .map((byte) => LETTERS.charAt(byte % LETTERS.length))
-      .join('')
-      .replace(/.{4}(?=.)/g, '$&-');
-    if (strongFault(password, names) === undefined) return password;
-  }
+  const password = [...draw(round).subarray(0, 16)]
+    .map((byte) => LETTERS.charAt(byte % LETTERS.length))
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-');
+  return strongFault(password, names) === undefined ? password : generatePassword(names, draw, round + 1);
 }
 
 /** A temporary password, the same for the same request, so that its answer can be given twice and kept nowhere. */

@@ -54,25 +54,17 @@ export const timeZones = (): string[] =>
 /** Version of the time zone rules that Node works with, e.g. '2025c'. */
 export const zoneRulesInUse: string = process.versions['tz'] ?? 'unknown';
 
-/**
- * Reads the version of the system's time zone rules, undefined where it has none.
- * @param folder of the system's time zones
- */
-function systemZoneRules(folder: string): string | undefined {
-  for (const file of ['tzdata.zi', '+VERSION'])
-    try {
-      const [line = ''] = readFileSync(path.join(folder, file), 'utf8').split('\n', 1);
-      return /^(?:# version )?(\d{4}[a-z]+)/.exec(line)?.[1];
-    } catch {
-      // Systems have one of them, or neither.
-    }
-  return undefined;
-}
-
-/** Warns where the system has newer time zone rules than Node; null otherwise. */
+/** Warns where the system's folder of time zones has newer rules than Node; null otherwise. */
 export function zoneRulesWarning(inUse: string, folder = '/usr/share/zoneinfo'): string | null {
-  const system = systemZoneRules(folder);
-  return system !== undefined && inUse < system
+  const [system = ''] = ['tzdata.zi', '+VERSION'].flatMap((file) => {
+    try {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      return /^(?:# version )?(\d{4}[a-z]+)/.exec(text)?.slice(1) ?? [];
+    } catch {
+      return []; // Systems have one of them, or neither.
+    }
+  });
+  return inUse < system
     ? `The time zone rules in use are ${inUse}, and this machine has ${system}: days may begin at the wrong time. Update Punctual, or its Node (see docs/operations.md).`
     : null;
 }
