@@ -133,6 +133,7 @@ describe('my timesheet', () => {
       });
       await timesheetOf(browser).getByRole('button', { name: 'Months' }).click();
       await expect(timesheetOf(browser).getByText('Stocktaking')).toBeVisible();
+      await expect(timesheetOf(browser).getByText('1h 30m').first()).toBeVisible(PATIENCE);
       const known = await rows(browser);
       const [answered] = await Promise.all([
         browser.page.waitForResponse('**/api/time-entries*'),
