@@ -33,6 +33,13 @@ export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): P
 export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
+/** The members of these names: a row may have columns of other parts. */
+export function picked<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
+  const found: Partial<Row> = {};
+  for (const name of names) found[name] = row[name];
+  return found as Pick<Row, Name>;
+}
+
 /** A part whose rows arrive as one column of JSON: instants as `instantOfJson` reads them, or as `epochMs` counts them. */
 export const listed = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

@@ -1,7 +1,7 @@
 /** Reads accounts as the wire's users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
-import { listed, type Part } from '../database/parts.ts';
+import { listed, picked, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { columnOf, constant, sql } from '../database/sql.ts';
 import { asTimestamp, instantOfJson } from '../database/wire-types.ts';
@@ -31,12 +31,9 @@ export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'upd
   .map((name) => `account.${columnOf(name)} AS "${name}"`)
   .join(', ');
 
-/** Account and profile are one row, so that the id of the one is the id of the other. It may have columns of others. */
+/** Account and profile are one row, so that the id of the one is the id of the other. */
 export const toUser = (row: UserRow): User => ({
-  ...(Object.fromEntries(USER_FIELDS.map((name) => [name, row[name]])) as Pick<
-    UserRow,
-    (typeof USER_FIELDS)[number]
-  >),
+  ...picked(row, USER_FIELDS),
   authUid: row.id,
   ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
   createdAt: asTimestamp(row.createdAt),

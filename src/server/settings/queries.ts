@@ -1,11 +1,11 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/pay-period';
-import { SETTING_NAMES } from '#domain/setting-limits';
+import { SETTING_NAMES, type SettingName } from '#domain/setting-limits';
 import { THEME, type WorkSettings } from '#domain/settings';
 import type { Day } from '#domain/time';
 import { zoneTextOf } from '../calendars.ts';
-import type { Part } from '../database/parts.ts';
+import { picked, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { columnOf, constant } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -23,14 +23,10 @@ export const SETTINGS_COLUMNS = [
   ...['created_at', 'updated_at', 'version'].map((column) => `settings.${column} AS settings_${column}`),
 ].join(', ');
 
-/** The row may have columns of others. */
-const workSettingsOf = (row: WorkSettings): WorkSettings =>
-  Object.fromEntries(SETTING_NAMES.map((name) => [name, row[name]])) as unknown as WorkSettings;
-
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
   theme: THEME,
-  ...workSettingsOf(row),
+  ...picked<WorkSettings, SettingName>(row, SETTING_NAMES),
   zones: zoneTextOf(row),
   ...presentPayRule(row.payRules),
   createdAt: asTimestamp(row.settings_created_at),
