@@ -38,7 +38,7 @@ export async function ownPeriods(
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
     // What was closed is told as payroll was, whatever the settings are by now.
-    const told = stored.get(first)?.told;
+    const told = stored.get(first)?.payroll;
     return {
       ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),
       figures,

@@ -21,7 +21,7 @@ export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange 
   readonly salt: Buffer;
   readonly version: number;
   /** What payroll was told of it; null where it is not closed. */
-  readonly told: PayrollPerson | null;
+  readonly payroll: PayrollPerson | null;
 }
 
 const PERIODS = `
@@ -29,7 +29,7 @@ const PERIODS = `
     encode(p.confirmed_hash, 'hex') AS "confirmedFigures", p.objected_at AS "objectedAt", p.objection,
     p.closed_at AS "closedAt", closer.name AS "closedBy", p.closing_reason AS "closingReason",
     p.reopened_at AS "reopenedAt", reopener.name AS "reopenedBy", p.reopening_reason AS "reopeningReason",
-    p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS told
+    p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS payroll
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
 /** By whose they are; nothing of those of whom nothing was said. */

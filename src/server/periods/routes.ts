@@ -75,7 +75,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               : payPeriodOf(input.first, settings.payRules);
           const period = periodOf(settings, range);
           const people = await peopleOfPeriod(tx, now, settings, period);
-          const open = people.filter(({ stored }) => !stored?.told);
+          const open = people.filter(({ stored }) => !stored?.payroll);
           const summaries = await summariesOf(tx, open, { period, settings, at: now });
           const today = todayOf(settings, now);
           return {
@@ -94,7 +94,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
               open: one.open,
               answeredSince: one.answeredSince,
               isClockedIn: one.isClockedIn,
-              hours: hoursOf(one.stored?.told ?? summaries.get(one.person.id)),
+              hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
               isReady: isReadyToClose(one),
             })),
           };
