@@ -5,7 +5,6 @@ import path from 'node:path';
 import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
 import { zoneRulesInUse } from '../server/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/verification/verify.ts';
-import { progressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Prints what was found; the process ends with 1 when anything is not as it was recorded. */
@@ -55,3 +54,32 @@ function place({ chain, n, entry }: Fault): string {
 const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)} more)`);
 
 const count = (value: number): string => value.toLocaleString('en');
+
+const WIDTH = 30;
+/** Milliseconds between two drawings. */
+const DRAW_EVERY = 100;
+
+interface ProgressBar {
+  show(done: number, total: number): void;
+  /** Takes the bar away, so that what is printed next has the line. */
+  clear(): void;
+}
+
+/** A bar that fills, for who watches at a terminal; nothing for a file or another program. */
+function progressBar(unit: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
+  let drawnAt = -Infinity;
+  return {
+    show(done, total) {
+      if (!out.isTTY || performance.now() - drawnAt < DRAW_EVERY) return;
+      drawnAt = performance.now();
+      const part = total === 0 ? 1 : Math.min(1, done / total);
+      const bar = '#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '.');
+      out.write(
+        `\r[${bar}] ${Math.floor(part * 100)} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}`,
+      );
+    },
+    clear() {
+      if (out.isTTY && drawnAt > 0) out.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Reads accounts, sessions and known devices. A password's hash never leaves this room. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time';
-import type { Part } from '../database/parts.ts';
+import { picked, type Part } from '../database/parts.ts';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql } from '../database/sql.ts';
 import { asTimestamp } from '../database/wire-types.ts';
@@ -20,20 +20,12 @@ export interface CredentialsOfBrowser extends Credentials {
   readonly isKnownDevice: boolean;
 }
 
-type CredentialsRow = UserRow & {
-  readonly password_hash: string;
-  readonly must_change_password: boolean;
-  readonly password_expires_at: EpochMs | null;
-};
-const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash, account.must_change_password, account.password_expires_at`;
+type CredentialsRow = UserRow & Omit<Credentials, 'user'>;
+const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash AS "passwordHash",
+  account.must_change_password AS "mustChangePassword", account.password_expires_at AS "passwordExpiresAt"`;
 const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
   row
-    ? {
-        user: toUser(row),
-        passwordHash: row.password_hash,
-        mustChangePassword: row.must_change_password,
-        passwordExpiresAt: row.password_expires_at,
-      }
+    ? { user: toUser(row), ...picked(row, ['passwordHash', 'mustChangePassword', 'passwordExpiresAt']) }
     : null;
 
 /**
@@ -75,15 +67,15 @@ export interface FoundReset {
 
 /** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
-  const [row] = await named<{ user_id: string; email: string; is_active: boolean }>(
+  const [row] = await named<FoundReset>(
     tx,
     'find_reset',
     `
-    SELECT r.user_id, a.email, a.is_active FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
+    SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
     WHERE r.token_hash = $1 AND r.expires_at > $2`,
     [tokenHash, asTimestamp(now)],
   );
-  return row ? { userId: row.user_id, email: row.email, isActive: row.is_active } : null;
+  return row ?? null;
 }
 
 export interface FoundSession extends Session {

@@ -175,21 +175,23 @@ export async function whoseCorrection(
   return row;
 }
 
-/** Since when somebody has belonged to the workplace, and until when: null for who still does. */
-export async function employmentOf(
-  tx: Queryable,
-  userId: string,
-): Promise<{ readonly createdAt: EpochMs; readonly leftAt: EpochMs | null }> {
-  const [row] = await named<{ created_at: number; left_at: number | null }>(
+interface Employment {
+  readonly createdAt: EpochMs;
+  /** Null for who still belongs to the workplace. */
+  readonly leftAt: EpochMs | null;
+}
+
+export async function employmentOf(tx: Queryable, userId: string): Promise<Employment> {
+  const [row] = await named<Employment>(
     tx,
     'employment_of',
     `
-    SELECT created_at, CASE WHEN is_active THEN NULL ELSE
-      coalesce((SELECT max(at) FROM ledger WHERE chain = account.id AND kind = 'employee_deactivated'), created_at) END AS left_at
+    SELECT created_at AS "createdAt", CASE WHEN is_active THEN NULL ELSE
+      coalesce((SELECT max(at) FROM ledger WHERE chain = account.id AND kind = 'employee_deactivated'), created_at) END AS "leftAt"
     FROM account WHERE id = $1`,
     [userId],
   );
-  return { createdAt: row?.created_at ?? 0, leftAt: row?.left_at ?? null };
+  return row ?? { createdAt: 0, leftAt: null };
 }
 
 /** Where and how entries were punched, also those that count no longer. */

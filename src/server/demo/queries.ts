@@ -12,16 +12,16 @@ export interface DemoTraces {
 }
 
 export async function demoTraces(tx: Queryable, lastEmail: string): Promise<DemoTraces> {
-  const [row] = await named<{ employees: number; made_at: number | null; is_whole: boolean }>(
+  const [row] = await named<DemoTraces>(
     tx,
     'demo_traces',
     `
-    SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS made_at,
-      coalesce(bool_or(email = $1 AND NOT is_active), false) AS is_whole
+    SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",
+      coalesce(bool_or(email = $1 AND NOT is_active), false) AS "isWhole"
     FROM account`,
     [lastEmail],
   );
-  return { employees: row?.employees ?? 0, madeAt: row?.made_at ?? null, isWhole: row?.is_whole ?? false };
+  return row ?? { employees: 0, madeAt: null, isWhole: false };
 }
 
 /** @throws Error when nobody has this address */

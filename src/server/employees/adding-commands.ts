@@ -36,47 +36,22 @@ export async function addEmployee(
   asked?: Asked,
 ): Promise<Created | Misplaced> {
   for (let attempt = 1; ; attempt += 1) {
-    const added = await insert(database, at, actor, details, passwordHash, asked);
+    const added = await inTransaction<Created | Misplaced>(database, async (tx) => {
+      const place = misplaced(await holdStudios(tx), details);
+      if (place) return place;
+      const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
+      const passwordExpiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;
+      const account = { ...details, employeeId, role: 'employee', passwordHash, passwordExpiresAt } as const;
+      const user = await insertAccount(tx, account, at);
+      const notification = newNotification({ kind: 'added', userName: user.name });
+      const data = await profileOf(tx, user);
+      await beginChain(tx, user.id);
+      await appendToLedger(tx, { chain: user.id, at, actor, kind: 'employee_added', notification, data });
+      await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+      return keepAnswer(tx, asked, at, { ok: true, user });
+    }).catch(conflictOrThrow);
     const isTakenMeanwhile =
       !added.ok && added.code === 'employee_id_in_use' && details.employeeId === undefined;
     if (!isTakenMeanwhile || attempt === DEFAULT_ID_TRIES) return added;
   }
-}
-
-async function insert(
-  database: Database,
-  at: EpochMs,
-  actor: string,
-  details: NewcomerDetails,
-  passwordHash: string,
-  asked?: Asked,
-): Promise<Created | Misplaced> {
-  return inTransaction<Created | Misplaced>(database, async (tx) => {
-    const place = misplaced(await holdStudios(tx), details);
-    if (place) return place;
-    const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
-    const user = await insertAccount(
-      tx,
-      {
-        ...details,
-        employeeId,
-        role: 'employee',
-        passwordHash,
-        passwordExpiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
-      },
-      at,
-    );
-    const notification = newNotification({ kind: 'added', userName: user.name });
-    await beginChain(tx, user.id);
-    await appendToLedger(tx, {
-      chain: user.id,
-      at,
-      actor,
-      kind: 'employee_added',
-      notification,
-      data: await profileOf(tx, user),
-    });
-    await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
-    return keepAnswer(tx, asked, at, { ok: true, user });
-  }).catch(conflictOrThrow);
 }

@@ -4,26 +4,21 @@ import type { Hub, Placement, Studio } from '#domain/studios';
 import { named, type Queryable } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 
-interface Row {
-  readonly id: string;
-  /** Null for a studio. */
-  readonly studio_id: string | null;
-  readonly name: string;
-  readonly is_retired: boolean;
-}
-const toHub = ({ id, name, is_retired: isRetired }: Row): Hub => ({ id, name, isRetired });
+/** `studioId` is null for a studio. */
+type Row = Hub & { readonly studioId: string | null };
 
 /** All of them, in their order. */
 export async function readStudios(tx: Queryable): Promise<Studio[]> {
   const rows = await named<Row>(
     tx,
     'read_studios',
-    `SELECT id, NULL::uuid AS studio_id, name, is_retired, place FROM studio
+    `SELECT id, NULL::uuid AS "studioId", name, is_retired AS "isRetired", place FROM studio
      UNION ALL SELECT id, studio_id, name, is_retired, place FROM hub ORDER BY place, id`,
   );
   const studios = new Map<string, Studio & { readonly hubs: Hub[] }>();
-  for (const row of rows) if (row.studio_id === null) studios.set(row.id, { ...toHub(row), hubs: [] });
-  for (const row of rows) studios.get(row.studio_id ?? '')?.hubs.push(toHub(row));
+  const toHub = ({ id, name, isRetired }: Row): Hub => ({ id, name, isRetired });
+  for (const row of rows) if (row.studioId === null) studios.set(row.id, { ...toHub(row), hubs: [] });
+  for (const row of rows) studios.get(row.studioId ?? '')?.hubs.push(toHub(row));
   return [...studios.values()];
 }
 
