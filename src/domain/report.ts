@@ -26,6 +26,8 @@ export interface ReportRow {
   readonly day: Day;
   /** The 'Late' tag, on the first clock-in of a day only. */
   readonly isLate: boolean;
+  /** Where tag and total differ: the tag goes by the settings, the total by the report's rules. */
+  readonly lateNote?: string;
   readonly minutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly status: EntryStatus;
@@ -63,17 +65,23 @@ export interface Report {
 function rowsOf(
   entries: readonly TimeEntry[],
   firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
+  { lateArrivals }: ReportTotals,
   question: ReportQuestion,
 ): ReportRow[] {
+  const countsAsLate = new Set(lateArrivals.map(({ entryId }) => entryId));
   return entries
     .toSorted((one, other) => other.clockIn - one.clockIn)
     .map((entry) => {
       const day = dayContaining(entry.clockIn, question.days)?.day ?? '';
       const arrival = firsts.get(day);
+      const isLate = arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings);
       return {
         entry,
         day,
-        isLate: arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings),
+        isLate,
+        ...(isLate === countsAsLate.has(entry.id)
+          ? {}
+          : { lateNote: `${isLate ? 'Not late' : 'Late'} by this report's rule` }),
         minutes: workedMinutes(entry, question.now),
         breakMinutes: breakMs(entry, question.now) / MS_PER_MINUTE,
         status: entryStatus(entry),
@@ -99,7 +107,7 @@ export function buildReport(question: ReportQuestion): Report {
     overtimeMinutes: totals.overtimeMinutes,
     overtime: Number(shownHours(totals.overtimeMinutes)),
     totals,
-    entries: rowsOf(entries, firsts, question),
+    entries: rowsOf(entries, firsts, totals, question),
     generatedAt: now,
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),

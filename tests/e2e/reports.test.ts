@@ -118,7 +118,15 @@ describe('a report of one employee', () => {
         ['Fri Nov 20, 2026', '08:40', 'Still clocked in', '-', '15m', 'In Progress', '-'],
         ['Thu Nov 19, 2026', '09:30 Late', '16:30', '-', '7h', 'Complete', '-'],
         ['Tue Nov 17, 2026', '08:55', '19:25', '30m', '10h', 'Complete', '-'],
-        ['Mon Nov 16, 2026', '09:03', '17:33', '30m', '8h', 'Complete', 'release day'],
+        [
+          'Mon Nov 16, 2026',
+          "09:03 Late by this report's rule",
+          '17:33',
+          '30m',
+          '8h',
+          'Complete',
+          'release day',
+        ],
         ['Week of Nov 16, 2026', '1h', '25h 15m', ''],
       ]);
       await expect(

@@ -123,4 +123,20 @@ describe("the note on the 'Late' tag", () => {
     );
     expect(noteBy('settings', { ...view([worked]), settings: null })).toMatch(/^Failed to load settings\./);
   });
+  it('stands in each row where they differ, either way', () => {
+    const rowsBy = (rules: 'standard' | 'settings', workStartTime: string) =>
+      employeeReportResult(
+        { ...view([worked, entry(2, { clockIn: at('18:00') })]), settings: settings({ workStartTime }) },
+        { ...range, rules },
+        '1',
+      ).report.entries.map(({ isLate, lateNote }) => [isLate, lateNote]);
+    const agreed = [false, undefined];
+    expect(rowsBy('standard', '08:00')).toEqual([agreed, [true, "Not late by this report's rule"]]);
+    expect(rowsBy('settings', '08:00')).toEqual([agreed, [true, undefined]]);
+    expect(rowsBy('standard', '10:00')).toEqual([agreed, agreed]);
+    const unloaded = { ...view([entry(1, { clockIn: at('09:30') })]), settings: null };
+    expect(
+      employeeReportResult(unloaded, { ...range, rules: 'standard' }, '1').report.entries[0]?.lateNote,
+    ).toBe("Late by this report's rule");
+  });
 });

@@ -63,7 +63,7 @@ const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: Durat
 );
 
 export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
-  const { entry, employee, day, isLate, status, notes, touches } = row;
+  const { entry, employee, day, isLate, lateNote, status, notes, touches } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   return (
@@ -79,6 +79,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
             </Badge>
           )}
         </span>
+        {lateNote && <span className="block max-w-28 text-xs text-muted">{lateNote}</span>}
       </Cell>
       <Cell
         className={classes(
