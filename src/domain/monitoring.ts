@@ -5,7 +5,7 @@ import type { Employee } from './employee.ts';
 import { grouped } from './grouped.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
 import { dayMeant, type Present } from './night-shift.ts';
-import { latenessOf, type LatenessSettings } from './punctuality.ts';
+import { latenessOf } from './punctuality.ts';
 import { currentEntry, isEndMissing, statusOf, type TimeEntry, type WorkStatus } from './time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from './time.ts';
 import { totalWorkedMs, workedMinutes } from './worked-time.ts';
@@ -50,7 +50,9 @@ export interface MonitoringRow {
   readonly leftOpen: LeftOpen | null;
   /** The oldest entry whose end is missing. */
   readonly forgotten: TimeEntry | null;
-  /** How late their arrival today was; 0 where it was not, or there was none. */
+  /** Their first clock-in of today, also beside a night shift of the day before. */
+  readonly arrivedAt: EpochMs | null;
+  /** How late that was; 0 where it was not, or there was none. */
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
 }
@@ -102,6 +104,7 @@ export function rowOf(
   const entry = currentEntry(entries) ?? null;
   const day = dayMeant(entries, present.days, present);
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
+  const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;
   return {
     person,
@@ -112,7 +115,8 @@ export function rowOf(
     lastActivity,
     leftOpen: leftOpenBy(person, currentEntry(recorded) ?? null, present),
     forgotten: oldestOf(entries.filter(isEndMissing)),
-    lateMinutes: lateToday(entries, today, settings),
+    arrivedAt,
+    lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), settings).minutes,
     isMissing:
       person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
   };
@@ -124,11 +128,9 @@ const oldestOf = (entries: readonly TimeEntry[]): TimeEntry | null =>
     null,
   );
 
-/** Minutes; of the first clock-in of the day that it is, also beside a night shift of the day before. */
-function lateToday(entries: readonly TimeEntry[], today: WorkplaceDay, settings: LatenessSettings): Minutes {
-  let first = Number.POSITIVE_INFINITY;
-  for (const { clockIn } of entries) if (clockIn >= today.start && clockIn < first) first = clockIn;
-  return first < today.end ? latenessOf(minuteOfDayAt(first, today), settings).minutes : 0;
+function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | null {
+  const clockIns = entries.map(({ clockIn }) => clockIn).filter((at) => isWithin(at, day));
+  return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 
 /** Over 480 minutes (spec §9); 480 exactly is not. */

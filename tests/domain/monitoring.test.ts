@@ -14,7 +14,6 @@ import {
   recentNotifications,
   todayMinutes,
 } from '#domain/monitoring';
-import { presenceByHour } from '#domain/presence';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');
@@ -108,7 +107,7 @@ describe('the monitoring board (spec §2)', () => {
     });
     expect(row && headCount([row]).clockedIn).toBe(0);
     expect(row && todayMinutes(row, now)).toBe(0);
-    expect(row && presenceByHour(row.entries, today, now)[9]?.most).toBe(0);
+    expect(row?.arrivedAt).toBeNull();
   });
 
   it('the entry of somebody who is in, or of a night shift, is one of today', () => {

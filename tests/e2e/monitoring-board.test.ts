@@ -152,7 +152,7 @@ describe('a live list', () => {
       await app.advance(HOUR);
       await employee.page.getByRole('button', { name: 'Start Break' }).click();
       await text(desk, 'Currently Active', 'On Break');
-      await text(desk, 'In the building today', '1');
+      await text(desk, 'Arrivals today', 'First in 08:55');
     }));
 });
 
@@ -174,8 +174,7 @@ describe('an entry left open', () => {
       await expect(row.locator('svg rect')).toHaveCount(1);
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 2');
       await text(browser, 'Currently Active', 'No employees currently clocked in');
-      await expect(page.getByRole('img', { name: /nobody so far/ })).toBeVisible();
-      await text(browser, 'In the building today', 'An entry that was left open is not counted');
+      await text(browser, 'Arrivals today', 'Nobody has clocked in yet today.');
       await page.getByRole('button', { name: 'End missing 1' }).click();
       await expect.poll(() => namesIn(page)).toEqual(['Maya Gurung']);
       await text(browser, 'All Employees Status', 'These entries have no end.');
@@ -219,24 +218,31 @@ describe('an entry left open', () => {
     }));
 });
 
-describe('who was and is in the building', () => {
-  it('is a chart by hour, with a table for those who read', () =>
+describe("'Arrivals today'", () => {
+  it('is a chart of who came on time and who late, live, with a sentence and a table', () =>
     withApp(async (app) => {
-      await app.clockIn(await app.createEmployee('Maya Gurung'));
-      await app.advance(2 * HOUR);
+      const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
       const browser = await openMonitoring(app);
-      await expect(
-        browser.page.getByRole('img', { name: /at most 1, between 08:00 and 09:00/ }),
-      ).toBeVisible();
-      await browser.page.getByText('Show as a table').click();
-      const rows = browser.page.getByRole('table', { name: /by hour of today/ }).getByRole('row');
+      const { page } = browser;
+      await text(browser, 'Arrivals today', 'Nobody has clocked in yet today.');
+      await app.clockIn(maya);
+      await text(browser, 'Arrivals today', 'First in 08:55, 1 so far, 0 late');
+      await app.advance(11 * MINUTE);
+      await app.clockIn(ram);
+      await text(browser, 'Arrivals today', 'First in 08:55, 1 by 09:00, 1 late');
+      await expect(page.getByRole('img', { name: /^Arrivals today by quarter hour/ })).toBeVisible();
+      await page.getByText('Show as a table').click();
+      const rows = page.getByRole('table', { name: 'Arrivals today by quarter hour' }).getByRole('row');
       expect((await rows.allInnerTexts()).slice(-2).map((words) => words.split(/\s{2,}|\t|\n/))).toEqual([
-        ['09:00 - 10:00', '1'],
-        ['10:00 - 11:00', '1'],
+        ['08:45 - 09:00', '1', '0'],
+        ['09:00 - 09:15', '0', '1'],
       ]);
-      expect(await axeViolations(browser.page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'monitoring-arrivals');
     }));
+});
 
+describe('who is in the building', () => {
   it('is a list to print, without a connection too', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));

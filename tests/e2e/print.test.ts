@@ -59,7 +59,7 @@ describe('on paper', () => {
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
       expect(await namesIn(page)).toHaveLength(120);
       await expect(page.getByRole('region', { name: 'Currently Clocked In' })).toBeVisible();
-      for (const name of ['Currently Active', 'Activity Notifications', 'In the building today'])
+      for (const name of ['Currently Active', 'Activity Notifications', 'Arrivals today'])
         await expect(page.getByRole('region', { name, exact: true })).not.toBeVisible();
       expect(await controlsShown(page)).toBe(0);
       await expect(page.getByRole('button', { name: 'Refresh' })).not.toBeVisible();

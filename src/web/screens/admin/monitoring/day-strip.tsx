@@ -2,14 +2,38 @@
  * Somebody's day at a glance: when they were in, and when on a break. The figures beside it say it in words.
  */
 import { memo } from 'react';
-import { isEndMissing, type TimeEntry } from '#domain/time-entry';
-import { MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import type { Settings } from '#contract/records';
+import { countsUntil, isEndMissing, type TimeEntry } from '#domain/time-entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time';
+import { instantAtMinute, type WorkplaceDay } from '#domain/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 
 /** The instants at the strip's ends; the same object as long as they are. */
 export interface DayScale {
   readonly from: EpochMs;
   readonly to: EpochMs;
+}
+
+/** The usual hours, those in which anybody was there, and the present one. Whole hours of the day. */
+export function dayScale(
+  entries: readonly TimeEntry[],
+  { workStartTime, workEndTime }: Pick<Settings, 'workStartTime' | 'workEndTime'>,
+  { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
+): DayScale {
+  const [start, end] = [workStartTime, workEndTime].map((text) => parseTimeText(text));
+  const usual =
+    start?.ok && end?.ok && end.minute > start.minute
+      ? [instantAtMinute(start.minute, today), instantAtMinute(end.minute, today)]
+      : [today.start, today.end];
+  const there = entries.flatMap((entry) => {
+    const until = countsUntil(entry, now);
+    return until === null || until <= today.start ? [] : [entry.clockIn, until];
+  });
+  const hours = [...usual, now, ...there].map((at) => (at - today.start) / MS_PER_HOUR);
+  return {
+    from: today.start + Math.max(0, Math.floor(Math.min(...hours))) * MS_PER_HOUR,
+    to: Math.min(today.end, today.start + Math.ceil(Math.max(...hours)) * MS_PER_HOUR),
+  };
 }
 
 /** One piece of the strip, in percent of its width. */

@@ -1,6 +1,7 @@
 /** spec §2 Real-Time Monitoring. */
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/format';
+import { MS_PER_MINUTE } from '#domain/time';
 import { toEpochMs } from '#contract/wire';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';
@@ -14,12 +15,13 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
+import { ArrivalsCard } from './arrivals-card.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
+import { dayScale, type DayScale } from './day-strip.tsx';
 import { RequestsCard } from './requests-card.tsx';
-import { PresenceChart, usePresence } from './presence-chart.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useMonitor, type Monitor } from './use-monitor.ts';
 
@@ -101,20 +103,35 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
+/** The same object as long as the strips' ends are. */
+function useDayScale({ board, view: { settings }, today }: Monitor): DayScale {
+  const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
+  const { from, to } = useMemo(
+    () =>
+      dayScale(
+        board.rows.flatMap(({ entries }) => entries),
+        settings,
+        { today, now: (minute + 1) * MS_PER_MINUTE - 1 },
+      ),
+    [board, settings, today, minute],
+  );
+  return useMemo(() => ({ from, to }), [from, to]);
+}
+
 const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
-  const { board, view, today } = monitor;
-  const presence = usePresence(board, view.settings, today);
+  const { board, view } = monitor;
+  const scale = useDayScale(monitor);
   // One for the table and the lists: on a phone all of them stand above one another.
   const freeze = useOrderFreeze(isPaused);
   return (
     <>
       <Cards heads={board.heads} alertsToday={view.alertsToday} />
       <div className={BOARD}>
-        <EmployeesStatus monitor={monitor} scale={presence.scale} isPaused={freeze.isFrozen} />
+        <EmployeesStatus monitor={monitor} scale={scale} isPaused={freeze.isFrozen} />
         <div className={RAIL} {...freeze.handlers}>
           <CurrentlyActive monitor={monitor} isPaused={isPaused} freeze={freeze} />
           <ActivityNotifications monitor={monitor} isPaused={isPaused} freeze={freeze} />
-          <PresenceChart presence={presence} leftOpen={board.leftOpen.length} />
+          <ArrivalsCard monitor={monitor} />
         </div>
       </div>
     </>

@@ -1,0 +1,128 @@
+/** 'Arrivals today': when people came, on time and late, with a table for those who read. */
+import { useMemo } from 'react';
+import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/arrivals-today';
+import { formatMinute } from '#domain/format';
+import { MINUTES_PER_HOUR, parseTimeText, type MinuteOfDay } from '#domain/time';
+import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
+import { useNow } from '#web/time/use-now.tsx';
+import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
+import type { Monitor } from './use-monitor.ts';
+
+const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
+/** Pixels between a bar and the figure above it. */
+const LABEL_GAP = 6;
+const ON_TIME = 'fill-accent-mid forced-colors:fill-[Highlight]';
+const LATE = 'fill-warning forced-colors:fill-[CanvasText]';
+
+export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Monitor }) {
+  const { rows } = board;
+  const parsed = parseTimeText(view.settings.workStartTime);
+  const start = parsed.ok ? parsed.minute : undefined;
+  const arrivals = useMemo(() => arrivalsToday(rows, today, start), [rows, today, start]);
+  return (
+    <Card aria-labelledby="arrivals" className="p-4 pb-2 md:max-xl:col-span-2">
+      <CardTitle id="arrivals" aside={arrivals.late > 0 && <Legend />}>
+        Arrivals today
+      </CardTitle>
+      {arrivals.first === null ? (
+        <p className="my-2 text-sm text-muted">Nobody has clocked in yet today.</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            <Summary of={arrivals} start={start} today={today} />
+          </p>
+          <Bars of={arrivals} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const Legend = () => (
+  <p aria-hidden className="flex items-center gap-x-3 text-xs text-muted">
+    {[
+      ['On time', ON_TIME],
+      ['Late', LATE],
+    ].map(([word, fill]) => (
+      <span key={word} className="inline-flex items-center gap-1">
+        <svg width="10" height="10">
+          <rect width="10" height="10" rx="2" className={fill} />
+        </svg>
+        {word}
+      </span>
+    ))}
+  </p>
+);
+
+/** 'First in 07:42, 28 by 09:00, 3 late' */
+function Summary({
+  of: { first, count, byStart, late },
+  start,
+  today,
+}: {
+  of: ArrivalsToday;
+  start: MinuteOfDay | undefined;
+  today: WorkplaceDay;
+}) {
+  const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
+  const came = isStarted && start !== undefined ? `${byStart} by ${formatMinute(start)}` : `${count} so far`;
+  return `First in ${formatMinute(first ?? 0)}, ${came}, ${late} late`;
+}
+
+function Bars({ of: { slots, step } }: { of: ArrivalsToday }) {
+  const peak = Math.max(...slots.map(({ onTime, late }) => onTime + late));
+  const span = ({ minute }: ArrivalSlot) => `${formatMinute(minute)} - ${formatMinute(minute + step)}`;
+  const by = step === 15 ? 'quarter hour' : step === 30 ? 'half hour' : 'hour';
+  const column = (slot: ArrivalSlot, index: number): BarColumn => {
+    const { minute, onTime, late } = slot;
+    const [base, top] = [onTime, onTime + late].map((count) => (count / peak) * LAYOUT.plot);
+    return {
+      key: minute,
+      title: `${span(slot)}: ${onTime} on time, ${late} late`,
+      bars: [
+        { height: top ?? 0, from: base ?? 0, className: LATE },
+        { height: base ?? 0, className: ON_TIME },
+      ],
+      label:
+        onTime + late === 0
+          ? undefined
+          : {
+              text: String(onTime + late),
+              height: (top ?? 0) + LABEL_GAP,
+              className: 'fill-ink font-semibold',
+            },
+      name:
+        minute % MINUTES_PER_HOUR === 0
+          ? {
+              text: formatMinute(minute).replace(':00', ''),
+              isMinor: slots.length > 12 && step === MINUTES_PER_HOUR && index % 2 === 1,
+            }
+          : null,
+    };
+  };
+  return (
+    <BarChart
+      className="mt-2"
+      summary={`Arrivals today by ${by}, on time and late. The table below has the figures.`}
+      layout={LAYOUT}
+      columns={slots.map(column)}
+      table={
+        <div className="-mx-4 mt-1">
+          <Table caption={`Arrivals today by ${by}`} columns={['Time', 'On time', 'Late']}>
+            {slots
+              .filter(({ onTime, late }) => onTime + late > 0)
+              .map((slot) => (
+                <Row key={slot.minute}>
+                  <Cell className="tabular-nums">{span(slot)}</Cell>
+                  <Cell className="tabular-nums max-sm:ml-auto">{slot.onTime}</Cell>
+                  <Cell className="font-semibold tabular-nums">{slot.late}</Cell>
+                </Row>
+              ))}
+          </Table>
+        </div>
+      }
+    />
+  );
+}
