@@ -102,7 +102,7 @@ export const DECISIONS_MAX = 200;
 /** `reason`: of who declines or objects; the others may give none. */
 export const CorrectionDecisions = z.strictObject({
   requestId: z.optional(RequestId),
-  action: z.enum(CORRECTION_ACTIONS),
+  action: z.enum([...CORRECTION_ACTIONS, 'undo']),
   corrections: z
     .array(z.strictObject({ id: Id, version: z.int() }))
     .check(z.minLength(1), z.maxLength(DECISIONS_MAX)),

@@ -82,6 +82,7 @@ const CORRECTION_KINDS = [
   'correction_objected',
   'correction_kept',
   'correction_taken_back',
+  'correction_undone',
 ] as const;
 export const PERSON_CHANGES = [
   ...ACCOUNT_KINDS,

@@ -19,6 +19,7 @@ export const LedgerKind = z.enum([
   'settings_updated',
   'studios_updated',
   'payroll_profiles_updated',
+  'payroll_file_fetched',
   'signing_key_kept',
   'activity_read',
   'period_confirmed',

@@ -37,6 +37,7 @@ const table = {
   correction_decided: [409, 'Somebody already decided on this correction.'],
   correction_changed: [409, 'This correction changed in the meantime. Look at it again.'],
   correction_changed_meanwhile: [409, 'These times changed in the meantime. Look at them again.'],
+  correction_undo_over: [409, 'This can no longer be undone.'],
   correction_reason_required: [400, 'Enter a reason.'],
   correction_nothing_changed: [400, 'This changes nothing.'],
   correction_entry_twice: [400, 'Each entry can be in a request only once.'],
@@ -61,6 +62,7 @@ const table = {
   period_confirmed: [409, 'This period is already confirmed.'],
   period_entry_open: [409, 'An entry in this period has no end yet.'],
   period_not_settled: [409, 'Decide the requests and objections in this period first.'],
+  period_undo_over: [409, 'This can no longer be undone. Reopen it with a reason.'],
   period_reason_required: [400, 'Enter a reason.'],
   period_changed: [409, 'This period changed in the meantime. Look at it again.'],
   // Payroll

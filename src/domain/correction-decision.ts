@@ -3,6 +3,7 @@
  * admin, whose decision is marked.
  */
 import { waitsFor, type CorrectionSide, type CorrectionState } from './correction-state.ts';
+import type { EpochMs } from './time.ts';
 
 /** In the order in which they are offered. */
 export const CORRECTION_ACTIONS = [
@@ -14,7 +15,9 @@ export const CORRECTION_ACTIONS = [
   'keep',
   'take-back',
 ] as const;
-export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
+export type OfferedAction = (typeof CORRECTION_ACTIONS)[number];
+/** 'undo' is offered beside the news of a decision alone. */
+export type CorrectionAction = OfferedAction | 'undo';
 
 interface Step {
   readonly to: CorrectionState;
@@ -44,14 +47,22 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
     keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
-  agreed: {},
-  declined: {},
+  agreed: { undo: { to: 'asked', by: 'admin' } },
+  declined: { undo: { to: 'asked', by: 'admin' } },
   withdrawn: {},
   'taken-back': {},
 };
 
 export const needsReason = (action: CorrectionAction): boolean =>
   action === 'decline' || action === 'object' || action === 'keep';
+
+/** What an admin decided, or closed, is undone within so long. */
+export const UNDO_MS = 60_000;
+
+type Decided = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
+/** Whether a decision is theirs and recent. The words beside other times that were suggested are kept nowhere else. */
+export const canUndo = (of: Decided, actorId: string, now: EpochMs): boolean =>
+  !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
 /** Whether nobody has to do anything more about it after this step. */
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
@@ -124,5 +135,5 @@ export function decideCorrection(
   return { ok: true, state: step.to, selfDecided };
 }
 
-export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): CorrectionAction[] =>
+export const offeredActions = (standing: CorrectionStanding, actor: CorrectionActor): OfferedAction[] =>
   CORRECTION_ACTIONS.filter((action) => decideCorrection(standing, action, actor).ok);

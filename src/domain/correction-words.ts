@@ -1,8 +1,8 @@
 /** The words in which each side reads what a correction is, and what can be done about it. */
-import type { CorrectionAction } from './correction-decision.ts';
+import type { OfferedAction } from './correction-decision.ts';
 import type { CorrectionSide, MarkedState } from './correction-state.ts';
 
-export const CORRECTION_ACTION_LABEL: Readonly<Record<CorrectionAction, string>> = {
+export const CORRECTION_ACTION_LABEL: Readonly<Record<OfferedAction, string>> = {
   agree: 'Approve',
   'send-back': 'Change and send back',
   decline: 'Decline',

@@ -227,6 +227,10 @@ describe('the check of the record', () => {
         { kind: 'correction_taken_back', actor: self, data: { correction: of.objected } },
       ],
       [
+        'undone by whoever did not decide',
+        { kind: 'correction_undone', actor: other, data: { correction: of.agreed } },
+      ],
+      [
         'objected to by an admin',
         { kind: 'correction_objected', actor: other, data: { correction: of.objected, digests } },
       ],

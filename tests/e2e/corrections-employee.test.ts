@@ -17,6 +17,7 @@ import {
   shows,
   timesheetOf,
 } from './dashboard-page.ts';
+import { openMonitoring } from './monitoring-page.ts';
 
 /** 08:55 to 16:55 yesterday, Thursday. */
 async function yesterday(app: App): Promise<{ maya: Credentials; client: ApiClient }> {
@@ -156,6 +157,55 @@ describe("corrections of one's own hours", () => {
       await waiting.getByRole('button', { name: 'Approve' }).click();
       await expect(waiting).not.toBeAttached();
       await expect(timesheetOf(browser).getByText('7h 35m').first()).toBeVisible();
+    }, THURSDAY));
+
+  it('that an administrator approved or declined are told, until that is undone', () =>
+    withApp(async (app) => {
+      const { maya, client } = await yesterday(app);
+      const { userId: _, ...change } = await counted(client);
+      await client.ask('askCorrection', {
+        requestId: requestId(),
+        day,
+        reason: 'The last delivery',
+        changes: [{ ...change, new: { clockIn: wall('08:55'), clockOut: wall('17:55'), breaks: [] } }],
+      });
+      const hers = await openDashboard(app, maya, { viewport: DESK });
+      const told = card(hers, 'About your hours');
+      const grace = await openMonitoring(app);
+      const { page } = grace;
+      await page.getByRole('button', { name: 'Requests (1)' }).click();
+      await page.getByRole('button', { name: 'View all requests' }).click();
+      const row = page.getByRole('list', { name: 'Requests to review' }).getByRole('listitem');
+      const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click();
+
+      await row.getByRole('button', { name: /^Approve/ }).click();
+      await expect(page.getByText('The request was approved.')).toBeVisible();
+      await expect(told.getByText(/^Approved by Administrator/)).toBeVisible();
+      await expect(timesheetOf(hers).getByText('9h').first()).toBeVisible();
+      await undo();
+      await expect(page.getByText('Back in ‘To review’.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'To review (1)' })).toBeVisible();
+      await expect(told).not.toBeAttached();
+      await expect(timesheetOf(hers).getByText('8h').first()).toBeVisible();
+
+      await row.getByRole('button', { name: /^Decline/ }).click();
+      const declining = page.getByRole('dialog', { name: 'Decline the request of Maya Gurung' });
+      await declining.getByLabel('Reason').fill('The gate closed at five');
+      await declining.getByRole('button', { name: 'Decline' }).click();
+      await expect(told.getByText('The gate closed at five')).toBeVisible();
+      await undo();
+      await expect(told).not.toBeAttached();
+      await row.getByRole('button', { name: /^Approve/ }).click();
+      await expect(told.getByText(/^Approved by Administrator/)).toBeVisible();
+      expect(await hers.page.getByText('The gate closed at five').count()).toBe(0);
+      await expect(page.getByText('The request was approved.')).toBeVisible();
+      // By the server's clock, which the page does not follow.
+      await app.advance(61_000);
+      grace.expectError(/409.*corrections\/decide/);
+      await undo();
+      await expect(page.getByText('Not undone. This can no longer be undone.')).toBeVisible();
+      await told.getByRole('button', { name: 'Got it' }).click();
+      await expect(told).not.toBeAttached();
     }, THURSDAY));
 
   it('after a clock-out are one press away; several rows are one request, what is refused stands at its field, and what was typed is kept', () =>

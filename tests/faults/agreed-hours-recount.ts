@@ -100,6 +100,7 @@ const COUNTS: Readonly<Record<string, boolean>> = {
   correction_made: true,
   correction_agreed: true,
   correction_taken_back: false,
+  correction_undone: false,
 };
 
 function correct(

@@ -30,6 +30,8 @@ import {
   move,
   agree,
   make,
+  counting,
+  UNTOUCHED,
   rowsOf,
   LONGER,
   MISSED,
@@ -138,8 +140,14 @@ describe('two sides', () => {
     const item = `INSERT INTO correction_item (correction_id, n, entry_id, old, new) VALUES ('${agreed}', 1, '${ADDED}', NULL, $1)`;
     await app(item, [MISSED]);
     await agree(agreed);
-    for (const state of ['asked', 'withdrawn', 'taken-back', 'made'])
+    for (const state of ['withdrawn', 'taken-back', 'made'])
       await expect(move(agreed, state, ADA), state).rejects.toMatchObject({ constraint: 'correction_moves' });
+    const undo = (after: string) =>
+      app(
+        `UPDATE correction SET state = 'asked', decided_by = NULL, decided_at = NULL, updated_at = decided_at + $2::interval WHERE id = $1`,
+        [agreed, after],
+      );
+    await expect(undo('60001 ms')).rejects.toMatchObject({ constraint: 'correction_moves' });
     const client = await test.database.connect('own correction');
     try {
       await client.query(`CREATE TEMP TABLE correction AS SELECT id, 'asked' AS state FROM correction`);
@@ -150,6 +158,8 @@ describe('two sides', () => {
     } finally {
       await client.end();
     }
+    await undo('60000 ms');
+    expect(await counting()).toEqual(UNTOUCHED);
   });
 
   it.each([

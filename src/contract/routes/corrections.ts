@@ -53,12 +53,12 @@ export const correctionsOperations = {
     isForm: true,
   }),
   decideCorrections: operation({
-    summary: 'Agree to corrections, decline, object, withdraw or take back; one, or many.',
+    summary: 'Agree to corrections, decline, object, withdraw, take back or undo; one, or many.',
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
     // Each of up to 200 is a commit.
     limitMs: LONG_LIMIT_MS,
-    refusals: [...DECIDED, 'correction_reason_required', ...COUNTING],
+    refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,
   }),
   sendBackCorrection: operation({

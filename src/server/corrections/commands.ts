@@ -8,6 +8,7 @@ import { carriedOn, reversed, type EntryChange } from '#domain/correction';
 import { checkCounting, type CorrectionFault } from '#domain/correction-check';
 import {
   beginCorrection,
+  canUndo,
   decideCorrection,
   needsReason,
   type CorrectionAction,
@@ -33,6 +34,7 @@ import {
   closedSpans,
   countedTimes,
   isAccount,
+  isFollowed,
   openRequests,
   whoseCorrection,
 } from './queries.ts';
@@ -184,6 +186,10 @@ async function decidable(
   const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));
   if (!verdict.ok) return refused(verdict.code);
   if (correction.version !== version) return refused('correction_changed');
+  const decidedAt = Date.parse(correction.decidedAt ?? '');
+  const decided = { ...correction, decidedBy: correction.decidedBy?.id, decidedAt };
+  if (action === 'undo' && (!canUndo(decided, actorId, now) || (await isFollowed(tx, id))))
+    return refused('correction_undo_over');
   return { ok: true, correction, verdict, salt: known.salt };
 }
 

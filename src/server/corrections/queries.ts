@@ -175,6 +175,22 @@ export async function whoseCorrection(
   return row;
 }
 
+/** Whether another correction of its entries, or a word about its person's periods, came after it was decided. */
+export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_followed',
+    `SELECT FROM correction c WHERE c.id = $1 AND (
+       EXISTS (SELECT FROM period p WHERE p.user_id = c.user_id
+         AND greatest(p.confirmed_at, p.objected_at, p.closed_at, p.reopened_at) >= c.decided_at)
+       OR EXISTS (SELECT FROM correction_item own JOIN correction_item i ON i.entry_id = own.entry_id
+         JOIN correction later ON later.id = i.correction_id AND later.id <> c.id AND later.updated_at >= c.decided_at
+         WHERE own.correction_id = c.id))`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
 interface Employment {
   readonly createdAt: EpochMs;
   /** Null for who still belongs to the workplace. */

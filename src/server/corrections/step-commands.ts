@@ -120,6 +120,7 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   withdraw: 'correction_withdrawn',
   keep: 'correction_kept',
   'take-back': 'correction_taken_back',
+  undo: 'correction_undone',
 };
 
 /** Where it is said why, by the action: what an employee says against a correction stands beside the others. */
@@ -141,7 +142,7 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
     UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
       decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
       sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
-      decision_reason = coalesce($7, decision_reason), objection = coalesce($8, objection)
+      decision_reason = CASE WHEN $2 <> 'asked' THEN coalesce($7, decision_reason) END, objection = coalesce($8, objection)
     WHERE id = $1 RETURNING decision_reason, objection`,
     [
       id,

@@ -106,6 +106,7 @@ export type LedgerEvent =
         readonly summary?: string | undefined;
       };
     }
+  | { readonly kind: 'payroll_file_fetched'; readonly data: { readonly period: RecordedPeriod } }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
 
 /** Its days, and the instants at which they began and ended; reopened it is known by its days. */

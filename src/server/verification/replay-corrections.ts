@@ -1,7 +1,7 @@
 /** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
 import type { EntryTimes } from '#contract/corrections';
 import { setAsideBy } from '#domain/correction-check';
-import { decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction-decision';
+import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction-decision';
 import { isCounting, type CorrectionState } from '#domain/correction-state';
 import type { EpochMs } from '#domain/time';
 import type { CorrectionKind } from '../ledger/entry.ts';
@@ -75,16 +75,20 @@ const move =
       isOnlyAdmin: selfDecided,
       wasOtherDemoted: selfDecided,
     });
+    if (action === 'undo' && !canUndo(correction, actor, at)) throw new Error('It was too late.');
     if (!verdict.ok || verdict.selfDecided !== selfDecided) throw new Error('It was not theirs to do.');
     const { state } = verdict;
     const [before, after] = [isCounting(correction.state), isCounting(state)];
     correction.state = state;
     correction.version += 1;
+    if (data.items) correction.gaveWay.clear();
     correction.items = data.items ?? correction.items;
+    if (action === 'undo') correction.digests = { ...correction.digests, decisionReason: null };
     correction.digests = { ...correction.digests, ...data.digests };
     correction.selfDecided = selfDecided;
     if (state === 'sent-back') correction.sentBackBy = actor;
-    if (isSettledBy(action, state)) [correction.decidedBy, correction.decidedAt] = [actor, at];
+    const isSettled = isSettledBy(action, state);
+    [correction.decidedBy, correction.decidedAt] = isSettled ? [actor, at] : [null, null];
     const items = after
       ? correction.items
       : correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
@@ -101,6 +105,7 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_objected: move('object'),
   correction_kept: move('keep'),
   correction_taken_back: move('take-back'),
+  correction_undone: move('undo'),
 };
 
 /** @throws Error where what counts is not what the items say was before, or is of a closed period */
@@ -131,11 +136,11 @@ function apply(
       gaveWay.set(entryId, { id: entryId, clockIn, clockOut, setAsideAt, createdAt });
     }
     if (wanted === null) required(entry).counts = false;
-    else
-      entries.set(
-        entryId,
-        Object.assign(entry ?? newEntry(entryId, at, {}), timesOf(wanted), { counts: true }),
-      );
+    else {
+      // What an undone decision had added is made anew with other times.
+      const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
+      entries.set(entryId, Object.assign(known, timesOf(wanted), { counts: true }));
+    }
   }
 }
 

@@ -154,6 +154,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_refused: setActive(false),
   password_changed: passOver,
   activity_read: passOver,
+  payroll_file_fetched: passOver,
   clock_out_reminded(rebuilt, body, at) {
     const entry = openEntry(rebuilt, body);
     if (entry.remindedAt !== null) throw new Error('They were reminded before.');

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction } from '#contract/corrections';
-import { offeredActions, type CorrectionAction } from '#domain/correction-decision';
+import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction-decision';
 import { call } from '#web/api.ts';
 import { authState } from '#web/session/auth.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast, type Undo } from '#web/ui/toast.tsx';
 
 /** Whether an administrator has kept it over its objection. Its employee cannot object to it again. */
 export const isReplied = ({ state, decisionReason }: Correction): boolean =>
@@ -49,10 +49,10 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
       (action) => action !== 'keep' || !isReplied(correction),
     );
-  const decide = useCallback<Decisions['decide']>(
-    async (action, corrections, reason) => {
+  const send = useCallback(
+    async (action: Decided | 'undo', corrections: readonly Correction[], reason?: string) => {
       setProblems(new Map());
-      const refused = new Map<string, string>();
+      const [done, refused]: [Correction[], Map<string, string>] = [[], new Map()];
       for (let from = 0; from < corrections.length; from += DECISIONS_MAX) {
         setBusy(new Set(corrections.slice(from).map(({ id }) => id)));
         const some = corrections.slice(from, from + DECISIONS_MAX);
@@ -64,24 +64,39 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
         if (!answer.ok) for (const { id } of some) refused.set(id, answer.failure.message);
         else
           for (const { id, correction, problem } of answer.value.outcomes) {
-            if (correction) note(correction);
+            if (correction) done.push(correction);
             if (problem) refused.set(id, problem.message);
           }
       }
+      for (const correction of done) note(correction);
       setBusy(new Set());
-      setProblems(refused);
       void client.invalidateQueries({ queryKey: ['corrections'] });
       void client.invalidateQueries({ queryKey: ['correction'] });
-      const done = corrections.length - refused.size;
-      if (done > 0)
-        tell(
-          corrections.length === 1
-            ? `The request was ${DONE[action]}.`
-            : `${done} of ${corrections.length} requests were ${DONE[action]}.`,
-        );
+      return { done, refused };
+    },
+    [client, note],
+  );
+  const decide = useCallback<Decisions['decide']>(
+    async (action, corrections, reason) => {
+      const { done, refused } = await send(action, corrections, reason);
+      setProblems(refused);
+      const undo: Undo = async () => {
+        const [why] = (await send('undo', done)).refused.values();
+        if (why === undefined) return { isUndone: true, message: 'Back in ‘To review’.' };
+        return { isUndone: false, message: `${done.length > 1 ? 'Some were not' : 'Not'} undone. ${why}` };
+      };
+      const isUndoable = done.every(
+        ({ state, selfDecided, sentBackBy }) =>
+          (state === 'agreed' || state === 'declined') && !selfDecided && !sentBackBy,
+      );
+      const text =
+        corrections.length === 1
+          ? `The request was ${DONE[action]}.`
+          : `${done.length} of ${corrections.length} requests were ${DONE[action]}.`;
+      if (done.length > 0) tell(text, isUndoable ? undo : undefined, UNDO_MS);
       return refused.size === 0 ? null : refused;
     },
-    [client, tell, note],
+    [tell, send],
   );
   const canAgree: Decisions['canAgree'] = (correction) => offered(correction).includes('agree');
   return { offered, canAgree, busy, problems, decide };

@@ -147,6 +147,7 @@ const KINDS: Readonly<
   correction_objected: 'Objected to a correction',
   correction_kept: 'Kept a correction, with a reply',
   correction_taken_back: 'Undid a correction',
+  correction_undone: 'Undid a decision',
 };
 
 /** What was changed, in a few words each: 'Hub: none → Compliance Hub'. */

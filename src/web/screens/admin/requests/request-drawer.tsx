@@ -3,7 +3,7 @@ import { Check, Reply, Undo2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
-import type { CorrectionAction } from '#domain/correction-decision';
+import type { OfferedAction } from '#domain/correction-decision';
 import { stateWords } from '#domain/correction-words';
 import { initials } from '#domain/employee';
 import { formatDate } from '#domain/format';
@@ -198,7 +198,7 @@ function entriesOfDay({ correction: { day, items }, entries, calendar }: Correct
     .filter(({ id, clockIn }) => its.has(id) || (bounds !== undefined && isWithin(clockIn, bounds)));
 }
 
-type Action = Exclude<CorrectionAction, 'object'>;
+type Action = Exclude<OfferedAction, 'object'>;
 
 interface ActionButton {
   readonly action: Action;
