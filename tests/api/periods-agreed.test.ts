@@ -196,8 +196,10 @@ describe('closing', () => {
   it('is taken back at once by a reopening on the record, after which what was confirmed still stands', async () => {
     const ada = await worked();
     await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
+    // No other test has fetched a file since.
+    server.clock.set('2026-11-02T12:00:00.000Z');
     await close([ada]);
-    server.clock.set('2026-11-02T10:00:30.000Z');
+    server.clock.set('2026-11-02T12:00:30.000Z');
     await admin.client.ask('reopenPeriods', { ...OCTOBER, userIds: [ada.user.id], reason: UNDONE });
     expect(await seen(ada)).toMatchObject({ state: 'confirmed', isReady: true, reopeningReason: UNDONE });
     await close([ada]);

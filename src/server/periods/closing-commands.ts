@@ -2,20 +2,22 @@
 import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { problemMessage, type ProblemCode } from '#contract/problems';
-import { isReadyToClose, periodRefusal, type PeriodAction, type PeriodRefusal } from '#domain/pay-period';
+import { UNDO_MS } from '#domain/correction-decision';
+import { isReadyToClose, periodRefusal, UNDONE, type PeriodAction } from '#domain/pay-period';
 import type { EpochMs } from '#domain/time';
 import type { DayRange } from '#domain/workplace-day';
 import type * as z from 'zod/mini';
 import type { Database } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
-import { appendToChains, lockChains } from '../ledger/commands.ts';
-import { ledgerBody, newSalt, saltedDigest } from '../ledger/entry.ts';
+import { appendToChains, lockChain, lockChains } from '../ledger/commands.ts';
+import { ledgerBody, newSalt, saltedDigest, SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { refused, type Refused } from '../refused.ts';
 import { keepAnswer } from '../requests/commands.ts';
 import type { Asked } from '../requests/queries.ts';
 import { holdSettings } from '../settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
 import { peopleOfPeriod, standing, type PersonOfPeriod } from './people.ts';
+import { closedForGood } from './queries.ts';
 import { isPeriod, periodOf, todayOf, type Period } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
 import { frozenOf, type FrozenText } from './summaries.ts';
@@ -27,7 +29,7 @@ interface Actor {
 }
 type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outcome: z.output<Schema> };
 
-type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: PeriodRefusal | null }[];
+type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
 /** How it stands for these people, and whether that allows it, once nothing of theirs changes any more. */
 async function judge(
@@ -44,7 +46,15 @@ async function judge(
     people.map(({ id }) => id),
   );
   const standings = await standing(tx, now, settings, period, people);
-  return standings.map((one) => ({ one, refusal: periodRefusal(action, { ...one, reason }) }));
+  const isUndo = action === 'reopen' && reason === UNDONE;
+  const stands = isUndo ? await closedForGood(tx, period.first, now - UNDO_MS) : new Set();
+  return standings.map((one) => {
+    const isOver = stands.has(one.person.id);
+    return {
+      one,
+      refusal: periodRefusal(action, { ...one, reason }) ?? (isOver ? 'period_undo_over' : null),
+    };
+  });
 }
 
 /** Whose period stays as it is, and why. */
@@ -181,6 +191,8 @@ export async function reopenPeriods(
   return inTransaction<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>>(
     database,
     async (tx) => {
+      // In the order of whoever saves settings.
+      if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
       const settings = await holdSettings(tx);
       if (!isPeriod(settings, { first, last })) return refused('period_changed');
       const period = periodOf(settings, { first, last });

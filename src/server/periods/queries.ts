@@ -38,6 +38,19 @@ export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<strin
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
+/** Whose closing stands: it was before an instant, or a file was fetched since. */
+export async function closedForGood(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
+  const rows = await named<{ id: string }>(
+    tx,
+    'closed_for_good',
+    `SELECT user_id AS id FROM period p WHERE first = $1 AND (closed_at < $2 OR EXISTS (
+       SELECT FROM ledger WHERE at >= greatest(p.closed_at, $2) AND kind = 'payroll_file_fetched'
+         AND (body::jsonb #>> '{data,period,first}')::date = p.first))`,
+    [first, asTimestamp(before)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** By their first days. */
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);

@@ -63,8 +63,8 @@ const Privacy = () => (
           stay with them. Requests that were declined or withdrawn stay, too.
         </Kept>
         <Kept what="Pay periods">
-          when you confirmed your hours or objected, and why. Who closed or reopened the period, and its final
-          hours.
+          when you confirmed your hours or objected, and why. Who closed or reopened the period, who
+          downloaded its files, and its final hours.
         </Kept>
         <Kept what="IP address">
           the network address you clock in from, as your browser tells it and as the server sees it.

@@ -86,6 +86,7 @@ export function saidOf(period: PeriodSaid, zone: string): Said[] {
 const ELSEWHERE: readonly LiveChange['kind'][] = [
   'activity_read',
   'password_changed',
+  'payroll_file_fetched',
   'payroll_profiles_updated',
   'studios_updated',
 ];

@@ -9,11 +9,22 @@ import { SETTINGS_CHAIN } from '../../ledger/entry.ts';
 import { refused, type Refused } from '../../refused.ts';
 import { keepAnswer } from '../../requests/commands.ts';
 import type { Asked } from '../../requests/queries.ts';
-import { readProfiles, type StoredProfiles } from './queries.ts';
+import type { DayRange } from '#domain/workplace-day';
+import { closedPeriod, readProfiles, type StoredProfiles } from './queries.ts';
 
 export type Saved =
   | { readonly ok: true; readonly saved: StoredProfiles }
   | Refused<'payroll_profiles_changed'>;
+
+/** Reads what a file is made of, on the record. Locks what undoing a closing locks: nobody is both in a file and undone. */
+export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
+  inTransaction(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const closed = await closedPeriod(tx, period);
+    const event = { chain: actor, at, actor, kind: 'payroll_file_fetched', data: { period } } as const;
+    if (closed.ok) await appendToLedger(tx, event);
+    return closed;
+  });
 
 /** All of them, if they are still those of `version`. What changes nothing is no row in the ledger. */
 export async function saveProfiles(

@@ -16,8 +16,8 @@ import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/pa
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
-import { saveProfiles } from './commands.ts';
-import { closedPeriod, readProfiles } from './queries.ts';
+import { fetchClosed, saveProfiles } from './commands.ts';
+import { readProfiles } from './queries.ts';
 
 type PayrollRoute =
   | 'payrollFile'
@@ -36,21 +36,22 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
 
   /** The file's bytes and name, how many people of the period are not closed, and corrections answered since. */
   const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
-    const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => {
-      const closed = await closedPeriod(tx, range);
-      if (!closed.ok) return refuse(closed.code);
+    const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, by) => {
       const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
       if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
-      const people = await peopleOfPeriod(tx, clock.now(), settings, periodOf(settings, range));
+      const people = await peopleOfPeriod(tx, clock.now(), by.settings, periodOf(by.settings, range));
       const missing = people.filter(({ state }) => state !== 'closed').length;
       const answered = people.reduce((sum, { answeredSince }) => sum + answeredSince, 0);
-      return { period: closed.period, profile: kept ?? STANDARD_PROFILE, missing, answered };
+      return { profile: kept ?? STANDARD_PROFILE, missing, answered, actor: by.session.user.id };
     });
     if (found instanceof Refusal) return found;
+    const closed = await fetchClosed(database, clock.now(), found.actor, range);
+    if (!closed.ok) return refuse(closed.code);
     // Once it is answered, whichever way, nobody waits for it any more.
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
-    const { period, profile, missing, answered } = found;
+    const { period } = closed;
+    const { profile, missing, answered } = found;
     const of = canonicalJson({ kind, period, profile } as unknown as Json);
     const { bytes } = await oneAtATime('file', async () => {
       given.signal.throwIfAborted();
