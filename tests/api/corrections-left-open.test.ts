@@ -10,7 +10,7 @@ import {
   type Person,
   type TestServer,
 } from '#tests/make';
-import { asking, changed, decided, missing, wall } from './corrections-of.ts';
+import { asking, changed, decided, deciding, missing, wall } from './corrections-of.ts';
 
 let server: TestServer;
 let grace: Person;
@@ -74,6 +74,19 @@ describe('an entry that was left open', () => {
     });
     await ada.client.ask('stateLeaving', stating(ada.left, WEDNESDAY, '02:00'));
     expect(await minutesOf(ada)).toBe(480 + 330);
+    await isVerified();
+  });
+
+  it('keeps an approval from being undone that set it aside: nothing takes that back', async () => {
+    const ada = await forgetful();
+    const asked = await ada.client.ask('askCorrection', worked(THURSDAY));
+    const agreed = await decided(grace, asked.correction, 'agree');
+    expect(await grace.client.refusal('decideCorrections', deciding(agreed, 'undo'))).toMatchObject({
+      message: 'This can no longer be undone.',
+    });
+    const second = await ada.client.ask('askCorrection', worked('2026-11-20', '09:00', '11:00'));
+    server.clock.advanceMinutes(1);
+    await decided(grace, await decided(grace, second.correction, 'agree'), 'undo');
     await isVerified();
   });
 

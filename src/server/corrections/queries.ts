@@ -175,7 +175,7 @@ export async function whoseCorrection(
   return row;
 }
 
-/** Whether another correction of its entries, or a word about its person's periods, came after it was decided. */
+/** Whether a decision set an entry aside, or a correction of its entries or a word about a period came after it. */
 export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named(
     tx,
@@ -185,7 +185,10 @@ export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
          AND greatest(p.confirmed_at, p.objected_at, p.closed_at, p.reopened_at) >= c.decided_at)
        OR EXISTS (SELECT FROM correction_item own JOIN correction_item i ON i.entry_id = own.entry_id
          JOIN correction later ON later.id = i.correction_id AND later.id <> c.id AND later.updated_at >= c.decided_at
-         WHERE own.correction_id = c.id))`,
+         WHERE own.correction_id = c.id)
+       OR EXISTS (SELECT FROM counted_entry e WHERE e.user_id = c.user_id AND e.set_aside_at IS NOT NULL
+         AND e.updated_at >= c.decided_at AND NOT EXISTS (
+           SELECT FROM correction_item own WHERE own.correction_id = c.id AND own.entry_id = e.id)))`,
     [id],
   );
   return rows.length > 0;
