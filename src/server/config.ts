@@ -10,6 +10,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from '#contract/fields';
+import { isTimeZone } from '#domain/time-zone';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 export interface Config {
@@ -139,7 +140,7 @@ const Environment = z
       text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
       'Administrator',
     ),
-    TIME_ZONE: orNull(text(isZone, 'must be a time zone such as Europe/Berlin.')),
+    TIME_ZONE: orNull(text(isTimeZone, 'must be a time zone such as Europe/Berlin.')),
     PUBLIC_URL: orNull(
       text(isOrigin, 'must be an address such as https://clock.example.com, without a path.'),
     ),
@@ -275,21 +276,8 @@ function isAddressOrRange(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-function isZone(zone: string): boolean {
-  try {
-    // An offset such as +02:00 is accepted by Intl, but has no rules of its own and is no zone of the
-    // settings.
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' &&
-      !/^[+-]/.test(zone)
-    );
-  } catch {
-    return false;
-  }
-}
-
 /** The machine's zone; UTC where the machine does not know one. */
 function serverZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone && isZone(zone) ? zone : 'UTC';
+  return isTimeZone(zone) ? zone : 'UTC';
 }
