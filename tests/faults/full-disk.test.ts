@@ -1,7 +1,7 @@
 /**
  * A full disk under the embedded PostgreSQL, on a small tmpfs: punches are refused with 503, who reads goes on
- * (as long as PostgreSQL's log has room), and all is well by itself once there is room again. Needs root, who may mount, so that there is no small
- * version of it.
+ * (as long as PostgreSQL's log has room), the health says so within 5 s, and all is well by itself once there is
+ * room again. Needs root, who may mount, so that there is no small version of it.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -14,8 +14,9 @@ import { signInAdmin, startProduct, type Product } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
 const DISK = '320m';
-/** Milliseconds for which there is no room. */
-const FULL_FOR = { least: 4_000, most: 8_000 };
+/** Milliseconds for which there is no room; the health has to say so before the shortest is over. */
+const FULL_FOR = { least: 6_000, most: 10_000 };
+const TOLD_WITHIN = 5_000;
 const BLOCK = Buffer.alloc(64 * 1024);
 
 const isRoot = process.getuid?.() === 0;
@@ -74,12 +75,32 @@ describe.skipIf(isSmall)('a full disk', () => {
     const reads = { all: 0, answered: 0 };
     const withoutLog = { ...reads };
     let slowestMs = 0;
+    let unsaidMs = 0;
+    let saidAfterMs = 0;
+    /** How long the health says that punches work after the last one that did. */
+    const watchHealth = async (over: number): Promise<void> => {
+      const began = performance.now();
+      let lastPunch = { count: crowd.acknowledged(), at: began };
+      while (performance.now() < over) {
+        const well = await isWell();
+        const now = performance.now();
+        if (crowd.acknowledged() > lastPunch.count) lastPunch = { count: crowd.acknowledged(), at: now };
+        else if (!well) {
+          unsaidMs = Math.max(unsaidMs, now - lastPunch.at);
+          saidAfterMs = Math.max(saidAfterMs, now - began);
+          return;
+        }
+        await wait(50);
+      }
+      unsaidMs = Math.max(unsaidMs, performance.now() - lastPunch.at);
+    };
     const isWell = async (): Promise<boolean> => (await admin.client.send('health', {})).status === 200;
     /** @param counted what becomes of reads @param meanwhile is done again and again */
     const full = (counted: typeof reads, meanwhile: () => Promise<unknown>): Promise<void> =>
       cycle(async () => {
         const giveBack = fillDisk(folder);
         const over = performance.now() + chance.between(FULL_FOR.least, FULL_FOR.most);
+        const watched = watchHealth(over);
         while (performance.now() < over) {
           const { status } = await admin.client.send('monitoring', {});
           counted.all += 1;
@@ -87,6 +108,7 @@ describe.skipIf(isSmall)('a full disk', () => {
           else if (status !== 503) violations.push(`a read was answered with ${status}`);
           await meanwhile();
         }
+        await watched;
         giveBack();
         const began = performance.now();
         const before = crowd.acknowledged();
@@ -105,9 +127,11 @@ describe.skipIf(isSmall)('a full disk', () => {
     tell(
       `${reads.answered} of ${reads.all} reads answered meanwhile`,
       `${withoutLog.answered} of ${withoutLog.all} where PostgreSQL's log had no room either and it ended itself`,
+      `health said so ${(unsaidMs / 1000).toFixed(1)} s at most after the last punch, ${(saidAfterMs / 1000).toFixed(1)} s after the disk was full`,
       `all well ${(slowestMs / 1000).toFixed(1)} s after there was room again`,
     );
     expect(violations).toEqual([]);
+    expect(unsaidMs).toBeLessThanOrEqual(TOLD_WITHIN);
     // Punches did fail, and each failure was a word.
     expect([...statuses]).toEqual([503]);
     expect(reads.answered / reads.all).toBeGreaterThan(0.9);
