@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => withoutDeadline(live.wake),
-    punched: () => health.punched(),
+    punched: (error) => health.punched(error),
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
   const cookies = createCookies(config, installationId);

@@ -29,8 +29,8 @@ export interface Context {
   readonly version: string;
   /** To be called after each commit that wrote to the ledger: the live feed is read at once, on all servers. */
   readonly wake: () => void;
-  /** To be called after each commit of punches: they work. */
-  readonly punched: () => void;
+  /** To be called after each commit of punches, and with the error of each that failed: whether they work. */
+  readonly punched: (error?: unknown) => void;
   /** To be called after each commit that ended sessions: their streams are cut at once. */
   readonly sessionsChanged: () => void;
 }

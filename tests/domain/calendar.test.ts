@@ -291,7 +291,7 @@ describe('a change of the zone', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });

@@ -51,6 +51,9 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL has no room to write. */
+export const isDiskFull = (error: unknown): boolean => codeAndMessage(error).code === '53100';
+
 /** The database cannot answer now: lost, restarting, full, locked or too slow. Answer 503 with Retry-After. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = codeAndMessage(error);

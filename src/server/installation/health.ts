@@ -2,6 +2,7 @@
 import { isRecordAhead } from '#domain/server-clock';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
+import { isDiskFull } from '../database/unavailable.ts';
 import { forLog } from '../error-text.ts';
 import { newestRecord } from '../ledger/queries.ts';
 import type { Log } from '../log.ts';
@@ -21,8 +22,11 @@ interface Look {
 }
 
 export interface Health {
-  /** To be called after each commit of punches: no attempt is needed for a while. Other writes do without what they need. */
-  punched(): void;
+  /**
+   * To be called after each batch of punches, with the error of one that failed: no attempt is needed for a while.
+   * Other writes do without what they need.
+   */
+  punched(error?: unknown): void;
   /** Within 2 s. */
   look(): Promise<Look>;
 }
@@ -37,6 +41,7 @@ export function createHealth({
   readonly log: Log;
 }): Health {
   let punchedAt = Number.NEGATIVE_INFINITY;
+  let diskError: unknown;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let part: Part = 'database';
   let latest: Promise<Look> | undefined;
@@ -46,6 +51,8 @@ export function createHealth({
   const look = async (): Promise<Look> => {
     try {
       const { health } = database;
+      // An attempt may find room on pages that PostgreSQL has, where punches find none.
+      if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
       part = 'ledger';
@@ -59,7 +66,11 @@ export function createHealth({
   };
 
   return {
-    punched: () => void (punchedAt = performance.now()),
+    punched(error) {
+      if (error !== undefined && !isDiskFull(error)) return;
+      diskError = error;
+      punchedAt = performance.now();
+    },
     async look() {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;

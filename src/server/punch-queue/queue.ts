@@ -107,7 +107,10 @@ export function createPunchQueue(
     punchBases(tx, asked, times(), defaults);
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
-    const written = await writePunches(tx, punches, { ...times(), waits });
+    const written = await writePunches(tx, punches, { ...times(), waits }).catch((error: unknown) => {
+      punched(error);
+      throw error;
+    });
     if (written.includes(true)) {
       punched();
       wake();

@@ -98,7 +98,7 @@ export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
 
 /** Of somebody an admin reads about. */
 export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
-  entriesAndOpenPart('person_entries', sql`${userId}`, span);
+  entriesAndOpenPart('theirs', sql`${userId}`, span);
 
 /**
  * Entries of active employees (spec §6) that began or ended since the day began, those since
