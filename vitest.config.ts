@@ -89,7 +89,7 @@ export default defineConfig({
           name: 'domain',
           isolate: false,
           include: ['tests/domain/**/*.test.ts'],
-          testTimeout: seconds(120),
+          testTimeout: seconds(30),
         },
       },
       {
