@@ -44,8 +44,9 @@ export const Correction = z.strictObject({
 });
 export type Correction = z.infer<typeof Correction>;
 
-/** Somebody's closed periods that meet the days: nothing in them can be corrected. */
-export const ClosedPeriods = z.array(z.strictObject({ first: DayText, last: DayText, closedAt: Instant }));
+const ClosedPeriod = z.strictObject({ first: DayText, last: DayText, closedAt: Instant });
+/** Somebody's closed periods that meet the days, or what can be corrected: nothing in them can. */
+export const ClosedPeriods = z.array(ClosedPeriod);
 export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
 
 const reason = (missing: string) =>
@@ -151,6 +152,8 @@ export const ListedCorrection = z.strictObject({
     department: z.string(),
     isActive: z.boolean(),
   }),
+  /** The closed period that its old or new times touch: nothing of it may begin or cease to count. */
+  closed: z.nullable(ClosedPeriod),
 });
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
 

@@ -276,6 +276,14 @@ describe('an admin who corrects', () => {
       await expect(request.getByRole('button', { name: 'Keep, with reply' })).toHaveCount(0);
       await expect(card.getByText('Objection')).toHaveCount(0);
       await takeScreenshots(page, 'objection-kept');
+      const { page: hersToo } = await app.openBrowser({ as: maya.who });
+      await hersToo.getByRole('button', { name: 'Previous week' }).click();
+      await hersToo.getByRole('button', { name: 'Objection' }).click();
+      const hers = hersToo.getByRole('dialog', { name: 'Correction' });
+      await expect(hers.getByText('It counts, and was kept with a reply.')).toBeVisible();
+      await expect(hers.getByText('I left at four')).toBeVisible();
+      await expect(hers.getByText('The door says five')).toBeVisible();
+      await takeScreenshots(hersToo, 'objection-kept-told');
       await request.getByRole('button', { name: 'Undo the correction' }).click();
       await expect(request.getByText('Undone', { exact: true })).toBeVisible();
       const { rows } = await app.owner.query('SELECT count(*)::int FROM counted_entry WHERE clock_out = $1', [

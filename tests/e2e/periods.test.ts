@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp, type App } from './app.ts';
-import { DESK, PHONE, readDownload, type BrowserSession } from './browser.ts';
-import { createEmployeeWithEntries, entry, inspect } from './reports-page.ts';
+import { axeViolations, DESK, PHONE, readDownload, takeScreenshots, type BrowserSession } from './browser.ts';
+import { createEmployeeWithEntries, entry, generate, inspect, openReports } from './reports-page.ts';
 import { chooseMore } from './dashboard-page.ts';
 
 /** Monday, November 2, 2026, 08:55 in Kathmandu: October is over. */
@@ -137,6 +137,75 @@ describe('a pay period', () => {
         const list = phone.page.getByRole('dialog', { name: 'Pay periods' });
         await expect(list.getByText('Reopened by Administrator on Nov 02, 2026')).toBeVisible();
         await inspect(phone, 'periods-of-a-year');
+      },
+      { now: NOVEMBER },
+    ));
+
+  it('once closed says so where its hours would be put right: rows, requests, and the date of a new entry', () =>
+    withApp(
+      async (app) => {
+        const maya = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER, SINCE);
+        const at = (time: string) => ({ day: '2026-10-29', time });
+        const hers = await app.signInElsewhere(maya);
+        await hers.ask('askCorrection', {
+          day: '2026-10-29',
+          reason: 'Forgot',
+          changes: [
+            { entryId: null, old: null, new: { clockIn: at('19:00'), clockOut: at('20:00'), breaks: [] } },
+          ],
+        });
+        const admin = await app.signInElsewhere(app.admin);
+        const october = { first: '2026-10-01', last: '2026-10-31' };
+        await admin.ask('closePeriods', { ...october, userIds: [maya.id], reason: 'Payday' });
+
+        const browser = await openReports(app, { viewport: DESK });
+        const { page } = browser;
+        await generate(browser, 'Maya Gurung', { from: '2026-10-26', to: '2026-11-02' });
+        const table = page.getByRole('table', { name: 'Time Entries' });
+        await expect(table.getByText('Closed on Nov 2', { exact: true })).toHaveCount(OCTOBER.length);
+        expect(await table.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
+        await page.getByRole('button', { name: 'Add entry', exact: true }).click();
+        const adding = page.getByRole('dialog', { name: /^Correct hours of/ });
+        const date = adding.getByLabel('Date');
+        await expect(date).toHaveValue('2026-11-02');
+        expect([await date.getAttribute('min'), await date.getAttribute('max')]).toEqual([
+          '2026-09-01',
+          '2026-11-02',
+        ]);
+        for (const [day, why] of [
+          ['2026-10-01', 'Closed on Nov 2'],
+          ['2026-11-03', 'In the future'],
+          ['2026-08-31', 'Too old'],
+        ] as const) {
+          await date.fill(day);
+          await expect(adding.getByText(why, { exact: true })).toBeVisible();
+        }
+        await adding.getByLabel('Reason').fill('Forgot');
+        await adding.getByRole('button', { name: 'Save correction' }).click();
+        await expect(date).toBeFocused();
+        await takeScreenshots(page, 'add-entry-locked');
+        await date.fill('2026-11-02');
+        await expect(adding.getByText('Too old')).not.toBeAttached();
+        await adding.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('button', { name: 'Discard' }).click();
+
+        await page.getByRole('tab', { name: /Real-Time Monitoring/ }).click();
+        await page.getByRole('button', { name: 'View all requests' }).click();
+        const request = page.getByRole('list', { name: 'Requests to review' }).getByRole('listitem');
+        await expect(request.getByText('Closed on Nov 2', { exact: true })).toBeVisible();
+        expect(await page.getByRole('button', { name: /^Approve Maya/ }).count()).toBe(0);
+        expect(await axeViolations(page)).toEqual([]);
+        await takeScreenshots(page, 'request-locked');
+        await request.getByRole('button', { name: /^Details/ }).click();
+        const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
+        await expect(drawer.getByText('Closed on Nov 2', { exact: true })).toBeVisible();
+        expect(await drawer.getByRole('button', { name: /Approve|Change/ }).count()).toBe(0);
+        await takeScreenshots(page, 'request-locked-open');
+        await drawer.getByRole('button', { name: 'Decline' }).click();
+        const declining = page.getByRole('dialog', { name: /^Decline/ });
+        await declining.getByLabel('Reason').fill('Paid already');
+        await declining.getByRole('button', { name: 'Decline', exact: true }).click();
+        await expect(drawer.getByText('Declined', { exact: true })).toBeVisible();
       },
       { now: NOVEMBER },
     ));

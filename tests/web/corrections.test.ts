@@ -146,11 +146,19 @@ describe('the hours of a day', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
     const of = (day: string) => lockOf([day, closed, '2026-09-19', 'UTC']);
     expect(['2026-10-01', '2026-10-31', '2026-11-01', '2026-09-19', '2026-09-18'].map(of)).toEqual([
-      'Closed on Nov 02, 2026',
-      'Closed on Nov 02, 2026',
+      'Closed on Nov 2',
+      'Closed on Nov 2',
       null,
       null,
       'Too old',
     ]);
+    const before = [{ first: '2025-12-01', last: '2025-12-31', closedAt: '2026-01-12T10:00:00.000Z' }];
+    expect(lockOf(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
+  });
+
+  it('can be chosen in any period that is open', () => {
+    const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
+    const of = (day: string) => lockOf(['2026-11-20', closed, '2026-09-19', 'UTC', '2026-11-20'], day);
+    expect(['2026-11-20', '2026-10-31', '2026-09-18'].map(of)).toEqual([null, 'Closed on Nov 2', 'Too old']);
   });
 });

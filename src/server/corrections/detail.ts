@@ -45,8 +45,7 @@ export async function correctionDetail(
     now: toInstantText(now),
     isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
     calendar: toWireCalendar(settings, today, days),
-    correction,
-    employee,
+    ...listed,
     entries: entries.filter(({ clockIn }) => {
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= beside.first && day <= beside.last;

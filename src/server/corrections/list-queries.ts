@@ -1,8 +1,10 @@
 /** The admins' list of corrections, a page at a time. */
 import { CORRECTIONS_A_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
+import type { Day, EpochMs } from '#domain/time';
 import { named, type Queryable } from '../database/pool.ts';
 import { constant, sql, where, type Sql } from '../database/sql.ts';
+import { epochMs } from '../database/wire-types.ts';
 import {
   CORRECTION_COLUMNS,
   EMPLOYEE,
@@ -20,7 +22,17 @@ interface Query {
   readonly limit?: number;
 }
 
-type ListedRow = CorrectionRow & Pick<ListedCorrection, 'employee'>;
+type ListedRow = CorrectionRow &
+  Pick<ListedCorrection, 'employee'> & {
+    readonly closed: { first: Day; last: Day; closedAt: EpochMs } | null;
+  };
+
+/** For a SELECT from `correction c`. */
+const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'closedAt', ${epochMs('p.closed_at')}) FROM period p
+  WHERE p.user_id = c.user_id AND p.is_closed AND EXISTS (
+    SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) t (times)
+    WHERE i.correction_id = c.id AND (times->>'clockIn')::timestamptz >= p.start_at AND (times->>'clockIn')::timestamptz < p.end_at)
+  ORDER BY p.first LIMIT 1) AS closed`;
 
 /** Where each view begins, and how it goes on: what waits longest comes first, what was settled last does. */
 const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
@@ -40,7 +52,7 @@ export async function listedCorrection(tx: Queryable, id: string): Promise<Liste
   const [row] = await named<ListedRow>(
     tx,
     'listed_correction',
-    `SELECT ${CORRECTION_COLUMNS}, ${EMPLOYEE} FROM correction c JOIN account a ON a.id = c.user_id WHERE c.id = $1`,
+    `SELECT ${CORRECTION_COLUMNS}, ${EMPLOYEE}, ${CLOSED} FROM correction c JOIN account a ON a.id = c.user_id WHERE c.id = $1`,
     [id],
   );
   return row && toListed(row);
@@ -64,7 +76,7 @@ export async function correctionsPage(
     ['corrections_page', view, userId === undefined ? '' : 'of_user', at === undefined ? '' : 'after'].join(
       '_',
     ),
-    sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
+    sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)}, ${constant(CLOSED)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -78,7 +90,8 @@ export async function correctionsPage(
   };
 }
 
-const toListed = ({ employee, ...row }: ListedRow): ListedCorrection => ({
+const toListed = ({ employee, closed, ...row }: ListedRow): ListedCorrection => ({
   correction: toCorrection(row),
   employee,
+  closed: closed && { ...closed, closedAt: toInstantText(closed.closedAt) },
 });

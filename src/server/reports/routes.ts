@@ -43,7 +43,7 @@ export function reportRoutes(
           person: personPart(input.userId, input.includeFormer === 'true'),
           entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
           corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
-          closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate)),
+          closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),
         });
         if (found instanceof Refusal) return found;
         const { settings, person, entries, corrections, closed } = found;

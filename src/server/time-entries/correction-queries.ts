@@ -1,7 +1,8 @@
 /** Reads corrections, beside the entries that they are about. */
 import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import type { Day, EpochMs } from '#domain/time';
+import { SETTINGS_LIMITS } from '#domain/setting-limits';
+import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time';
 import type { WorkplaceDay } from '#domain/workplace-day';
 import { isOfDays, type Span } from '../calendars.ts';
 import { listed, type Part } from '../database/parts.ts';
@@ -100,12 +101,19 @@ export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
   standingOf('standing', sql`${userId}`, span);
 
-/** Somebody's that meet the span; of null whoever reads. */
-export const closedPeriodsPart = (userId: string | null, { from, to }: Span): Part<ClosedPeriods> => ({
+/** Nothing that is older can be corrected, whatever the settings are. */
+const CORRECTABLE_MS = (SETTINGS_LIMITS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
+
+/** Somebody's that meet the span, or what can be corrected `now`; of null whoever reads. */
+export const closedPeriodsPart = (
+  userId: string | null,
+  { from, to }: Span,
+  now = from + CORRECTABLE_MS,
+): Part<ClosedPeriods> => ({
   name: userId === null ? 'own_closed' : 'closed',
   columns: listed(
     sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
-      WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(to)} AND p.end_at > ${asTimestamp(from)}`,
+      WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,
     'closed',
   ),
   valueOf: ({ closed }: { readonly closed: readonly { first: Day; last: Day; at: EpochMs }[] | null }) =>

@@ -34,7 +34,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         cursor: cursorPart(context.seal),
         settings: settingsPart(defaults),
         standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
-        closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN),
+        closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
       };
       return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
         const calendar = calendarOf(settings);

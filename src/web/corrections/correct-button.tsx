@@ -1,4 +1,4 @@
-import { KeyRound, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ClosedPeriods } from '#contract/corrections';
 import { toEpochMs } from '#contract/wire';
@@ -10,21 +10,22 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The day, what is closed, the earliest day that can be corrected, and the zone. */
-export type LockQuestion = readonly [day: Day, closed: ClosedPeriods, earliest: Day, zone: string];
+/** The day, what is closed, the earliest correctable day, the zone, and the last day where one is chosen. */
+export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/** Why the hours of a day cannot be corrected, where that is known; null where they can. */
-export function lockOf([day, closed, earliest, zone]: LockQuestion): string | null {
+/** Why the hours of a day cannot be corrected, where that is known; null where they can. A date in its year has none. */
+export function lockOf([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
-  return `Closed on ${formatDate(toEpochMs(period.closedAt), zone)}`;
+  const date = formatDate(toEpochMs(period.closedAt), zone).replace(' 0', ' ');
+  return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
 /** A way to correct hours, or why there is none. */
 export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
   const lock = lockOf(of);
   if (lock === null) return children;
-  return <Badge icon={<KeyRound aria-hidden size={12} />}>{lock}</Badge>;
+  return <Badge icon={<i className="lock" />}>{lock}</Badge>;
 }
 
 /** In each row; told apart by the entry that it is for. */

@@ -3,6 +3,7 @@ import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
 import type { Person } from '#web/frame/which-person.tsx';
+import type { LockQuestion } from './correct-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 /** To ask for one's own; an admin's of somebody else's hours; or other times than somebody has asked for. */
@@ -18,8 +19,8 @@ export interface CorrectionDialogProps {
   entries: readonly TimeEntry[];
   /** The entry it begins with; null for a missed one that is added, the day's first when left out. */
   at?: string | null | undefined;
-  /** The day can be changed: for a missed one of whatever day. */
-  canChooseDay?: boolean;
+  /** The day can be changed, to any that this leaves open: for a missed one. */
+  choice?: LockQuestion | false | null | undefined;
   purpose: Purpose;
   /** The correction as it stands once it was sent; null when nothing was. */
   onDone: (correction: Correction | null) => void;

@@ -84,7 +84,7 @@ export default function CorrectionDialog({
   zone,
   entries,
   at,
-  canChooseDay = false,
+  choice,
   purpose,
   onDone,
 }: CorrectionDialogProps) {
@@ -96,6 +96,7 @@ export default function CorrectionDialog({
     isAdding: at === null || (entries.length === 0 && wanted.length === 0),
     purpose,
     entries,
+    choice,
     onSent: (correction) => {
       tell(words.sent(correction));
       onDone(correction);
@@ -110,7 +111,7 @@ export default function CorrectionDialog({
     <Dialog
       title={words.title}
       facts={
-        !canChooseDay && (
+        !choice && (
           <p className="text-sm text-muted">
             {weekdayName(weekdayOf(day))} {formatDate(day, zone)}
           </p>
@@ -126,7 +127,17 @@ export default function CorrectionDialog({
         onSubmit={form.submit}
         onCancel={cancel}
       >
-        {canChooseDay && <TextField label="Date" type="date" value={draft.day} onChange={form.moveTo} />}
+        {choice && (
+          <TextField
+            label="Date"
+            type="date"
+            min={choice[2]}
+            max={choice[4]}
+            value={draft.day}
+            error={errors['day']}
+            onChange={form.moveTo}
+          />
+        )}
         <div className="flex flex-col gap-3">
           {draft.rows.map((row) => (
             <EntryFields

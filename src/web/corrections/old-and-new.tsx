@@ -24,6 +24,7 @@ interface OldAndNewProps {
 export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) {
   const { state } = correction;
   const words = stateWords(correction, side);
+  const isReplied = state === 'objected' && correction.decisionReason;
   const changes = changesOf(correction);
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -38,7 +39,9 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
       </ul>
       <Story correction={correction} zone={zone} />
       {(waitsFor(state) !== null || correction.selfDecided) && (
-        <p className="text-sm text-muted">{words.explanation}</p>
+        <p className="text-sm text-muted">
+          {isReplied ? 'It counts, and was kept with a reply.' : words.explanation}
+        </p>
       )}
       {children}
     </div>

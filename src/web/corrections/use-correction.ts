@@ -7,7 +7,8 @@ import { isDay } from '#domain/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';
-import type { Purpose } from './correct.tsx';
+import { lockOf } from './correct-button.tsx';
+import type { CorrectionDialogProps, Purpose } from './correct.tsx';
 import type { Suggestion } from './reason-field.tsx';
 import {
   beginDraft,
@@ -50,6 +51,7 @@ interface CorrectionFormOptions {
   readonly purpose: Purpose;
   /** What counts by now. */
   readonly entries: readonly TimeEntry[];
+  readonly choice: CorrectionDialogProps['choice'];
   readonly onSent: (correction: Correction) => void;
 }
 
@@ -58,6 +60,7 @@ export function useCorrection({
   isAdding,
   purpose,
   entries,
+  choice,
   onSent,
 }: CorrectionFormOptions): CorrectionForm {
   const [first] = useState(() => {
@@ -79,6 +82,8 @@ export function useCorrection({
     setDraft(rebasedOn(draft, entries));
     return failureOf(draft, answer.failure);
   };
+  const fault = choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockOf(choice, draft.day));
+  const wrongDay = fault ? { day: fault } : {};
   const addBreak = (row: TypedRow) => {
     const key = newRequestId();
     flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
@@ -95,6 +100,7 @@ export function useCorrection({
   return {
     ...submission,
     draft,
+    errors: { ...submission.errors, ...wrongDay },
     isEdited: draft !== first,
     add: () => {
       const key = newRequestId();
@@ -108,7 +114,9 @@ export function useCorrection({
     },
     remove,
     moveTo: (day) => {
-      if (isDay(day)) setDraft((before) => onDay(before, day));
+      if (!isDay(day)) return;
+      setDraft((before) => onDay(before, day));
+      submission.clear('day');
     },
     give,
     suggest: ({ reason, leadsTo }, row) => {
@@ -120,7 +128,7 @@ export function useCorrection({
     },
     submit: (event) => {
       event.preventDefault();
-      void submission.submit(faultsOf(draft), send, questionOf(draft));
+      void submission.submit({ ...faultsOf(draft), ...wrongDay }, send, questionOf(draft));
     },
   };
 }

@@ -8,7 +8,7 @@ export function AdminLock({ of, children }: { of: LockQuestion; children: ReactN
   const [day, closed] = of;
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   return (
-    <span>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <Locked of={of}>{children}</Locked>
       {period && (
         <Button

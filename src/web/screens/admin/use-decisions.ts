@@ -1,9 +1,11 @@
 /** Deciding about corrections, one or many: what is under way, and what was refused and why. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { DECISIONS_MAX, type Correction } from '#contract/corrections';
+import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
 import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction-decision';
+import { waitsFor } from '#domain/correction-state';
 import { call } from '#web/api.ts';
+import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
@@ -20,10 +22,19 @@ const DONE: Readonly<Record<Decided, string>> = {
   withdraw: 'withdrawn',
 };
 
+export type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
+
+/** What a closed period refuses: it would change what counts, or what is asked for. */
+const NEED_OPEN: ReadonlySet<CorrectionAction> = new Set(['agree', 'send-back', 'take-back']);
+
+/** The closed period that stands against what an admin would do about it; null where none does. */
+export const lockOfRequest = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
+  closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
+
 export interface Decisions {
   /** What the admin who looks can do about it. */
-  readonly offered: (correction: Correction) => readonly CorrectionAction[];
-  readonly canAgree: (correction: Correction) => boolean;
+  readonly offered: (of: Decidable) => readonly CorrectionAction[];
+  readonly canAgree: (of: Decidable) => boolean;
   /** Those that an answer is awaited of. */
   readonly busy: ReadonlySet<string>;
   /** Why one was not decided, by its id. */
@@ -45,9 +56,10 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const tell = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const offered: Decisions['offered'] = (correction) =>
+  const offered: Decisions['offered'] = ({ correction, closed }) =>
     offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
-      (action) => action !== 'keep' || !isReplied(correction),
+      (action) =>
+        (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
     );
   const send = useCallback(
     async (action: Decided | 'undo', corrections: readonly Correction[], reason?: string) => {
@@ -98,6 +110,6 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [tell, send],
   );
-  const canAgree: Decisions['canAgree'] = (correction) => offered(correction).includes('agree');
+  const canAgree: Decisions['canAgree'] = (of) => offered(of).includes('agree');
   return { offered, canAgree, busy, problems, decide };
 }

@@ -80,8 +80,9 @@ export const Timesheet = memo(function Timesheet({
   }, [sheet, name]);
   const isPhone = usePhone();
   const { period, range, isPresent } = navigation.at;
-  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '');
   const lastDay = isPresent ? today : range.last;
+  const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
+  const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '', choice);
   // What comes and goes stands first: at the right nothing moves for it.
   const actions: MenuItem[] = [
     ...(isPresent
@@ -93,7 +94,7 @@ export const Timesheet = memo(function Timesheet({
             choose: navigation.toPresent,
           },
         ]),
-    ...(sheet && lockOf([lastDay, sheet.closed, earliest, sheet.zone]) === null
+    ...(choice && lockOf(choice) === null
       ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
       : []),
     ...(sheet?.days.some(({ rows }) => rows.length > 0)

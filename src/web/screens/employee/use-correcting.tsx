@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { TimeEntry } from '#domain/time-entry';
 import type { Day } from '#domain/time';
+import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { applyCorrection } from './use-clock.ts';
 
@@ -10,7 +11,6 @@ interface Opened {
   readonly day: Day;
   /** Null: an entry that was missed. */
   readonly entryId: string | null;
-  readonly canChooseDay: boolean;
 }
 
 export interface Correcting {
@@ -26,15 +26,14 @@ export interface Correcting {
 export function useCorrecting(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,
+  choice?: LockQuestion | null,
 ): Correcting {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const correct = useCallback(
-    (day: Day, entryId: string) => setOpened({ day, entryId, canChooseDay: false }),
-    [],
-  );
-  const addMissed = useCallback((day: Day) => setOpened({ day, entryId: null, canChooseDay: true }), []);
-  const entries = opened?.canChooseDay ? [] : (days.find(({ day }) => day === opened?.day)?.entries ?? []);
+  const correct = useCallback((day: Day, entryId: string) => setOpened({ day, entryId }), []);
+  const addMissed = useCallback((day: Day) => setOpened({ day, entryId: null }), []);
+  const isAdding = opened?.entryId === null;
+  const entries = isAdding ? [] : (days.find(({ day }) => day === opened?.day)?.entries ?? []);
   return {
     correct,
     addMissed,
@@ -44,7 +43,7 @@ export function useCorrecting(
         zone={zone}
         entries={entries}
         at={opened.entryId}
-        canChooseDay={opened.canChooseDay}
+        choice={isAdding && choice}
         purpose={{ kind: 'ask' }}
         onDone={(correction) => {
           setOpened(null);

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { Settings } from '#contract/records';
 import { countsUntil, isEndMissing, type TimeEntry } from '#domain/time-entry';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time';
-import { instantAtMinute, type WorkplaceDay } from '#domain/workplace-day';
+import type { WorkplaceDay } from '#domain/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 
 /** The instants at the strip's ends; the same object as long as they are. */
@@ -21,9 +21,11 @@ export function dayScale(
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ): DayScale {
   const [start, end] = [workStartTime, workEndTime].map((text) => parseTimeText(text));
+  // Clocks jump at night.
+  const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start?.ok && end?.ok && end.minute > start.minute
-      ? [instantAtMinute(start.minute, today), instantAtMinute(end.minute, today)]
+      ? [start, end].map(({ minute }) => today.start + (minute - jumped) * MS_PER_MINUTE)
       : [today.start, today.end];
   const there = entries.flatMap((entry) => {
     const until = countsUntil(entry, now);

@@ -66,7 +66,7 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
 }
 
 function RequestLine({
-  row: { correction, employee },
+  row,
   zone,
   decisions,
 }: {
@@ -74,6 +74,7 @@ function RequestLine({
   zone: string;
   decisions: Decisions;
 }) {
+  const { correction, employee } = row;
   const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   const problem = decisions.problems.get(correction.id);
   return (
@@ -110,7 +111,7 @@ function RequestLine({
       <DecideButton
         action="Approve"
         about={about}
-        isOpen={decisions.canAgree(correction)}
+        isOpen={decisions.canAgree(row)}
         isBusy={decisions.busy.has(correction.id)}
         onDecide={() => void decisions.decide('agree', [correction])}
       />

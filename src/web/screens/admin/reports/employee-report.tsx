@@ -5,7 +5,7 @@ import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { formatDate } from '#domain/format';
 import type { Day } from '#domain/time';
-import { addDays } from '#domain/workplace-day';
+import { lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
 import type { FileKind } from './files/save.ts';
-import { shownRows, tagNoteOf, type EmployeeReportResult } from './report-result.ts';
+import { lockOn, shownRows, tagNoteOf, type EmployeeReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 import { Totals } from './totals.tsx';
 
@@ -39,8 +39,6 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const rows = shownRows(result);
   const { report, zone } = result;
-  const earliest = addDays(result.today, -result.settings.correctionDays);
-  const lockedBy = (day: Day) => [day, result.closed, earliest, zone] as const;
   const tagNote = tagNoteOf(result);
   return (
     <div className="grid gap-4 lg:gap-6">
@@ -72,7 +70,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
                 size="small"
                 aria-haspopup="dialog"
                 icon={<Plus aria-hidden size={16} />}
-                onClick={() => setCorrecting({ day: lastDay(result), at: null, canChooseDay: true })}
+                onClick={() => setCorrecting({ day: lastDay(result), at: null, choice: lockOn('', result) })}
               >
                 Add entry
               </Button>
@@ -90,7 +88,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
             rows={rows}
             total={report.totalMinutes}
             zone={zone}
-            lockedBy={lockedBy}
+            lockedBy={(day) => lockOn(day, result)}
             onCorrect={(day, at) => setCorrecting({ day, at })}
           />
         )}
@@ -100,12 +98,12 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
           day={correcting.day}
           zone={zone}
           entries={
-            correcting.canChooseDay
+            correcting.choice
               ? []
               : report.entries.flatMap(({ day, entry }) => (day === correcting.day ? entry : []))
           }
           at={correcting.at}
-          canChooseDay={correcting.canChooseDay ?? false}
+          choice={correcting.choice}
           purpose={
             report.userId === authState().user?.id
               ? { kind: 'ask' }
@@ -125,8 +123,11 @@ interface Correcting {
   readonly day: Day;
   /** The entry the form begins with; null for a missing one. */
   readonly at: string | null;
-  readonly canChooseDay?: boolean;
+  readonly choice?: LockQuestion;
 }
 
 /** What is missing is mostly of late. */
-const lastDay = ({ endDate, today }: EmployeeReportResult): Day => (endDate < today ? endDate : today);
+function lastDay(result: EmployeeReportResult): Day {
+  const { endDate, today } = result;
+  return endDate < today && lockOf(lockOn(endDate, result)) === null ? endDate : today;
+}

@@ -8,7 +8,7 @@ import type { ReportRow } from '#domain/report';
 import type { Day, Minutes } from '#domain/time';
 import { END_MISSING, isEndMissing } from '#domain/time-entry';
 import { weekdayOf } from '#domain/workplace-day';
-import { CorrectButton, type LockQuestion } from '#web/corrections/correct-button.tsx';
+import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
 import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
@@ -66,6 +66,8 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const { entry, employee, day, isLate, lateNote, status, notes, touches } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
+  // Too wide for times and status to share a line.
+  const isWide = entry.clockOut === null || (correct !== undefined && lockOf(correct.lock) !== null);
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>
       <Whose employee={employee} />
@@ -84,8 +86,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       <Cell
         className={classes(
           "tabular-nums max-sm:order-4 max-sm:before:mr-2 max-sm:before:text-muted max-sm:before:content-['–']",
-          // Too wide to share the line with its badge.
-          entry.clockOut === null && 'max-sm:col-span-2',
+          isWide && 'max-sm:col-span-2',
         )}
       >
         {isEndMissing(entry) ? (
@@ -102,12 +103,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         )}
       </Cell>
       <Durations of={row} format={format} breaksBelow="max-sm:order-6" />
-      <Cell
-        className={classes(
-          'max-sm:order-5 max-sm:text-right',
-          entry.clockOut === null && 'max-sm:col-span-3',
-        )}
-      >
+      <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
           {status === 'Complete' ? (
             <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>

@@ -12,7 +12,8 @@ import { defaultSettings, type WorkSettings } from '#domain/settings';
 import type { TeamRow } from '#domain/team-report';
 import { TEAM_NAME } from '#domain/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time';
-import { dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import { addDays, dayContaining, type WorkplaceDay } from '#domain/workplace-day';
+import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { reportAddress, type AskedReport } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 import { withCorrections, type ShownRow } from './corrected.ts';
@@ -94,6 +95,15 @@ export function employeeReportResult(
 /** Its entries newest first, with what was removed or is asked for among them. */
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
+
+/** What says whether the hours of a day can be corrected. */
+export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockQuestion => [
+  day,
+  closed,
+  addDays(today, -settings.correctionDays),
+  zone,
+  today,
+];
 
 export const subjectOf = (result: ReportResult): string =>
   result.kind === 'employee' ? result.report.userName : TEAM_NAME;

@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react';
 import { formatDate, formatTime } from '#domain/format';
 import type { Day, Minutes } from '#domain/time';
 import { weekdayOf } from '#domain/workplace-day';
+import { Locked } from '#web/corrections/correct-button.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { EmployeeReportResult } from './report-result.ts';
+import { lockOn, type EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
@@ -91,15 +92,17 @@ export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
               <span className="flex items-center gap-1 font-semibold">
                 {value}
                 {of === 'absences' && (
-                  <Button
-                    look="quiet"
-                    size="line"
-                    className="min-w-6"
-                    aria-haspopup="dialog"
-                    aria-label={`Add entry on ${formatDate(day, result.zone)}`}
-                    icon={<Plus aria-hidden size={16} />}
-                    onClick={() => onAdd(day)}
-                  />
+                  <Locked of={lockOn(day, result)}>
+                    <Button
+                      look="quiet"
+                      size="line"
+                      className="min-w-6"
+                      aria-haspopup="dialog"
+                      aria-label={`Add entry on ${formatDate(day, result.zone)}`}
+                      icon={<Plus aria-hidden size={16} />}
+                      onClick={() => onAdd(day)}
+                    />
+                  </Locked>
                 )}
               </span>
             </li>

@@ -30,7 +30,8 @@ import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { isReplied, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
+import { isReplied, lockOfRequest, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useRequest } from './use-request.ts';
 
 export default function RequestDrawer({ id }: { id: string }) {
@@ -105,7 +106,8 @@ function Content({ detail, note, onClose }: ContentProps) {
     return refused;
   };
   const problem = decisions.problems.get(correction.id);
-  const offered = decisions.offered(correction);
+  const offered = decisions.offered(detail);
+  const lock = lockOfRequest(detail, zone);
   const isBusy = decisions.busy.size > 0;
   const act = (action: Action) =>
     action === 'decline' || action === 'keep' || action === 'send-back'
@@ -151,6 +153,7 @@ function Content({ detail, note, onClose }: ContentProps) {
             {label}
           </Button>
         ))}
+        {lock && <AdminLock of={lock}>{null}</AdminLock>}
       </DialogActions>
       {(opened === 'decline' || opened === 'keep') && (
         <AnswerDialog

@@ -15,9 +15,10 @@ import { PersonLink } from '#web/frame/person-link.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { DecideButton } from '#web/screens/admin/decide-button.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import type { Decisions } from '#web/screens/admin/use-decisions.ts';
+import { lockOfRequest, type Decisions } from '#web/screens/admin/use-decisions.ts';
 
 /** By which a request is opened over whatever is there. */
 export const REQUEST = 'request';
@@ -39,6 +40,7 @@ interface RequestRowProps extends ListedCorrection {
 export const RequestRow = memo(function RequestRow({
   correction,
   employee,
+  closed,
   zone,
   isChecked,
   canAgree,
@@ -49,6 +51,7 @@ export const RequestRow = memo(function RequestRow({
   decide,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
+  const lock = lockOfRequest({ correction, closed }, zone);
   const [isDeclining, setDeclining] = useState(false);
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
@@ -102,7 +105,7 @@ export const RequestRow = memo(function RequestRow({
             {problem}
           </div>
         </div>
-        <div className="flex items-center gap-2 max-sm:*:grow sm:justify-end">
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:grow sm:justify-end">
           <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
@@ -115,13 +118,17 @@ export const RequestRow = memo(function RequestRow({
             isBusy={isBusy}
             onDecide={() => setDeclining(true)}
           />
-          <DecideButton
-            action="Approve"
-            about={about}
-            isOpen={canAgree}
-            isBusy={isBusy}
-            onDecide={() => void decide('agree', [correction])}
-          />
+          {lock ? (
+            <AdminLock of={lock}>{null}</AdminLock>
+          ) : (
+            <DecideButton
+              action="Approve"
+              about={about}
+              isOpen={canAgree}
+              isBusy={isBusy}
+              onDecide={() => void decide('agree', [correction])}
+            />
+          )}
         </div>
       </div>
       {isDeclining && (

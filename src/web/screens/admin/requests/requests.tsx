@@ -93,7 +93,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   );
   const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
   // What has been moved on, or was decided elsewhere, is checked no longer.
-  const open = shown.flatMap(({ correction }) => (decisions.canAgree(correction) ? correction : []));
+  const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
   if (shown.length === 0) return <Nothing tab={tab} />;
   const refused = decisions.problems.size;
@@ -124,8 +124,8 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
               {...row}
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
-              canAgree={decisions.canAgree(row.correction)}
-              canDecline={decisions.offered(row.correction).includes('decline')}
+              canAgree={decisions.canAgree(row)}
+              canDecline={decisions.offered(row).includes('decline')}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}
