@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MUTATIONS } from '../mutations/all.mjs';
 import { files, importsOf, read, sources } from './sources.ts';
 
 const CODE = ['.ts', '.tsx', '.mjs', '.sql', '.css'];
@@ -23,6 +24,11 @@ const texts = files('', [
   .map(read);
 
 describe('the files of the project', () => {
+  it('have the text of each mutation exactly once, so that it can be broken', () => {
+    const stale = MUTATIONS.filter(({ file, from }) => read(file).text.split(from).length !== 2);
+    expect(stale.map(({ file, rule }) => `${file}: ${rule}`)).toEqual([]);
+  });
+
   it('decision records are numbered from 001 without a gap or a repetition, in their names and titles', () => {
     const records = files('docs/decisions', ['.md']).map(read);
     const numbers = records.map((_, index) => String(index + 1).padStart(3, '0'));

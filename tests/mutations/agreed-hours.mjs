@@ -21,8 +21,8 @@ export const AGREED_HOURS = [
   {
     rule: 'corrected entries do not overlap',
     file: 'src/domain/correction-check.ts',
-    from: 'alone.ok ? checkApart(question) : alone',
-    to: 'alone',
+    from: 'if (other) return',
+    to: 'if (!one && other) return',
   },
   {
     rule: 'taking a correction back brings back what was before',

@@ -54,7 +54,6 @@ export const IDENTITIES = [
   },
   ...[
     ['details', 'employees/person-drawer', 'person={known}', '{known.name}'],
-    ['dialog that sets a password', 'employees/set-password', 'person={user}', '{user.name}'],
     ['dialog that closes an entry', 'close-entry/close-entry-dialog', 'person={employee}', '{employee.name}'],
   ].map(([place, file, whose, name]) => ({
     rule: `confusable names are told apart in the ${place}`,
@@ -63,6 +62,13 @@ export const IDENTITIES = [
     to: name,
     e2e: ['tests/e2e/namesakes.test.ts'],
   })),
+  {
+    rule: 'confusable names are told apart in the dialog that sets a password',
+    file: 'src/web/screens/admin/employees/set-password.tsx',
+    from: '<PersonName person={user} /> gets a temporary password',
+    to: '{user.name} gets a temporary password',
+    e2e: ['tests/e2e/namesakes.test.ts'],
+  },
   {
     rule: 'a name is kept in one spelling',
     file: 'src/contract/fields.ts',
@@ -131,7 +137,7 @@ export const IDENTITIES = [
     ['the dashboard', 'employee/todays-activity', 'ip-look-up'],
     ['the timesheet', 'employee/timesheet-table', 'ip-look-up'],
     ['the board', 'admin/monitoring/currently-active', 'namesakes'],
-    ['the list of entries', 'admin/reports/entries-table', 'namesakes'],
+    ['the list of entries', 'admin/reports/entry-row', 'namesakes'],
   ].map(([screen, file, test]) => ({
     rule: `the address that the server saw is shown in ${screen}`,
     file: `src/web/screens/${file}.tsx`,

@@ -3,14 +3,14 @@ export const PROTECTIONS = [
   {
     rule: 'an account has a share of the live streams',
     file: 'src/server/live/hub.ts',
-    from: 'own.length >= limits.perAccount',
+    from: 'own.length >= (isTrusted ? limits.perAccount : limits.perUnapproved)',
     to: 'own.length >= limits.inTotal',
   },
   {
     rule: 'beyond the share the oldest stream gives way',
     file: 'src/server/live/hub.ts',
-    from: 'const [oldest] = own;',
-    to: 'const oldest = own.at(-1);',
+    from: 'limits.perUnapproved)) cutOldest(own);',
+    to: 'limits.perUnapproved)) cutOldest(own.toReversed());',
   },
   {
     rule: 'the share is 24 streams',
@@ -33,7 +33,7 @@ export const PROTECTIONS = [
   {
     rule: 'streams are bounded in all',
     file: 'src/server/live/hub.ts',
-    from: "return streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);",
+    from: 'if (hasRoom()) return true;',
     to: 'return true;',
   },
   {
@@ -199,10 +199,10 @@ export const PROTECTIONS = [
     to: 'address.count(attempt.address);',
   },
   {
-    rule: 'guesses at all accounts from one network are limited',
+    rule: 'guesses at many accounts delay unknown browsers of their network',
     file: 'src/server/accounts/sign-in-limits.ts',
-    from: ' || address.waitFor(networkOf(attempt.address))',
-    to: '',
+    from: '? DELAY_MS : 0',
+    to: '? 0 : 0',
   },
   {
     rule: 'reset links are counted by network',

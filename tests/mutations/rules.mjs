@@ -63,8 +63,8 @@ export const RULES = [
   {
     rule: 'in the report over all employees, too, only the first clock-in of a day can be late',
     file: 'src/domain/team-sums.ts',
-    from: 'arrival ??= stretch',
-    to: 'arrival = stretch',
+    from: "if (arrival === undefined && begun[number] === '1') arrival = stretch;",
+    to: "if (begun[number] === '1') arrival = stretch;",
   },
   {
     rule: 'who arrives after a clock that fell back over midnight is late by what it shows',
@@ -81,7 +81,7 @@ export const RULES = [
   {
     rule: 'a running break counts until now in the report over all employees',
     file: 'src/server/reports/queries.ts',
-    from: 'least(b.ended_at, coalesce(e.clock_out, greatest(e.clock_in, $4)))',
+    from: 'least(b.ended_at, ${END})',
     to: 'b.ended_at',
   },
   {
@@ -152,7 +152,7 @@ export const RULES = [
   },
   {
     rule: 'the studios have the hubs of the specification',
-    file: 'src/domain/employee.ts',
+    file: 'src/domain/studios.ts',
     from: "'Data Intelligence & Innovation'",
     to: "'Data Intelligence and Innovation'",
   },
@@ -188,19 +188,19 @@ export const RULES = [
   },
   {
     rule: 'overtimeThresholdHours takes half hours',
-    file: 'src/domain/settings.ts',
+    file: 'src/domain/setting-limits.ts',
     from: 'overtimeThresholdHours: { min: 0, max: 12, step: 0.5 }',
     to: 'overtimeThresholdHours: { min: 0, max: 12, step: 1 }',
   },
   {
     rule: 'breakDuration goes up to 480',
-    file: 'src/domain/settings.ts',
+    file: 'src/domain/setting-limits.ts',
     from: 'breakDuration: { min: 0, max: 480, step: 1 }',
     to: 'breakDuration: { min: 0, max: 481, step: 1 }',
   },
   {
     rule: 'half hours that are typed are kept',
-    file: 'src/domain/settings.ts',
+    file: 'src/domain/setting-limits.ts',
     from: 'Number.parseFloat(typed)',
     to: 'Number.parseInt(typed, 10)',
   },
@@ -255,7 +255,7 @@ export const RULES = [
   {
     rule: 'a duration is cut to minutes, not rounded',
     file: 'src/domain/time.ts',
-    from: 'Math.max(0, Math.floor(minutes))',
-    to: 'Math.max(0, Math.round(minutes))',
+    from: 'Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes)) : 0',
+    to: 'Number.isFinite(minutes) ? Math.max(0, Math.round(minutes)) : 0',
   },
 ];

@@ -10,8 +10,8 @@ export const SCREENS = [
   {
     rule: 'a press that is answered by nothing says that trying again is safe',
     file: 'src/web/screens/employee/punch.ts',
-    from: 'again: true,',
-    to: 'again: false,',
+    from: 'records it twice.`,\n    again: true,',
+    to: 'records it twice.`,\n    again: false,',
     e2e: ['tests/e2e/waiting.test.ts'],
   },
   {
@@ -99,7 +99,7 @@ export const SCREENS = [
   },
   {
     rule: 'a report says who is still clocked in',
-    file: 'src/web/screens/admin/reports/entries-table.tsx',
+    file: 'src/web/screens/admin/reports/entry-row.tsx',
     from: 'Still clocked in',
     to: 'Clocked in',
     e2e: ['tests/e2e/reports.test.ts'],

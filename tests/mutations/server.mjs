@@ -99,7 +99,7 @@ export const SERVER = [
   {
     rule: 'settings of an older version are refused',
     file: 'src/server/settings/commands.ts',
-    from: "if (before.version !== version) return refused('settings_changed');",
+    from: "if (version !== null && before.version !== version) return refused('settings_changed');",
     to: '',
   },
   {
@@ -111,8 +111,8 @@ export const SERVER = [
   {
     rule: 'a sign-in ends the session the browser had',
     file: 'src/server/credentials/session-commands.ts',
-    from: 'if (presentedTokens.session !== undefined) await endSession(tx, tokenHash(presentedTokens.session));',
-    to: '',
+    from: 'DELETE FROM session WHERE token_hash = $6 AND EXISTS (SELECT FROM opened)',
+    to: 'SELECT WHERE $6::bytea IS NULL',
   },
   {
     rule: 'a session ends after 14 days without anything being done',
@@ -122,7 +122,7 @@ export const SERVER = [
   },
   {
     rule: 'an unknown address has its own code',
-    file: 'src/contract/problems.ts',
+    file: 'src/contract/problem-texts.ts',
     from: "sign_in_unknown_user: [401, 'No account found with this email address.']",
     to: "sign_in_unknown_user: [401, 'No account was found with this email address.']",
   },
@@ -141,8 +141,8 @@ export const SERVER = [
   {
     rule: 'the board in memory lets go of what ended before today',
     file: 'src/server/monitoring/kept-board.ts',
-    from: 'if (entry.clockOut !== null && !isOfToday) this',
-    to: 'if (entry.clockOut === null && !isOfToday) this',
+    from: 'if (entry.clockOut !== null && !isOfToday)',
+    to: 'if (entry.clockOut === null && !isOfToday)',
   },
   {
     rule: 'the board in memory applies once what the feed holds back',
