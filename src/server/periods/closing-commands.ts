@@ -49,11 +49,8 @@ async function judge(
   const isUndo = action === 'reopen' && reason === UNDONE;
   const stands = isUndo ? await closedForGood(tx, period.first, now - UNDO_MS) : new Set();
   return standings.map((one) => {
-    const isOver = stands.has(one.person.id);
-    return {
-      one,
-      refusal: periodRefusal(action, { ...one, reason }) ?? (isOver ? 'period_undo_over' : null),
-    };
+    const refusal = periodRefusal(action, { ...one, reason });
+    return { one, refusal: refusal ?? (stands.has(one.person.id) ? 'period_undo_over' : null) };
   });
 }
 
