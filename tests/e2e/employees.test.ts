@@ -84,11 +84,7 @@ describe('the details of an employee', () => {
       }
       await browser.page.keyboard.press('Escape');
       await expect(dialog(browser)).not.toBeAttached();
-      expect(
-        await row(browser, 'Maya Gurung')
-          .getByRole('button')
-          .evaluate((element) => element === document.activeElement),
-      ).toBe(true);
+      await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
       await openPerson(browser, 'Maya Gurung');
       await press(browser, 'Close');
       await expect(dialog(browser)).not.toBeAttached();

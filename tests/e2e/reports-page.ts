@@ -47,6 +47,7 @@ export async function openReports(app: App, options: BrowserOptions = {}): Promi
 
 /** The form is a line once there is a report. */
 export async function unfold({ page }: BrowserSession): Promise<void> {
+  await expect(page.locator('#generate-report')).toBeVisible();
   const line = page.getByRole('button', { name: 'Another report', expanded: false });
   if ((await line.count()) > 0) await line.click();
 }

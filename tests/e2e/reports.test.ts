@@ -32,11 +32,7 @@ describe('a report of one employee', () => {
 
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Please select an employee')).toBeVisible();
-      expect(
-        await page
-          .getByRole('combobox', { name: 'Employee' })
-          .evaluate((field) => field === document.activeElement),
-      ).toBe(true);
+      await expect(page.getByRole('combobox', { name: 'Employee' })).toBeFocused();
       await page.getByLabel('Start Date').fill('2026-11-21');
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Start date must be before or equal to end date')).toBeVisible();

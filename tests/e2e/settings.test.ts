@@ -59,9 +59,7 @@ describe('the settings', () => {
         'Overtime threshold must be a number in steps of 0.5 from 0 to 12',
       ])
         await expect(browser.page.getByText(words)).toBeVisible();
-      expect(
-        await field(browser, 'Work Start Time').evaluate((element) => element === document.activeElement),
-      ).toBe(true);
+      await expect(field(browser, 'Work Start Time')).toBeFocused();
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'settings-faults');
       await field(browser, 'Work Start Time').fill('17:00');

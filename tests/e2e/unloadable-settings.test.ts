@@ -64,7 +64,7 @@ describe('where the settings cannot be loaded', () => {
       await expect(browser.page.getByText('Tue Nov 17, 2026').first()).toBeVisible();
       expect((await entriesOf(browser)).map(([date, clockIn]) => [date, clockIn])).toEqual([
         ['Tue Nov 17, 2026', '10:00 Late'],
-        ['Mon Nov 16, 2026', '09:59'],
+        ['Mon Nov 16, 2026', "09:59 Late by this report's rule"],
       ]);
     }, IN_ZONE));
 });
