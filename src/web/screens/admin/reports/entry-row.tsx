@@ -67,7 +67,8 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   // Too wide for times and status to share a line.
-  const isWide = entry.clockOut === null || (correct !== undefined && lockOf(correct.lock) !== null);
+  const isLocked = correct !== undefined && lockOf(correct.lock) !== null;
+  const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>
       <Whose employee={employee} />
