@@ -4,7 +4,7 @@
  * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { addresses } from '#contract/addresses';
-import { calendarOf } from '#server/calendars';
+import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';

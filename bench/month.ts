@@ -3,8 +3,8 @@
  * the same asked of PostgreSQL alone. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { addresses } from '#contract/addresses';
-import { addDays } from '#domain/workplace-day';
-import { calendarOf } from '#server/calendars';
+import { addDays } from '#domain/time/workplace-day';
+import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf, type Bare } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get, percentiles } from './pinned/load.ts';

@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { addresses } from '#contract/addresses';
-import { hashPassword } from '#server/credentials/passwords';
+import { hashPassword } from '#server/people/credentials/passwords';
 import { count, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, openLine, post } from './pinned/load.ts';
 import { CORES, openServer, PASSWORD } from './pinned/server.ts';

@@ -8,21 +8,21 @@ import {
   issueEmployeeId,
   registerEmployee as registerAccount,
   type NotHere,
-} from '#server/accounts/commands';
+} from '#server/people/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
-import type { Clock } from '#server/clock';
+import type { Clock } from '#server/platform/clock';
 import { readConfig, type Config } from '#server/config';
-import { hashPassword } from '#server/credentials/passwords';
-import { openSession } from '#server/credentials/session-commands';
-import type { Created } from '#server/employees/account-commands';
+import { hashPassword } from '#server/people/credentials/passwords';
+import { openSession } from '#server/people/credentials/session-commands';
+import type { Created } from '#server/people/employees/account-commands';
 import { versionOf } from '#server/main';
-import type { Refused } from '#server/refused';
+import type { Refused } from '#server/platform/refused';
 import { silentLog } from '#tests/support/silent-log';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import { defaultSettings, type WorkSettings } from '#domain/settings';
-import type { Break, TimeEntry } from '#domain/time-entry';
-import { MS_PER_MINUTE, requireMinuteOfDay, type EpochMs } from '#domain/time';
+import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
+import type { Break, TimeEntry } from '#domain/entry/time-entry';
+import { MS_PER_MINUTE, requireMinuteOfDay, type EpochMs } from '#domain/time/units';
 import { ApiClient } from './api/client.ts';
 import { cloneDatabase, type TestDatabase } from './support/cluster.ts';
 

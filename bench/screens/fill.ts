@@ -5,7 +5,7 @@
  * order of its time.
  */
 import type pg from 'pg';
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 
 export interface Workplace {
   readonly people: number;

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time';
-import { ledgerBody, saltedDigest, withoutNames, type LedgerEntry } from '#server/ledger/entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import { ledgerBody, saltedDigest, withoutNames, type LedgerEntry } from '#server/record/ledger/entry';
 
 /** Rows of the ledger that an entry with its break makes. */
 export const ROWS_AN_ENTRY = 4;

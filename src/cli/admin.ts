@@ -1,8 +1,8 @@
 /** `punctual admin create` and `punctual admin password`. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { addAdmin, letAdminIn } from '../server/accounts/first-admin.ts';
-import { requirePassword } from '../server/accounts/password-policy.ts';
+import { addAdmin, letAdminIn } from '../server/people/accounts/first-admin.ts';
+import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';

@@ -1,12 +1,12 @@
 /** `punctual backup` and `punctual restore`. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { writeBackup } from '../server/backup/backup.ts';
-import { checkedHeader } from '../server/backup/file.ts';
-import { restore } from '../server/backup/restore.ts';
-import { systemClock } from '../server/clock.ts';
-import { openPunctualDatabase } from '../server/database/open.ts';
-import { createLog } from '../server/log.ts';
+import { writeBackup } from '../server/record/backup/backup.ts';
+import { checkedHeader } from '../server/record/backup/file.ts';
+import { restore } from '../server/record/backup/restore.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openPunctualDatabase } from '../server/platform/database/open.ts';
+import { createLog } from '../server/platform/log.ts';
 import { requireConfig, versionOf } from '../server/main.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,8 +1,8 @@
 /** `npm run demo`: the same server on a folder of its own, filled with a made-up workplace of today. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { removeDatabase } from '../server/database/open.ts';
-import { demoAccounts, demoState, seedDemo } from '../server/demo/seed.ts';
+import { removeDatabase } from '../server/platform/database/open.ts';
+import { demoAccounts, demoState, seedDemo } from '../server/workplace/demo/seed.ts';
 import { requireConfig, type StartOptions } from '../server/main.ts';
 import { StartError } from '../server/start-error.ts';
 import { serve } from './serve.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS_CHAIN } from '../server/ledger/entry.ts';
-import { zoneRulesInUse } from '../server/settings/time-zones.ts';
-import { verify, type Fault, type Verification } from '../server/verification/verify.ts';
+import { SETTINGS_CHAIN } from '../server/record/ledger/entry.ts';
+import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
+import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Prints what was found; the process ends with 1 when anything is not as it was recorded. */

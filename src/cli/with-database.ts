@@ -1,9 +1,9 @@
 /** A command's work on the database, beside a Punctual that runs already or without one. */
-import { systemClock, type Clock } from '../server/clock.ts';
+import { systemClock, type Clock } from '../server/platform/clock.ts';
 import type { Config } from '../server/config.ts';
-import { openPunctualDatabase } from '../server/database/open.ts';
-import type { Database } from '../server/database/pool.ts';
-import { createLog, type Log } from '../server/log.ts';
+import { openPunctualDatabase } from '../server/platform/database/open.ts';
+import type { Database } from '../server/platform/database/pool.ts';
+import { createLog, type Log } from '../server/platform/log.ts';
 import { requireConfig } from '../server/main.ts';
 
 export interface Work {

@@ -1,9 +1,9 @@
 /** What people type to register, sign in and change their password, and what they are answered (spec §5). */
 import * as z from 'zod/mini';
-import { POSITIONS } from '#domain/employee';
-import { REGISTRATION_MODES } from '#domain/settings';
-import { HOUR_FORMATS } from '#domain/time';
-import { FIRST_WEEKDAYS } from '#domain/workplace-day';
+import { POSITIONS } from '#domain/people/employee';
+import { REGISTRATION_MODES } from '#domain/settings/settings';
+import { HOUR_FORMATS } from '#domain/time/units';
+import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 import {
   email,
   line,

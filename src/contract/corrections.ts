@@ -1,8 +1,8 @@
 /** Corrections of time entries: what is asked and answered. */
 import * as z from 'zod/mini';
-import { SHIFT_MINUTES_AT_MOST } from '#domain/punch-shift';
-import { CORRECTION_ACTIONS } from '#domain/correction-decision';
-import { CORRECTION_STATES } from '#domain/correction-state';
+import { SHIFT_MINUTES_AT_MOST } from '#domain/entry/punch-shift';
+import { CORRECTION_ACTIONS } from '#domain/correction/decision';
+import { CORRECTION_STATES } from '#domain/correction/state';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 

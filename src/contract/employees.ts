@@ -1,6 +1,6 @@
 /** Employee Management: what is asked and answered (spec §3 user form, §5). */
 import * as z from 'zod/mini';
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/employee';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';

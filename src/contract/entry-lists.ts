@@ -1,7 +1,7 @@
 /** Lists of time entries (spec §7): one's own, and an admin's of everybody's. What is asked, and the answers. */
 import * as z from 'zod/mini';
-import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
-import { addDays, isDay } from '#domain/workplace-day';
+import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
+import { addDays, isDay } from '#domain/time/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';

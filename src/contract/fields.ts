@@ -1,6 +1,6 @@
 /** What the inputs are made of: text people type, checked by the same schema in the form and on the server. */
 import * as z from 'zod/mini';
-import { parseTimeText } from '#domain/time';
+import { parseTimeText } from '#domain/time/units';
 
 /** spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
 export const EMAIL_PATTERN =

@@ -1,6 +1,6 @@
 /** What payroll is handed of a closed period: frozen, and the same in every file that is made of it. */
 import * as z from 'zod/mini';
-import { CONFIRMATION_REMARKS } from '#domain/pay-period';
+import { CONFIRMATION_REMARKS } from '#domain/period/pay-period';
 import {
   CSV_DELIMITERS,
   DATE_SPELLINGS,
@@ -8,7 +8,7 @@ import {
   HOUR_SPELLINGS,
   HOURS_COLUMNS,
   PAYROLL_COLUMNS,
-} from '#domain/payroll-file';
+} from '#domain/period/payroll-file';
 import { line, text, withoutControls } from './fields.ts';
 import { DayText, Id, Instant, RequestId } from './records.ts';
 

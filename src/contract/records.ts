@@ -1,9 +1,9 @@
 /** The records that cross the wire (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
 import * as z from 'zod/mini';
-import { PAY_PERIODS } from '#domain/pay-rule';
-import { REGISTRATION_MODES, THEME } from '#domain/settings';
-import { HOUR_FORMATS } from '#domain/time';
-import { FIRST_WEEKDAYS } from '#domain/workplace-day';
+import { PAY_PERIODS } from '#domain/period/pay-rule';
+import { REGISTRATION_MODES, THEME } from '#domain/settings/settings';
+import { HOUR_FORMATS } from '#domain/time/units';
+import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
 /** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
 const isInstant = (text: string): boolean => {

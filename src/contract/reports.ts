@@ -1,7 +1,7 @@
 /** What the reports ask for and answer. The forms' messages are the specification's (spec §5). */
 import * as z from 'zod/mini';
-import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report';
-import { addDays, isDay } from '#domain/workplace-day';
+import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
+import { addDays, isDay } from '#domain/time/workplace-day';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';

@@ -1,6 +1,6 @@
 /** Between the wire's records (ISO instants) and the domain's shapes (epoch milliseconds). */
-import type { TimeEntry as DomainEntry } from '#domain/time-entry';
-import type { EpochMs } from '#domain/time';
+import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
 import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */

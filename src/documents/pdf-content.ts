@@ -1,5 +1,5 @@
 /** What a PDF document is made of. */
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 
 export interface PdfColumn {
   readonly title: string;

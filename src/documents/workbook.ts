@@ -3,7 +3,7 @@
  * Loaded when somebody asks for one.
  */
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { FORMULA_START } from '#domain/timesheet';
+import { FORMULA_START } from '#domain/entry/timesheet';
 
 /** The place of each in the styles; those of times with an offset follow. */
 const STYLE = {

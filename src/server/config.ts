@@ -10,8 +10,8 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from '#contract/fields';
-import { isTimeZone } from '#domain/time-zone';
-import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { isTimeZone } from '#domain/time/time-zone';
+import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
 export interface Config {
   readonly port: number;

@@ -1,13 +1,13 @@
 /** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
 import type { Workplace } from '#contract/accounts';
-import type { AfterAnswer } from './after-answer.ts';
-import type { Clock } from './clock.ts';
+import type { AfterAnswer } from './platform/async/deferred-work.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/pool.ts';
-import type { Seal } from './ledger/position.ts';
-import type { Log } from './log.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { Measures } from './measures.ts';
+import type { Database } from './platform/database/pool.ts';
+import type { Seal } from './record/ledger/position.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Measures } from './platform/event-counters.ts';
 
 export interface Context {
   readonly config: Config;

@@ -3,17 +3,17 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { AdminCredentials } from './accounts/first-admin.ts';
-import { systemClock, type Clock } from './clock.ts';
-import { requirePassword } from './accounts/password-policy.ts';
+import type { AdminCredentials } from './people/accounts/first-admin.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { requirePassword } from './people/accounts/password-policy.ts';
 import { readConfig, type Config } from './config.ts';
-import { isOutOfReach, stoppedAnswering } from './database/answering.ts';
-import type { Database } from './database/pool.ts';
-import { openPunctualDatabase } from './database/open.ts';
-import { listeningAddress } from './http/own-address.ts';
-import { createLog, type Log } from './log.ts';
-import { privateKeyOf } from './periods/signing/key-file.ts';
-import { zoneRulesInUse, zoneRulesWarning } from './settings/time-zones.ts';
+import { isOutOfReach, stoppedAnswering } from './platform/database/answering.ts';
+import type { Database } from './platform/database/pool.ts';
+import { openPunctualDatabase } from './platform/database/open.ts';
+import { listeningAddress } from './platform/http/own-address.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { privateKeyOf } from './payroll/periods/signing/key-file.ts';
+import { zoneRulesInUse, zoneRulesWarning } from './workplace/settings/time-zones.ts';
 import { StartError } from './start-error.ts';
 
 export interface StartOptions {
@@ -109,7 +109,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
 async function loadApplication() {
   const [{ createApp }, { ensureFirstAdmin }] = await Promise.all([
     import('./app.ts'),
-    import('./accounts/first-admin.ts'),
+    import('./people/accounts/first-admin.ts'),
   ]);
   return { createApp, ensureFirstAdmin };
 }

@@ -11,7 +11,7 @@ import type { InputOf, OutputOf } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
 import { deviceNow } from './time/clock.ts';
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 
 /** The server said no, or that it failed. */
 export interface Refusal {

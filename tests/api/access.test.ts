@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
 import {
   makeAdmin,

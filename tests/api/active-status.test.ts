@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import type { NotificationType } from '#domain/activity';
+import type { NotificationType } from '#domain/entry/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   makeAdmin,

@@ -1,7 +1,7 @@
 /** `punctual admin password`, on the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letAdminIn } from '#server/accounts/first-admin';
-import { setActive } from '#server/employees/commands';
+import { letAdminIn } from '#server/people/accounts/first-admin';
+import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeAdmin, makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
 

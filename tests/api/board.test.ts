@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
-import { setActive } from '#server/employees/commands';
-import { createSeal, type Seal } from '#server/ledger/position';
-import { cursorKey } from '#server/ledger/queries';
-import { createBoard } from '#server/monitoring/board';
+import { setActive } from '#server/people/employees/commands';
+import { createSeal, type Seal } from '#server/record/ledger/position';
+import { cursorKey } from '#server/record/ledger/queries';
+import { createBoard } from '#server/hours/monitoring/board';
 import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer } from '#tests/make';
 import type { Person, TestServer } from '#tests/make';
 import { formOf } from './edit-form.ts';

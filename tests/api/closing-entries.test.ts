@@ -1,6 +1,6 @@
 /** An admin closes an entry that was left open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   changeSettings,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import { inTurn } from '#server/credentials/turns';
+import { inTurn } from '#server/people/credentials/turns';
 import { startMailServer, type MailServer } from '#tests/support/mail-server';
 import {
   confirm,

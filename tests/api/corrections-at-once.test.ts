@@ -1,6 +1,6 @@
 /** Corrections by several at one time, on two servers; on every open screen; and in what is reckoned from them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import { makeAdmin, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
 

@@ -1,7 +1,7 @@
 /** Corrections of hours after an entry that nobody clocked out of: it counts nothing, and is in the way of nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
-import { verifyIn } from '#server/verification/verify';
+import { setActive } from '#server/people/employees/commands';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
   makeEmployee,

@@ -1,7 +1,7 @@
 /** What tests of corrections ask, and the hours that they ask about. */
 import type { Correction, GivenChange } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
-import type { CorrectionAction } from '#domain/correction-decision';
+import type { CorrectionAction } from '#domain/correction/decision';
 import { makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
 
 export const DAY = '2026-11-20';

@@ -1,8 +1,8 @@
 /** `punctual verify` rebuilds corrections, and what counts by them, from the ledger alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendToLedger } from '#server/ledger/commands';
-import type { LedgerEvent } from '#server/ledger/entry';
-import { verify, verifyIn } from '#server/verification/verify';
+import { appendToLedger } from '#server/record/ledger/commands';
+import type { LedgerEvent } from '#server/record/ledger/entry';
+import { verify, verifyIn } from '#server/record/verification/verify';
 import { makeAdmin, startTestServer, type Person, type TestServer } from '#tests/make';
 import { asking, changed, decided, missing, worked } from './corrections-of.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Correction, GivenChange } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
-import type { CorrectionAction } from '#domain/correction-decision';
-import { verifyIn } from '#server/verification/verify';
+import type { CorrectionAction } from '#domain/correction/decision';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
   makeEmployee,

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import type { NotificationType } from '#domain/activity';
+import type { NotificationType } from '#domain/entry/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { saltedDigest } from '#server/ledger/entry';
+import { saltedDigest } from '#server/record/ledger/entry';
 import {
   makeAdmin,
   makeEmployee,

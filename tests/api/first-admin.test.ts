@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '#server/accounts/first-admin';
+import { ensureFirstAdmin } from '#server/people/accounts/first-admin';
 import { startTestServer, testConfig, type TestServer } from '#tests/make';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 /** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection';
+import { connect } from '#server/platform/database/connection';
 import {
   makeAdmin,
   makeEmployee,

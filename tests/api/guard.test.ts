@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { isForeign } from '#server/http/guard';
-import { ownHosts } from '#server/http/own-address';
+import { isForeign } from '#server/platform/http/guard';
+import { ownHosts } from '#server/platform/http/own-address';
 import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 import { parseProblem } from './client.ts';
 

@@ -1,6 +1,6 @@
 /** What `GET /api/health` says of a server whose punches work, and of one whose punches fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection';
+import { connect } from '#server/platform/database/connection';
 import {
   makeAdmin,
   makeEmployee,

@@ -1,6 +1,6 @@
 /** HIDE_ACCOUNTS=1: registration, sign-in and reset answer alike, in status, body and time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import type { RouteName } from '#contract/routes';
 import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
 import { makeEmployee, PASSWORD, startTestServer, type Person, type TestServer } from '#tests/make';

@@ -3,10 +3,10 @@
  * feed up.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
-import { appendToLedger } from '#server/ledger/commands';
-import { connect } from '#server/database/connection';
-import { STREAM_LIMITS } from '#server/live/hub';
+import { setActive } from '#server/people/employees/commands';
+import { appendToLedger } from '#server/record/ledger/commands';
+import { connect } from '#server/platform/database/connection';
+import { STREAM_LIMITS } from '#server/platform/live/hub';
 import {
   makeAdmin,
   makeEmployee,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '#server/log';
+import { createLog } from '#server/platform/log';
 import { makeEmployee, PASSWORD, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
 import { join } from './joining.ts';
 

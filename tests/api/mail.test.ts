@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '#server/log';
-import { messageOf, senderOf } from '#server/mail/envelope';
-import { htmlText, passwordResetLetter, plainText } from '#server/mail/letters';
-import { createMailer, MailError } from '#server/mail/mailer';
+import { createLog } from '#server/platform/log';
+import { messageOf, senderOf } from '#server/platform/mail/envelope';
+import { htmlText, passwordResetLetter, plainText } from '#server/platform/mail/letters';
+import { createMailer, MailError } from '#server/platform/mail/mailer';
 import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
 import { makeEmployee, startTestServer, TestClock, testConfig } from '#tests/make';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
-import { inTurn } from '#server/credentials/turns';
-import { connect as connectToDatabase } from '#server/database/connection';
+import { inTurn } from '#server/people/credentials/turns';
+import { connect as connectToDatabase } from '#server/platform/database/connection';
 import { versionOf } from '#server/main';
 import {
   changeSettings,

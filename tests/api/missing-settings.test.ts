@@ -1,8 +1,8 @@
 /** Settings whose row is gone, or that cannot be loaded (spec §4, §7, §9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings } from '#domain/settings';
-import { systemClock } from '#server/clock';
-import { createLog } from '#server/log';
+import { defaultSettings } from '#domain/settings/settings';
+import { systemClock } from '#server/platform/clock';
+import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   entry,

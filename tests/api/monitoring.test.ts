@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import {
   makeAdmin,
   makeEmployee,

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
-import { checkedHeader } from '#server/backup/file';
-import { createLog } from '#server/log';
-import { beginCheck, noteProgress } from '#server/nightly/commands';
-import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/nightly/nights';
-import { verifyIn } from '#server/verification/verify';
+import { checkedHeader } from '#server/record/backup/file';
+import { createLog } from '#server/platform/log';
+import { beginCheck, noteProgress } from '#server/record/nightly/commands';
+import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
+import { verifyIn } from '#server/record/verification/verify';
 import type { NightlyWork } from '#contract/nightly';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';

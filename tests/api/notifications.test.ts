@@ -1,8 +1,8 @@
 /** Every kind of notification (spec §3): its severity, and that it and what it tells of are one commit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotificationType as Kinds } from '#contract/records';
-import type { NotificationType } from '#domain/activity';
-import { setActive } from '#server/employees/commands';
+import type { NotificationType } from '#domain/entry/activity';
+import { setActive } from '#server/people/employees/commands';
 import {
   makeAdmin,
   makeEmployee,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { TimeEntry } from '#contract/records';
 import type { Config } from '#server/config';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   giveSession,
   makeAdmin,

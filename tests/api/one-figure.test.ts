@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
-import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/monitoring';
-import { buildReport } from '#domain/report';
-import { summarise, workedMsByDay } from '#domain/summary';
-import { isEndMissing, isRunning, type TimeEntry } from '#domain/time-entry';
-import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time';
-import { addDays, type WorkplaceDay } from '#domain/workplace-day';
-import { presentOf } from '#server/calendars';
-import { setActive } from '#server/employees/commands';
-import { verifyIn } from '#server/verification/verify';
+import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
+import { buildReport } from '#domain/report/report';
+import { summarise, workedMsByDay } from '#domain/day/summary';
+import { isEndMissing, isRunning, type TimeEntry } from '#domain/entry/time-entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
+import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
+import { presentOf } from '#server/workplace/calendars';
+import { setActive } from '#server/people/employees/commands';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   giveSession,
   makeAdmin,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHousekeeping } from '#server/housekeeping';
-import { setActive } from '#server/employees/commands';
+import { runHousekeeping } from '#server/platform/jobs/housekeeping';
+import { setActive } from '#server/people/employees/commands';
 import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
 import { makeEmployee, PASSWORD, startTestServer, FRIDAY, type TestServer } from '#tests/make';
 import { ledgerFaults } from '#tests/support/ledger-faults';

@@ -200,9 +200,9 @@ describe('a temporary password', () => {
 
   it('can be forgotten too: a reset counts as the change', async () => {
     const { email, user } = await newcomer();
-    const { completeReset } = await import('#server/accounts/password-commands');
-    const { saveReset } = await import('#server/accounts/password-reset-commands');
-    const { hashPassword } = await import('#server/credentials/passwords');
+    const { completeReset } = await import('#server/people/accounts/password-commands');
+    const { saveReset } = await import('#server/people/accounts/password-reset-commands');
+    const { hashPassword } = await import('#server/people/credentials/passwords');
     await saveReset(
       server.test.database.pool,
       { userId: user.id, email },

@@ -1,6 +1,6 @@
 /** The number by which a payroll program knows somebody. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
   makeEmployee,

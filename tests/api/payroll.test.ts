@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import { addresses } from '#contract/addresses';
-import { EXAMPLE_PROFILES } from '#domain/payroll-file';
+import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
 import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';
 import {

@@ -1,6 +1,6 @@
 /** Pay periods: confirmed, objected to, closed with one click and reopened, each on the record that proves it. */
 import { describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { giveSession, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
 import {
   admin,

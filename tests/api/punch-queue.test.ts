@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
-import type { Punch } from '#domain/time-entry';
-import { setActive } from '#server/employees/commands';
+import type { Punch } from '#domain/entry/time-entry';
+import { setActive } from '#server/people/employees/commands';
 import {
   changeSettings,
   giveSession,

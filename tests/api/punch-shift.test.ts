@@ -1,7 +1,7 @@
 /** Punches that a clock stamped wrongly, moved all together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WallTime } from '#contract/corrections';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
   makeEmployee,

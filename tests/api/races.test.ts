@@ -1,6 +1,6 @@
 /** Two servers on one database, and everybody at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
 

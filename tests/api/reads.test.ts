@@ -5,11 +5,11 @@ import Fastify from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes, type RouteName } from '#contract/routes';
-import { createCookies, sessionsBy } from '#server/accounts/sessions';
-import { systemClock } from '#server/clock';
-import type { Call, Handlers } from '#server/http/handlers';
-import { serveRoutes } from '#server/http/serve-routes';
-import { createLog } from '#server/log';
+import { createCookies, sessionsBy } from '#server/people/accounts/sessions';
+import { systemClock } from '#server/platform/clock';
+import type { Call, Handlers } from '#server/platform/http/handlers';
+import { serveRoutes } from '#server/platform/http/serve-routes';
+import { createLog } from '#server/platform/log';
 import {
   changeSettings,
   entry,

@@ -1,9 +1,9 @@
-import { passwordFault } from '#server/accounts/password-policy';
+import { passwordFault } from '#server/people/accounts/password-policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
-import { issueEmployeeId, registerEmployee } from '#server/accounts/commands';
-import { hashPassword } from '#server/credentials/passwords';
-import { createLog } from '#server/log';
+import { issueEmployeeId, registerEmployee } from '#server/people/accounts/commands';
+import { hashPassword } from '#server/people/credentials/passwords';
+import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailer } from '#server/mail/mailer';
-import { createLog } from '#server/log';
-import { runReminders, type Reminding } from '#server/reminders/reminders';
+import { createMailer } from '#server/platform/mail/mailer';
+import { createLog } from '#server/platform/log';
+import { runReminders, type Reminding } from '#server/hours/reminders/reminders';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startMailServer } from '#tests/support/mail-server';
 import {

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { TeamReportPage } from '#contract/reports';
 import type { InputOf } from '#contract/routes';
-import { withPage } from '#domain/team-report';
-import type { TimeEntry } from '#domain/time-entry';
+import { withPage } from '#domain/report/team-report';
+import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Person } from '#tests/make';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

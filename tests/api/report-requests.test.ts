@@ -1,6 +1,6 @@
 /** Whom reports are about, over which days, and of which instant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import {
   changeSettings,
   entry,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
-import { calendarOf } from '#server/calendars';
-import { buildReport } from '#domain/report';
-import { sumOfFigures } from '#domain/team-report';
-import type { Break, TimeEntry } from '#domain/time-entry';
-import { timeText } from '#domain/time';
+import { calendarOf } from '#server/workplace/calendars';
+import { buildReport } from '#domain/report/report';
+import { sumOfFigures } from '#domain/report/team-report';
+import type { Break, TimeEntry } from '#domain/entry/time-entry';
+import { timeText } from '#domain/time/units';
 import { changeSettings, makeAdmin, makeEmployee, startTestServer } from '#tests/make';
 import type { Person, TestServer } from '#tests/make';
 import { figuresOf } from '../domain/oracle.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
-import { buildReport } from '#domain/report';
-import type { ReportRules } from '#domain/report-rules';
-import { withPage } from '#domain/team-report';
-import type { TimeEntry } from '#domain/time-entry';
+import { buildReport } from '#domain/report/report';
+import type { ReportRules } from '#domain/report/rules';
+import { withPage } from '#domain/report/team-report';
+import type { TimeEntry } from '#domain/entry/time-entry';
 import {
   changeSettings,
   makeAdmin,

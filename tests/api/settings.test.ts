@@ -1,9 +1,9 @@
 /** Saving the work settings (spec §5, §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { ensureSettings } from '#server/settings/commands';
+import { ensureSettings } from '#server/workplace/settings/commands';
 import {
   makeAdmin,
   makeEmployee,

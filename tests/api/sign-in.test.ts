@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
-import { runHousekeeping } from '#server/housekeeping';
-import { MS_PER_DAY } from '#server/credentials/tokens';
-import { inTurn } from '#server/credentials/turns';
+import { setActive } from '#server/people/employees/commands';
+import { runHousekeeping } from '#server/platform/jobs/housekeeping';
+import { MS_PER_DAY } from '#server/people/credentials/tokens';
+import { inTurn } from '#server/people/credentials/turns';
 import {
   giveSession,
   makeAdmin,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StudiosView } from '#contract/settings';
-import { FIRST_STUDIOS, type Studio } from '#domain/studios';
-import { ensureSettings } from '#server/settings/commands';
+import { FIRST_STUDIOS, type Studio } from '#domain/people/studios';
+import { ensureSettings } from '#server/workplace/settings/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   makeAdmin,

@@ -1,6 +1,6 @@
 /** A temporary password: how long it works, and the one that an admin sets in place of a forgotten one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   confirm,

@@ -1,8 +1,8 @@
 /** Lists of time entries, a page at a time (spec §7): an admin's of everybody's, and one's own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
-import type { TimeEntry } from '#domain/time-entry';
-import { setActive } from '#server/employees/commands';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { setActive } from '#server/people/employees/commands';
 import {
   changeSettings,
   entry,

@@ -13,7 +13,7 @@ import {
 } from '#tests/make';
 import { routes } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
-import { DATABASE_LIMITS } from '#server/database/pool';
+import { DATABASE_LIMITS } from '#server/platform/database/pool';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
 

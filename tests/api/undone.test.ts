@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/addresses';
 import type { Correction, GivenChange } from '#contract/corrections';
-import { UNDONE } from '#domain/pay-period';
+import { UNDONE } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';
 import { decided, deciding } from './corrections-of.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '#server/ledger/canonical';
-import { verify, verifyIn } from '#server/verification/verify';
+import { canonicalJson } from '#server/record/ledger/canonical';
+import { verify, verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
   makeEmployee,

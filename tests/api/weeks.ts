@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { InputOf, RouteName } from '#contract/routes';
 import { toDomainEntry } from '#contract/wire';
-import { lastInstant } from '#domain/time-entry';
-import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
+import { lastInstant } from '#domain/entry/time-entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { requestId, type Person } from '#tests/make';
 import { asking, changed, decided, missing } from './corrections-of.ts';
 

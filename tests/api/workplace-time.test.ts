@@ -1,5 +1,5 @@
 /** Lateness, midnight and summer time, in zones where mistakes show. */
-import { saltedDigest } from '#server/ledger/entry';
+import { saltedDigest } from '#server/record/ledger/entry';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absentDays, startsWithinRange } from '#domain/absence';
+import { absentDays, startsWithinRange } from '#domain/day/absence';
 import { wallClock } from './oracle.ts';
 import { at, entry, ZONE, workplaceDays } from './timeline.ts';
 

@@ -8,7 +8,7 @@ import {
   isAlert,
   notificationFor,
   type ActivityEvent,
-} from '#domain/activity';
+} from '#domain/entry/activity';
 
 const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };

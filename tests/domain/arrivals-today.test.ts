@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalsToday } from '#domain/arrivals-today';
-import { workplaceDay } from '#domain/calendar';
-import { rowOf } from '#domain/monitoring';
-import { requireMinuteOfDay } from '#domain/time';
+import { arrivalsToday } from '#domain/day/arrivals-today';
+import { workplaceDay } from '#domain/time/calendar';
+import { rowOf } from '#domain/day/monitoring';
+import { requireMinuteOfDay } from '#domain/time/units';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const arrived = (day: string, histories: readonly (readonly string[])[], changed: object = {}) => {

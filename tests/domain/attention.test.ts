@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BOARD_STATES, byAttention, isInState, tally } from '#domain/attention';
-import { workplaceDay } from '#domain/calendar';
-import { rowOf } from '#domain/monitoring';
+import { BOARD_STATES, byAttention, isInState, tally } from '#domain/day/attention';
+import { workplaceDay } from '#domain/time/calendar';
+import { rowOf } from '#domain/day/monitoring';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const present = {

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, dayAt, earliestZoneDay, instantAt, workplaceDay, zonesOf } from '#domain/calendar';
-import { dayIn, wallTime } from '#domain/format';
-import { instantsShowing } from '#domain/repeated-time';
-import { timeText } from '#domain/time';
-import { isTimeZone } from '#domain/time-zone';
-import { withZoneRule, zonesWithin, type Zoned } from '#domain/zone-rules';
-import { addDays, minuteOfDayAt, weekdayOf } from '#domain/workplace-day';
-import { firstInstantOf, wallClock } from './oracle.ts';
+import {
+  createCalendar,
+  dayAt,
+  earliestZoneDay,
+  instantAt,
+  workplaceDay,
+  zonesOf,
+} from '#domain/time/calendar';
+import { dayIn, wallTime } from '#domain/time/format';
+import { instantsShowing } from '#domain/time/repeated-time';
+import { timeText } from '#domain/time/units';
+import { isTimeZone } from '#domain/time/time-zone';
+import { withZoneRule, zonesWithin, type Zoned } from '#domain/time/zone-rules';
+import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';
+import { expectToAgreeWithTheWall, wallClock } from './oracle.ts';
 import { workplaceDays } from './timeline.ts';
 
 const HOUR = 3_600_000;
@@ -19,24 +26,6 @@ const dayFrom2000To2035 = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2035, 0, 1) / 86_400_000 })
   .map((date) => new Date(date * 86_400_000).toISOString().slice(0, 10));
 const instant2000To2035 = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2035, 0, 1) });
-
-function expectToAgreeWithTheWall(zone: string, day: string): void {
-  const made = workplaceDay(zone, day);
-  expect(made).toMatchObject({
-    day,
-    weekday: weekdayOf(day),
-    start: firstInstantOf(zone, day),
-    end: firstInstantOf(zone, addDays(day, 1)),
-  });
-  expect(made.startMinute).toBe(wallClock(zone, made.start).minute);
-  for (let instant = made.start; instant < made.end; instant += 7 * 60_000) {
-    expect([zone, instant, minuteOfDayAt(instant, made)]).toEqual([
-      zone,
-      instant,
-      wallClock(zone, instant).minute,
-    ]);
-  }
-}
 
 describe('workplace days, against wall clocks read by Intl', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confusableIds } from '#domain/confusable-names';
+import { confusableIds } from '#domain/people/confusable-names';
 
 const confused = (...names: string[]): number[] => {
   const found = confusableIds(names.map((name, index) => ({ id: String(index), name })));

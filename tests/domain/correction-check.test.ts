@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCalendar } from '#domain/calendar';
-import { timesOf, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction';
-import { checkRequest, type RequestQuestion } from '#domain/correction-check';
-import { addDays } from '#domain/workplace-day';
+import { createCalendar } from '#domain/time/calendar';
+import { timesOf, type CountedTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
+import { checkRequest, type RequestQuestion } from '#domain/correction/check';
+import { addDays } from '#domain/time/workplace-day';
 import { at, entry, ZONE } from './timeline.ts';
 
 const calendar = createCalendar(ZONE);

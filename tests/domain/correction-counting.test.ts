@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar } from '#domain/calendar';
+import { createCalendar } from '#domain/time/calendar';
 import {
   applyChanges,
   reversed,
@@ -8,8 +8,8 @@ import {
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
-} from '#domain/correction';
-import { checkCounting, checkRequest, type RequestQuestion } from '#domain/correction-check';
+} from '#domain/correction/correction';
+import { checkCounting, checkRequest, type RequestQuestion } from '#domain/correction/check';
 import { at, entry, ZONE } from './timeline.ts';
 
 const calendar = createCalendar(ZONE);

@@ -6,9 +6,9 @@ import {
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
-} from '#domain/correction';
-import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction-effect';
-import { lateMinutesBy } from '#domain/report-rules';
+} from '#domain/correction/correction';
+import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction/effect';
+import { lateMinutesBy } from '#domain/report/rules';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';

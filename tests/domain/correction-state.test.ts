@@ -8,9 +8,9 @@ import {
   offeredActions,
   sideOf,
   type CorrectionActor,
-} from '#domain/correction-decision';
-import { CORRECTION_STATES, isCounting, waitsFor, type CorrectionState } from '#domain/correction-state';
-import { stateWords } from '#domain/correction-words';
+} from '#domain/correction/decision';
+import { CORRECTION_STATES, isCounting, waitsFor, type CorrectionState } from '#domain/correction/state';
+import { stateWords } from '#domain/correction/words';
 
 const person = (id: string, isAdmin = false, isOnlyAdmin = false): CorrectionActor => ({
   id,

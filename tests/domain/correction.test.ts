@@ -11,8 +11,8 @@ import {
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
-} from '#domain/correction';
-import { checkCounting } from '#domain/correction-check';
+} from '#domain/correction/correction';
+import { checkCounting } from '#domain/correction/check';
 import { historyFrom } from './histories.ts';
 import { at, entry } from './timeline.ts';
 

@@ -8,7 +8,7 @@ import {
   initials,
   isMonitored,
   POSITIONS,
-} from '#domain/employee';
+} from '#domain/people/employee';
 
 describe('registration (spec §3)', () => {
   it('offers three positions', () => {

@@ -7,10 +7,10 @@ import {
   USUAL_LEAVING_DAYS,
   whenLeftText,
   type LeavingQuestion,
-} from '#domain/forgotten-clock-out';
-import { formatTime } from '#domain/format';
-import { timeText } from '#domain/time';
-import { addDays, weekdayOf } from '#domain/workplace-day';
+} from '#domain/entry/forgotten-clock-out';
+import { formatTime } from '#domain/time/format';
+import { timeText } from '#domain/time/units';
+import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantAt } from '#domain/calendar';
+import { instantAt } from '#domain/time/calendar';
 import {
   dayIn,
   formatClock,
@@ -10,10 +10,10 @@ import {
   formatTime,
   InvalidTimeValue,
   otherDate,
-} from '#domain/format';
-import { formatOffset, formatStartAndEnd, instantsShowing } from '#domain/repeated-time';
-import { timeText } from '#domain/time';
-import { addDays } from '#domain/workplace-day';
+} from '#domain/time/format';
+import { formatOffset, formatStartAndEnd, instantsShowing } from '#domain/time/repeated-time';
+import { timeText } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
 import { wallClock } from './oracle.ts';
 
 const instant = Date.parse('2026-11-20T03:15:09.500Z');

@@ -1,6 +1,6 @@
 /** Generated histories of one employee: disjoint entries in order, each with disjoint breaks in order. */
 import fc from 'fast-check';
-import type { Break, TimeEntry } from '#domain/time-entry';
+import type { Break, TimeEntry } from '#domain/entry/time-entry';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInexactLocation } from '#domain/location';
+import { isInexactLocation } from '#domain/entry/location';
 
 const clockIn = Date.parse('2026-11-20T09:00:00.000Z');
 const of = (more: object): string =>

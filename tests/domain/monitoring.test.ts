@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Notification, Severity } from '#domain/activity';
-import { workplaceDay } from '#domain/calendar';
-import { isMonitored } from '#domain/employee';
+import type { Notification, Severity } from '#domain/entry/activity';
+import { workplaceDay } from '#domain/time/calendar';
+import { isMonitored } from '#domain/people/employee';
 import {
   activeRows,
   entriesByPerson,
@@ -13,7 +13,7 @@ import {
   rowOf,
   recentNotifications,
   todayMinutes,
-} from '#domain/monitoring';
+} from '#domain/day/monitoring';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const today = workplaceDay(ZONE, '2026-11-20');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCalendar } from '#domain/calendar';
-import { leftOpenBy } from '#domain/closing';
-import { markLeftOpen, rowOf, todayMinutes } from '#domain/monitoring';
-import { dayMeant, isNightShift } from '#domain/night-shift';
-import { SETTINGS_LIMITS } from '#domain/setting-limits';
-import { summarise } from '#domain/summary';
-import { addDays } from '#domain/workplace-day';
+import { createCalendar } from '#domain/time/calendar';
+import { leftOpenBy } from '#domain/entry/left-open';
+import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
+import { dayMeant, isNightShift } from '#domain/day/night-shift';
+import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { summarise } from '#domain/day/summary';
+import { addDays } from '#domain/time/workplace-day';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const days = workplaceDays(ZONE, '2026-11-18', '2026-11-20');

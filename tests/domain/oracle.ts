@@ -2,8 +2,11 @@
  * Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the
  * domain. And what the report over all employees must say of one of them: what their own report says.
  */
-import type { Report } from '#domain/report';
-import type { TeamFigures } from '#domain/team-report';
+import type { Report } from '#domain/report/report';
+import { expect } from 'vitest';
+import { workplaceDay } from '#domain/time/calendar';
+import { addDays, minuteOfDayAt, weekdayOf } from '#domain/time/workplace-day';
+import type { TeamFigures } from '#domain/report/team-report';
 
 const readers = new Map<string, Intl.DateTimeFormat>();
 
@@ -61,3 +64,22 @@ export const figuresOf = (report: Report): TeamFigures => ({
   overtimeMinutes: report.overtimeMinutes,
   breakMinutes: report.totals.breakMinutes,
 });
+
+/** A day of the calendar begins, ends and counts its minutes as the wall clocks of the zone do. */
+export function expectToAgreeWithTheWall(zone: string, day: string): void {
+  const made = workplaceDay(zone, day);
+  expect(made).toMatchObject({
+    day,
+    weekday: weekdayOf(day),
+    start: firstInstantOf(zone, day),
+    end: firstInstantOf(zone, addDays(day, 1)),
+  });
+  expect(made.startMinute).toBe(wallClock(zone, made.start).minute);
+  for (let instant = made.start; instant < made.end; instant += 7 * 60_000) {
+    expect([zone, instant, minuteOfDayAt(instant, made)]).toEqual([
+      zone,
+      instant,
+      wallClock(zone, instant).minute,
+    ]);
+  }
+}

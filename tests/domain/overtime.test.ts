@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/overtime';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/day/overtime';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;

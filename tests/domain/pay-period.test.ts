@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PAY_PERIODS, type PayRule } from '#domain/pay-rule';
+import { PAY_PERIODS, type PayRule } from '#domain/period/pay-rule';
 import {
   confirmationRemark,
   isPeriodConfirmed,
@@ -17,9 +17,9 @@ import {
   type OpenCounts,
   type PeriodQuestion,
   type PeriodState,
-} from '#domain/pay-period';
-import { CORRECTION_STATES } from '#domain/correction-state';
-import { addDays, daysBetween, FIRST_WEEKDAYS } from '#domain/workplace-day';
+} from '#domain/period/pay-period';
+import { CORRECTION_STATES } from '#domain/correction/state';
+import { addDays, daysBetween, FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
 const rule = (
   period: PayRule['period'],

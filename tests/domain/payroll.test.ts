@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { payrollSummary, regularMinutes, type PayrollQuestion, type PayrollSummary } from '#domain/payroll';
+import { payrollSummary, regularMinutes, type PayrollQuestion } from '#domain/period/payroll';
 import {
   CSV_DELIMITERS,
   DATE_SPELLINGS,
@@ -14,11 +14,11 @@ import {
   payrollText,
   STANDARD_PROFILE,
   type PayrollProfile,
-} from '#domain/payroll-file';
-import { CORRECTION_STATES } from '#domain/correction-state';
-import { UNTOUCHED_PERIOD } from '#domain/pay-period';
-import { buildReport } from '#domain/report';
-import { summarise } from '#domain/summary';
+} from '#domain/period/payroll-file';
+import { CORRECTION_STATES } from '#domain/correction/state';
+import { UNTOUCHED_PERIOD } from '#domain/period/pay-period';
+import { buildReport } from '#domain/report/report';
+import { summarise } from '#domain/day/summary';
 import { read, utils } from '@e965/xlsx';
 import { figuresOf } from './oracle.ts';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -201,7 +201,7 @@ describe('the file for a payroll program', () => {
   });
 
   it('has its lines by payroll number, then by name, however the summaries come', () => {
-    const of = (payrollNumber: string, name: string): PayrollSummary => ({
+    const of = (payrollNumber: string, name: string): ReturnType<typeof payrollSummary> => ({
       ...ada,
       payrollNumber,
       name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CountedTimes } from '#domain/correction';
-import { isTooLongToShift, shiftedDays } from '#domain/punch-shift';
+import type { CountedTimes } from '#domain/correction/correction';
+import { isTooLongToShift, shiftedDays } from '#domain/entry/punch-shift';
 
 const at = (time: string, day = 18): number => Date.parse(`2026-11-${day}T${time}Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/late-tag';
-import { arrivals, latenessOf, onTimeDays } from '#domain/punctuality';
-import { requireMinuteOfDay } from '#domain/time';
-import { minuteOfDayAt } from '#domain/workplace-day';
+import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
+import { arrivals, latenessOf, onTimeDays } from '#domain/day/punctuality';
+import { requireMinuteOfDay } from '#domain/time/units';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';
 
 const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildReport, defaultReportRange, rememberReport, REPORTS_KEPT, REPORTS_SHOWN } from '#domain/report';
-import { REPORT_RULES_LABEL } from '#domain/report-rules';
-import type { ReportQuestion } from '#domain/report-totals';
-import { daysBetween } from '#domain/workplace-day';
+import {
+  buildReport,
+  defaultReportRange,
+  rememberReport,
+  REPORTS_KEPT,
+  REPORTS_SHOWN,
+} from '#domain/report/report';
+import { REPORT_RULES_LABEL } from '#domain/report/rules';
+import type { ReportQuestion } from '#domain/report/totals';
+import { daysBetween } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/shift';
-import { requireMinuteOfDay } from '#domain/time';
+import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/day/shift';
+import { requireMinuteOfDay } from '#domain/time/units';
 import { settings } from './timeline.ts';
 
 describe('the shift (spec §9)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
+import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 
 describe('times as spreadsheets count them', () => {
   it.each([

@@ -8,8 +8,8 @@ import {
   removed,
   renaming,
   type Studio,
-} from '#domain/studios';
-import { studioFaults } from '#domain/confusable-names';
+} from '#domain/people/studios';
+import { studioFaults } from '#domain/people/confusable-names';
 
 const hub = (id: string, name: string, isRetired = false) => ({ id, name, isRetired });
 const studio = (id: string, name: string, hubs: Studio['hubs'] = [], isRetired = false): Studio => ({

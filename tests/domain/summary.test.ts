@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { summarise } from '#domain/summary';
-import { timeText } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
-import { addDays, monthOf, weekOf } from '#domain/workplace-day';
+import { summarise } from '#domain/day/summary';
+import { timeText } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { addDays, monthOf, weekOf } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, daysAround, entry, settings } from './timeline.ts';

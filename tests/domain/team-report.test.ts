@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildReport } from '#domain/report';
-import { latenessOf } from '#domain/punctuality';
-import { ruleTexts, withStillGoing } from '#domain/report-rules';
-import type { ReportQuestion } from '#domain/report-totals';
+import { buildReport } from '#domain/report/report';
+import { latenessOf } from '#domain/day/punctuality';
+import { ruleTexts, withStillGoing } from '#domain/report/rules';
+import type { ReportQuestion } from '#domain/report/totals';
 import {
   figuresNotShown,
   sortedTeam,
@@ -13,9 +13,9 @@ import {
   teamFigureText,
   withPage,
   type TeamRow,
-} from '#domain/team-report';
-import { requireMinuteOfDay, timeText } from '#domain/time';
-import { teamCsv } from '#domain/team-sheet';
+} from '#domain/report/team-report';
+import { requireMinuteOfDay, timeText } from '#domain/time/units';
+import { teamCsv } from '#domain/report/team-sheet';
 import { historyFrom } from './histories.ts';
 import { figuresOf } from './oracle.ts';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLateBy } from '#domain/report-rules';
-import { figuresOfSums, stretchedDays } from '#domain/team-sums';
-import { timeText } from '#domain/time';
-import { minuteOfDayAt } from '#domain/workplace-day';
+import { isLateBy } from '#domain/report/rules';
+import { figuresOfSums, stretchedDays } from '#domain/report/team-sums';
+import { timeText } from '#domain/time/units';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, settings, workplaceDays, ZONE } from './timeline.ts';
 
 /** Days on which the wall clock is set, and one that has no hours at all. */

@@ -14,7 +14,7 @@ import {
   roundedHours,
   shownHours,
   timeText,
-} from '#domain/time';
+} from '#domain/time/units';
 
 describe('time strings (spec §5)', () => {
   it.each([

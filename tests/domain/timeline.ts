@@ -1,9 +1,9 @@
 /** Short spellings for histories: `entry('2026-11-20 09:00-17:30', { breaks: ['12:00-12:30'] })`. */
-import { createCalendar, instantAt } from '#domain/calendar';
-import { defaultSettings, type WorkSettings } from '#domain/settings';
-import { requireMinuteOfDay } from '#domain/time';
-import type { Break, TimeEntry } from '#domain/time-entry';
-import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/workplace-day';
+import { createCalendar, instantAt } from '#domain/time/calendar';
+import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
+import { requireMinuteOfDay } from '#domain/time/units';
+import type { Break, TimeEntry } from '#domain/entry/time-entry';
+import { addDays, monthOf, weekOf, type WorkplaceDay } from '#domain/time/workplace-day';
 
 export const ZONE = 'Europe/Berlin';
 export const settings: WorkSettings = defaultSettings(ZONE);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText, defused, timesheetFileName, timesheetRows, type TimesheetRow } from '#domain/timesheet';
+import {
+  csvText,
+  defused,
+  timesheetFileName,
+  timesheetRows,
+  type TimesheetRow,
+} from '#domain/entry/timesheet';
 import { entry, ZONE } from './timeline.ts';
 
 const row = (notes: string): TimesheetRow => ({

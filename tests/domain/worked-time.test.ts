@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimeEntry } from '#domain/time-entry';
+import type { TimeEntry } from '#domain/entry/time-entry';
 import {
   breakMs,
   elapsedMs,
@@ -9,7 +9,7 @@ import {
   totalWorkedMs,
   workedMinutes,
   workedMs,
-} from '#domain/worked-time';
+} from '#domain/entry/worked-time';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 import { at, entry } from './timeline.ts';
 

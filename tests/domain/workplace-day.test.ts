@@ -12,7 +12,7 @@ import {
   monthOf,
   weekdayOf,
   weekOf,
-} from '#domain/workplace-day';
+} from '#domain/time/workplace-day';
 import { workplaceDays } from './timeline.ts';
 
 const someDay = fc

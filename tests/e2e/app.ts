@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
 import type { Config } from '#server/config';
-import type { Database } from '#server/database/pool';
-import { demoPeople, DEMO_PASSWORD } from '#server/demo/people';
-import { seedDemo } from '#server/demo/seed';
-import { setActive } from '#server/employees/commands';
-import { ensureSettings, saveSettings } from '#server/settings/commands';
-import { addAdmin } from '#server/accounts/first-admin';
+import type { Database } from '#server/platform/database/pool';
+import { demoPeople, DEMO_PASSWORD } from '#server/workplace/demo/people';
+import { seedDemo } from '#server/workplace/demo/seed';
+import { setActive } from '#server/people/employees/commands';
+import { ensureSettings, saveSettings } from '#server/workplace/settings/commands';
+import { addAdmin } from '#server/people/accounts/first-admin';
 import {
   changeSettings,
   PASSWORD,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
-import { dayIn, wallTime } from '#domain/format';
+import { dayIn, wallTime } from '#domain/time/format';
 import { requestId } from '#tests/make';
 import type { ApiClient } from '../api/client.ts';
 import { MINUTE, withApp, type App, type Credentials } from './app.ts';

@@ -1,6 +1,6 @@
 /** Somebody forgets to clock out, two days in a row, and says afterwards when they left. */
 import { expect, it } from 'vitest';
-import { runReminders } from '#server/reminders/reminders';
+import { runReminders } from '#server/hours/reminders/reminders';
 import { testConfig } from '#tests/make';
 import { silentLog } from '#tests/support/silent-log';
 import { withApp, type App } from './app.ts';

@@ -1,7 +1,7 @@
 /** What the tests of the reports share: people with entries, the way to a report, and what it shows. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { TimeEntry } from '#domain/time-entry';
+import type { TimeEntry } from '#domain/entry/time-entry';
 import { createdAt, writeEntries } from '../api/report-data.ts';
 import { entry as timeline } from '../domain/timeline.ts';
 import {

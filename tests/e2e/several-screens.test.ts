@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { setActive } from '#server/employees/commands';
+import { setActive } from '#server/people/employees/commands';
 import { DESK, type BrowserSession } from './browser.ts';
 import { MINUTE, withApp } from './app.ts';
 import {

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#domain/workplace-day';
+import { addDays } from '#domain/time/workplace-day';
 import { withApp, type App } from './app.ts';
 import { NARROW, readDownload, type BrowserSession } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, rowsOf, WEEK } from './reports-page.ts';

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf, RouteName } from '#contract/routes';
-import type { CorrectionState } from '#domain/correction-state';
+import type { CorrectionState } from '#domain/correction/state';
 import type { ApiClient } from '#tests/api/client';
 import { FRIDAY, giveSession, registerAdmin, registerUser, settingsForm } from '#tests/make';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import type { Actor } from './agreed-hours-steps.ts';
 import { findViolations } from './checker.ts';
 import { countedOf, recount } from './agreed-hours-recount.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { GivenChange, WallTime } from '#contract/corrections';
 import type { InputOf, RouteName } from '#contract/routes';
-import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction-decision';
+import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/decision';
 import { requestId } from '#tests/make';
 import type { AgreedPlace, Worker } from './agreed-hours-place.ts';
 

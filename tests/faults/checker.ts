@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import type { Follower } from './follower.ts';
 import { followerFaults } from './followed.ts';
 import { isAcknowledged, PUNCHES, type Press } from './press.ts';

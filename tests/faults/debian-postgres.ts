@@ -5,7 +5,7 @@ import { createConnection, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { connect } from '#server/database/connection';
+import { connect } from '#server/platform/database/connection';
 import { until } from '#tests/support/punctual-process';
 import { debianProgram } from './debian.ts';
 import { openRelay, type Relay } from '#tests/support/relay';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedHeader } from '#server/backup/file';
+import { checkedHeader } from '#server/record/backup/file';
 import { EXIT_CODES } from '#server/start-error';
 import { cloneDatabase } from '#tests/support/cluster';
 import { spawnPunctual, until } from '#tests/support/punctual-process';

@@ -1,8 +1,8 @@
 /** Whether a follower saw every change of the ledger once, or was told to load everything anew. */
 import type pg from 'pg';
 import type { LiveChange } from '#contract/live';
-import { SETTINGS_CHAIN } from '#server/ledger/entry';
-import { createSeal, headsOfCursor, type Seal } from '#server/ledger/position';
+import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
+import { createSeal, headsOfCursor, type Seal } from '#server/record/ledger/position';
 import type { Follower, Run } from './follower.ts';
 
 /** Looks at the ledger as it is now: what has been written and not seen yet counts as missed. */

@@ -1,7 +1,7 @@
 /** kill -9 in the middle of a rush: of the server, and of PostgreSQL or one of its processes. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAlive } from '#server/database/embedded/postmaster';
+import { isAlive } from '#server/platform/database/embedded/postmaster';
 import { until } from '#tests/support/punctual-process';
 import { openCampaign } from './campaign.ts';
 import { signInAdmin, startProduct, type Product } from './product.ts';

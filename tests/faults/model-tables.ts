@@ -1,8 +1,8 @@
 /** What has to hold after a sequence: the tables are as the model has it, and the checker finds nothing. */
 import { expect } from 'vitest';
 import { findViolations } from './checker.ts';
-import { findSettings } from '#server/settings/queries';
-import { askedOf, NOBODY } from '#server/requests/queries';
+import { findSettings } from '#server/workplace/settings/queries';
+import { askedOf, NOBODY } from '#server/platform/idempotency/queries';
 import { DAY, type Entry, type Model, type Person } from './model.ts';
 import { ACTIONS, ROUTES } from './model-commands.ts';
 import type { Answered, Workplace } from './model-workplace.ts';

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import { settingsForm } from '#tests/make';
 import { ApiClient } from '#tests/api/client';
 import { FRIDAY, giveSession, registerAdmin, registerUser, TestClock } from '#tests/make';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection';
+import { connect } from '#server/platform/database/connection';
 import { ROOT, spawnPunctual } from '#tests/support/punctual-process';
 import { ApiClient } from '../api/client.ts';
 import { identity } from './debian-postgres.ts';

@@ -1,5 +1,5 @@
 /** A server in this process as the campaigns want it: by the real clock, and nobody is too quick for it. */
-import { systemClock } from '#server/clock';
+import { systemClock } from '#server/platform/clock';
 import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';
 
 class RunningClock extends TestClock {

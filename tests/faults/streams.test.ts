@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addresses } from '#contract/addresses';
-import { addAdmin } from '#server/accounts/first-admin';
-import { systemClock } from '#server/clock';
-import { openDatabase } from '#server/database/pool';
-import { STREAM_LIMITS } from '#server/live/hub';
+import { addAdmin } from '#server/people/accounts/first-admin';
+import { systemClock } from '#server/platform/clock';
+import { openDatabase } from '#server/platform/database/pool';
+import { STREAM_LIMITS } from '#server/platform/live/hub';
 import { ApiClient } from '#tests/api/client';
 import { silentLog } from '#tests/support/silent-log';
 import { findViolations } from './checker.ts';

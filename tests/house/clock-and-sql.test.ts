@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
-const CLOCKS = ['src/server/clock.ts', 'src/web/time/clock.ts'];
+const CLOCKS = ['src/server/platform/clock.ts', 'src/web/time/clock.ts'];
 const READS_THE_CLOCK = /^(Date\.now\/0|new Date\/0|Date\/0|Temporal\.Now\..*|process\.hrtime.*)$/;
 const ASKS_THE_DATABASE_FOR_THE_TIME =
   /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(|\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b/i;
 const SQL =
   /\b(select\s[\s\S]*\bfrom\b|select\s+\w+\s*\(|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|(create|alter|drop)\s+(table|index|role|schema|database|type)\b|begin\s+isolation|^\s*(listen|notify)\s)/i;
-const MAY_HOLD_SQL = /(^src\/server\/database\/|\/([a-z-]+-)?(commands|queries)\.ts$)/;
+const MAY_HOLD_SQL = /(^src\/server\/platform\/database\/|\/([a-z-]+-)?(commands|queries)\.ts$)/;
 
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
 
@@ -47,7 +47,7 @@ describe('the clock and the database', () => {
   });
 
   it('migrations are numbered without a gap and each tells its reason in its first line', () => {
-    const migrations = files('src/server/database/migrations', ['.sql']);
+    const migrations = files('src/server/platform/database/migrations', ['.sql']);
     expect(migrations.length).toBeGreaterThan(0);
     expect(migrations.map((path) => Number(/(\d+)-[a-z0-9-]+\.sql$/.exec(path)?.[1]))).toEqual(
       migrations.map((_, index) => index + 1),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, VARIABLES } from '#server/config';
-import { STREAM_LIMITS } from '#server/live/hub';
+import { STREAM_LIMITS } from '#server/platform/live/hub';
 import { EXIT_CODES } from '#server/start-error';
 import { files, read } from './sources.ts';
 

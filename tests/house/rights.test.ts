@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RIGHTS } from '#server/database/rights';
+import { RIGHTS } from '#server/platform/database/rights';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../src/server/database/migrations');
+const FOLDER = path.resolve(import.meta.dirname, '../../src/server/platform/database/migrations');
 
 describe("the application's rights", () => {
   it('are listed for every table that a migration makes', () => {

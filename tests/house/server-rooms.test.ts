@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources } from './sources.ts';
 
-const ISLAND = 'src/server/database/embedded/';
-const DOOR = 'src/server/database/open.ts';
+const ISLAND = 'src/server/platform/database/embedded/';
+const DOOR = 'src/server/platform/database/open.ts';
 
-/** A folder of the server, or a file that lies loose in it; the embedded PostgreSQL is a room of its own. */
+/** A folder of a group (`hours/corrections`) or a loose file; the embedded PostgreSQL is a room of its own. */
 function roomOf(path: string): string {
   if (path.startsWith(ISLAND)) return 'database/embedded';
-  const [first = ''] = path.slice('src/server/'.length).split('/');
-  return first;
+  return path.slice('src/server/'.length).split('/').slice(0, 2).join('/');
 }
 
 /** For each room the rooms it imports, types included. */

@@ -7,7 +7,7 @@ describe('how the tests of the architecture read the sources', () => {
   it('imports of every spelling are seen, with the file they lead to', () => {
     const imports = importsOf(
       source(`
-      import type { A } from '#domain/time';
+      import type { A } from '#domain/time/units';
       import { type B, c } from '../join/join.tsx';
       export * from '#server/config';
       export { d } from 'zod/mini';
@@ -17,7 +17,7 @@ describe('how the tests of the architecture read the sources', () => {
     `),
     );
     expect(imports).toEqual([
-      { specifier: '#domain/time', target: 'src/domain/time.ts', typeOnly: true },
+      { specifier: '#domain/time/units', target: 'src/domain/time/units.ts', typeOnly: true },
       { specifier: '../join/join.tsx', target: 'src/web/screens/join/join.tsx', typeOnly: false },
       { specifier: '#server/config', target: 'src/server/config.ts', typeOnly: false },
       { specifier: 'zod/mini', target: null, typeOnly: false },

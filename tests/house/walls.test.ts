@@ -27,7 +27,7 @@ describe('the walls between the rooms', () => {
         'src/domain',
         (one, source) =>
           within(one, 'src/domain') ||
-          (source.path === 'src/domain/calendar.ts' && isPackage(one, 'temporal-polyfill')),
+          (source.path === 'src/domain/time/calendar.ts' && isPackage(one, 'temporal-polyfill')),
       ),
     ).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the walls between the rooms', () => {
     const reached = reachableFrom('src/web/main.tsx');
     expect(reached.size).toBeGreaterThan(10);
     expect(
-      [...reached].filter((path) => path === 'src/domain/calendar.ts' || path.startsWith('src/server/')),
+      [...reached].filter((path) => path === 'src/domain/time/calendar.ts' || path.startsWith('src/server/')),
     ).toEqual([]);
   });
 

@@ -2,13 +2,13 @@
 export const IDENTITIES = [
   {
     rule: 'letters that look like Latin ones make names confusable',
-    file: 'src/domain/confusable-names.ts',
+    file: 'src/domain/people/confusable-names.ts',
     from: 'LATIN_OF.get(letter) ?? letter',
     to: 'letter',
   },
   {
     rule: 'accents and widths do not tell names apart',
-    file: 'src/domain/confusable-names.ts',
+    file: 'src/domain/people/confusable-names.ts',
     from: ".normalize('NFKD')",
     to: '',
   },
@@ -101,19 +101,19 @@ export const IDENTITIES = [
   },
   {
     rule: 'beside the claimed address the one that the server saw is stored',
-    file: 'src/server/punch-queue/routes.ts',
+    file: 'src/server/hours/punch-queue/routes.ts',
     from: 'seenAddress: address,',
     to: 'seenAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),',
   },
   {
     rule: 'the address that the server saw is on the ledger',
-    file: 'src/server/punch-queue/plan.ts',
+    file: 'src/server/hours/punch-queue/plan.ts',
     from: 'saltedDigest(salt, entry.seenAddress)',
     to: 'saltedDigest(salt, entry.ipAddress)',
   },
   {
     rule: 'the address that the server saw is told',
-    file: 'src/server/time-entries/queries.ts',
+    file: 'src/server/hours/time-entries/queries.ts',
     from: '...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),',
     to: '',
   },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inBatches } from '#server/punch-queue/batches';
-import { Deadline, OverloadedError } from '#server/time-limit';
+import { inBatches } from '#server/hours/punch-queue/batches';
+import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 /** Work that ends when it is told to; which items each batch had. */
 function stoppableWork(limits = { most: 3, atOnce: 1 }) {

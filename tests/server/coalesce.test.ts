@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coalesce, shareRuns } from '#server/coalesce';
+import { coalesce, shareRuns } from '#server/platform/async/coalesce';
 
 /** Work that ends when it is told to, and the number of its runs so far. */
 function stoppableWork() {

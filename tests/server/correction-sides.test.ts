@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeBackup } from '#server/backup/backup';
-import { checkedHeader } from '#server/backup/file';
-import { beginChain } from '#server/ledger/commands';
-import { SETTINGS_CHAIN } from '#server/ledger/entry';
-import { recordSigningKey } from '#server/periods/signing/commands';
-import { restore } from '#server/backup/restore';
-import { connect } from '#server/database/connection';
+import { writeBackup } from '#server/record/backup/backup';
+import { checkedHeader } from '#server/record/backup/file';
+import { beginChain } from '#server/record/ledger/commands';
+import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
+import { recordSigningKey } from '#server/payroll/periods/signing/commands';
+import { restore } from '#server/record/backup/restore';
+import { connect } from '#server/platform/database/connection';
 import { testCluster, withDatabase } from '#tests/support/cluster';
 import {
   ADA,

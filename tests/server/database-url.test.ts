@@ -1,12 +1,12 @@
 /** Punctual on a PostgreSQL of somebody else's. */
 import { createConnection } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stoppedAnswering } from '#server/database/answering';
-import { signedIn } from '#server/database/application-role';
-import { connect, type ConnectionTarget } from '#server/database/connection';
-import { startEmbedded } from '#server/database/embedded/embedded';
-import { migrate, ownMigrations, withMigrationLock } from '#server/database/migrate';
-import { systemClock } from '#server/clock';
+import { stoppedAnswering } from '#server/platform/database/answering';
+import { signedIn } from '#server/platform/database/application-role';
+import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { startEmbedded } from '#server/platform/database/embedded/embedded';
+import { migrate, ownMigrations, withMigrationLock } from '#server/platform/database/migrate';
+import { systemClock } from '#server/platform/clock';
 import { EXIT_CODES, StartError } from '#server/start-error';
 import { testCluster } from '#tests/support/cluster';
 import {

@@ -15,15 +15,15 @@ import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection';
+import { connect } from '#server/platform/database/connection';
 import {
   startEmbedded,
   type EmbeddedOptions,
   type EmbeddedPostgres,
-} from '#server/database/embedded/embedded';
-import { buffersFor, ensureRunning } from '#server/database/embedded/launch';
-import { prepareLayout } from '#server/database/embedded/layout';
-import { readPostmaster } from '#server/database/embedded/postmaster';
+} from '#server/platform/database/embedded/embedded';
+import { buffersFor, ensureRunning } from '#server/platform/database/embedded/launch';
+import { prepareLayout } from '#server/platform/database/embedded/layout';
+import { readPostmaster } from '#server/platform/database/embedded/postmaster';
 import { giveDatabase } from '#tests/support/cluster';
 import { silentLog } from '#tests/support/silent-log';
 import { until } from '#tests/support/punctual-process';

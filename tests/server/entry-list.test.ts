@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/records';
-import { EntryList } from '#server/monitoring/entry-list';
+import { EntryList } from '#server/hours/monitoring/entry-list';
 
 const YESTERDAY = Date.parse('2026-11-19T00:00:00.000Z');
 const TODAY = Date.parse('2026-11-20T00:00:00.000Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordResetLimits } from '#server/accounts/sign-in-limits';
-import { createSignInLimits, type SignInAttempt } from '#server/accounts/sign-in-limits';
-import { createLimiter, networkOf } from '#server/limiter';
+import { createPasswordResetLimits } from '#server/people/accounts/sign-in-limits';
+import { createSignInLimits, type SignInAttempt } from '#server/people/accounts/sign-in-limits';
+import { createLimiter, networkOf } from '#server/platform/rate-limiter';
 
 const MINUTE = 60_000;
 

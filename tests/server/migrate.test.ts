@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type ConnectionTarget } from '#server/database/connection';
-import { migrate, ownMigrations, type Migration } from '#server/database/migrate';
+import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { migrate, ownMigrations, type Migration } from '#server/platform/database/migrate';
 import { testCluster, withDatabase } from '#tests/support/cluster';
 
 let target: ConnectionTarget;

@@ -1,7 +1,7 @@
 /** What an update finds in the data that is there. */
 import { describe, expect, it } from 'vitest';
-import { connect } from '#server/database/connection';
-import { migrate, ownMigrations } from '#server/database/migrate';
+import { connect } from '#server/platform/database/connection';
+import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import {
   name,
   onCluster,

@@ -10,8 +10,8 @@ import {
   type PayrollFileKind,
   type PayrollPerson,
 } from '#contract/payroll';
-import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile } from '#domain/payroll-file';
-import { makePayrollFile, payrollFileName } from '#server/periods/files/payroll-files';
+import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile } from '#domain/period/payroll-file';
+import { makePayrollFile, payrollFileName } from '#server/payroll/periods/files/payroll-files';
 import { readPdf } from '#tests/support/pdf-reader';
 
 const person = (n: number, name: string, more: Partial<PayrollPerson> = {}): PayrollPerson => ({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createSeal, cursorOfHeads, headsOfCursor, START, type Position } from '#server/ledger/position';
-import { placeAfter, placeAtHeads } from '#server/live/place';
+import {
+  createSeal,
+  cursorOfHeads,
+  headsOfCursor,
+  START,
+  type Position,
+} from '#server/record/ledger/position';
+import { placeAfter, placeAtHeads } from '#server/platform/live/place';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
 const at = (own: number, settings: number) => ({

@@ -1,6 +1,6 @@
 /** What somebody can do who gets hold of a connection of the application. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RIGHTS } from '#server/database/rights';
+import { RIGHTS } from '#server/platform/database/rights';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 let test: TestDatabase;

@@ -15,16 +15,16 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tablesToKeep } from '#server/backup/queries';
-import { systemClock } from '#server/clock';
+import { tablesToKeep } from '#server/record/backup/queries';
+import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
-import { createLog } from '#server/log';
+import { createLog } from '#server/platform/log';
 import { requireConfig } from '#server/main';
-import { createSigning, type Signer, type Signing } from '#server/periods/signing/signing';
-import { beginChain } from '#server/ledger/commands';
-import { SETTINGS_CHAIN } from '#server/ledger/entry';
+import { createSigning, type Signer, type Signing } from '#server/payroll/periods/signing/signing';
+import { beginChain } from '#server/record/ledger/commands';
+import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
 import { StartError } from '#server/start-error';
-import { verifyIn } from '#server/verification/verify';
+import { verifyIn } from '#server/record/verification/verify';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 const FILE = Buffer.from('Employee,Worked\r\nAda,160.50\r\n');

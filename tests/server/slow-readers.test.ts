@@ -5,11 +5,11 @@ import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHub, STREAM_LIMITS, type Hub, type StreamLimits } from '#server/live/hub';
-import { START } from '#server/ledger/position';
-import { placeAfter } from '#server/live/place';
-import { openStream, type Stream } from '#server/live/stream';
-import type { Session } from '#server/http/session';
+import { createHub, STREAM_LIMITS, type Hub, type StreamLimits } from '#server/platform/live/hub';
+import { START } from '#server/record/ledger/position';
+import { placeAfter } from '#server/platform/live/place';
+import { openStream, type Stream } from '#server/platform/live/stream';
+import type { Session } from '#server/platform/http/session';
 import { TestClock, testConfig } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 

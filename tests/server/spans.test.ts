@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#domain/workplace-day';
-import { calendarOf, daysAround, isOfDays, spanAround, spanOf } from '#server/calendars';
+import { addDays } from '#domain/time/workplace-day';
+import { calendarOf, daysAround, isOfDays, spanAround, spanOf } from '#server/workplace/calendars';
 
 const ZONES = [
   'Pacific/Kiritimati',

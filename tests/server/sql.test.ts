@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named } from '#server/database/pool';
-import { constant, parameterised, sql, where } from '#server/database/sql';
+import { named } from '#server/platform/database/pool';
+import { constant, parameterised, sql, where } from '#server/platform/database/sql';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 describe('a statement by the tag', () => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimSystemFolder, systemFolderOf } from '#server/database/embedded/system-folder';
+import { claimSystemFolder, systemFolderOf } from '#server/platform/database/embedded/system-folder';
 
 let place: string;
 let base: string;

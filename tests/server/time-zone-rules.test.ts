@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { giveDatabase } from '#tests/support/cluster';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { spawnPunctual } from '#tests/support/punctual-process';
-import { zoneRulesInUse, zoneRulesWarning } from '#server/settings/time-zones';
+import { zoneRulesInUse, zoneRulesWarning } from '#server/workplace/settings/time-zones';
 
 let folder: string;
 

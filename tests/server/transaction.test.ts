@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/pool';
-import { inTransaction } from '#server/database/transaction';
-import { isUnavailable } from '#server/database/unavailable';
+import { openDatabase } from '#server/platform/database/pool';
+import { inTransaction } from '#server/platform/database/transaction';
+import { isUnavailable } from '#server/platform/database/unavailable';
 import { silentLog } from '#tests/support/silent-log';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 

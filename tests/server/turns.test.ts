@@ -1,8 +1,8 @@
 /** Whose turn it is to have a password hashed. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { inTurn, onBehalfOf } from '#server/credentials/turns';
-import { Deadline, OverloadedError } from '#server/time-limit';
+import { inTurn, onBehalfOf } from '#server/people/credentials/turns';
+import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const nothing = async (): Promise<void> => {};

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type ConnectionTarget } from '#server/database/connection';
-import { migrate, ownMigrations } from '#server/database/migrate';
-import { verifyIn } from '#server/verification/verify';
+import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { migrate, ownMigrations } from '#server/platform/database/migrate';
+import { verifyIn } from '#server/record/verification/verify';
 import { testCluster, withDatabase } from '#tests/support/cluster';
 
 const RELEASES = path.join(import.meta.dirname, 'releases');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named } from '#server/database/pool';
-import { asTimestamp } from '#server/database/wire-types';
+import { named } from '#server/platform/database/pool';
+import { asTimestamp } from '#server/platform/database/wire-types';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 let test: TestDatabase;

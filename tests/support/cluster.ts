@@ -18,15 +18,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { connect, type ConnectionTarget } from '#server/database/connection';
-import { startEmbedded } from '#server/database/embedded/embedded';
-import { prepareLayout } from '#server/database/embedded/layout';
-import { isAlive } from '#server/database/embedded/postmaster';
-import { ensureApplicationRole, keepSettings, signedIn, type Login } from '#server/database/application-role';
-import { migrate, ownMigrations } from '#server/database/migrate';
-import { grantRights } from '#server/database/rights';
-import { openDatabase, type Database } from '#server/database/pool';
-import { systemClock } from '#server/clock';
+import { connect, type ConnectionTarget } from '#server/platform/database/connection';
+import { startEmbedded } from '#server/platform/database/embedded/embedded';
+import { prepareLayout } from '#server/platform/database/embedded/layout';
+import { isAlive } from '#server/platform/database/embedded/postmaster';
+import {
+  ensureApplicationRole,
+  keepSettings,
+  signedIn,
+  type Login,
+} from '#server/platform/database/application-role';
+import { migrate, ownMigrations } from '#server/platform/database/migrate';
+import { grantRights } from '#server/platform/database/rights';
+import { openDatabase, type Database } from '#server/platform/database/pool';
+import { systemClock } from '#server/platform/clock';
 import { silentLog } from '#tests/support/silent-log';
 import { removeEmbedded } from './embedded-remains.ts';
 

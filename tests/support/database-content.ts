@@ -1,4 +1,4 @@
-import { connect, type ConnectionTarget } from '#server/database/connection';
+import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 
 /** Not in a backup, compared apart, or forgotten by a running server as time goes by. */
 const UNCOMPARED = new Set([

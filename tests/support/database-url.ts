@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { connect } from '#server/database/connection';
-import { systemClock } from '#server/clock';
-import { createLog } from '#server/log';
+import { connect } from '#server/platform/database/connection';
+import { systemClock } from '#server/platform/clock';
+import { createLog } from '#server/platform/log';
 import { startPunctual, type Punctual } from '#server/main';
 import { testCluster } from './cluster.ts';
 

@@ -5,8 +5,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAlive, runningPostmaster } from '#server/database/embedded/postmaster';
-import { embeddedFolder, removeCluster } from '#server/database/embedded/embedded';
+import { isAlive, runningPostmaster } from '#server/platform/database/embedded/postmaster';
+import { embeddedFolder, removeCluster } from '#server/platform/database/embedded/embedded';
 
 export async function removeEmbedded(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;

@@ -3,8 +3,8 @@
  * stuck.
  */
 import { createConnection } from 'node:net';
-import { signedIn } from '#server/database/application-role';
-import { openDatabase, type Database } from '#server/database/pool';
+import { signedIn } from '#server/platform/database/application-role';
+import { openDatabase, type Database } from '#server/platform/database/pool';
 import { silentLog } from '#tests/support/silent-log';
 import { testCluster, type TestDatabase } from './cluster.ts';
 import { openRelay, type Relay, type Watch } from './relay.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
-import type { CorrectionState } from '#domain/correction-state';
+import type { CorrectionState } from '#domain/correction/state';
 import { lockOf } from '#web/corrections/correct-button.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
 import { markOf } from '#web/corrections/mark-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workplaceDay } from '#domain/calendar';
+import { workplaceDay } from '#domain/time/calendar';
 import { dayScale } from '#web/screens/admin/monitoring/day-strip.tsx';
 import { entry } from '#tests/domain/timeline';
 

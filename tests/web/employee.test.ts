@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { toDomainEntry } from '#contract/wire';
-import type { Punch } from '#domain/time-entry';
+import type { Punch } from '#domain/entry/time-entry';
 import { newRequestId } from '#web/browser/request-id.ts';
 import {
   applyToClock,

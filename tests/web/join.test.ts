@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_STUDIOS } from '#domain/studios';
+import { FIRST_STUDIOS } from '#domain/people/studios';
 import { registrationMessage } from '#web/screens/join/wizard.ts';
 import {
   previousStep,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '#domain/settings';
-import type { PayRule } from '#domain/pay-rule';
+import { defaultSettings } from '#domain/settings/settings';
+import type { PayRule } from '#domain/period/pay-rule';
 import { nextPayPeriod, payPeriodText } from '#web/screens/admin/settings/pay-period-words.ts';
 import { settingsErrors, typedOf, updateOf } from '#web/screens/admin/settings/settings-form.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
-import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/payroll-file';
+import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
 import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.ts';
 import {
   closable,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonChange, PersonView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
-import { addDays, weekdayOf } from '#domain/workplace-day';
+import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { personAt, placeOf } from '#web/browser/place.ts';
 import {
   applyToPerson,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOARD_STATES } from '#domain/attention';
+import { BOARD_STATES } from '#domain/day/attention';
 import {
   NO_FILTER as NO_ENTRY_FILTER,
   filterOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
-import { addDays } from '#domain/workplace-day';
+import { addDays } from '#domain/time/workplace-day';
 import { chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
 import { figuresOf } from '#web/screens/employee/figures.ts';
 import { dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/period.ts';

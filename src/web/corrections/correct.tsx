@@ -1,7 +1,7 @@
 /** The correction of a day's entries, wherever it is opened: its code is fetched then. */
 import type { Correction } from '#contract/corrections';
-import type { TimeEntry } from '#domain/time-entry';
-import type { Day } from '#domain/time';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import type { Day } from '#domain/time/units';
 import type { Person } from '#web/frame/which-person.tsx';
 import type { LockQuestion } from './correct-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
-import type { CountedTimes } from '#domain/correction';
-import { differenceText } from '#domain/correction-effect';
-import { formatDate } from '#domain/format';
-import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time';
-import { totalWorkedMs } from '#domain/worked-time';
-import { weekdayOf } from '#domain/workplace-day';
+import type { CountedTimes } from '#domain/correction/correction';
+import { differenceText } from '#domain/correction/effect';
+import { formatDate } from '#domain/time/format';
+import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
+import { totalWorkedMs } from '#domain/entry/worked-time';
+import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { now } from '#web/time/clock.ts';
 import { weekdayName } from '#web/time/weekday.ts';

@@ -1,6 +1,6 @@
 /** A person's entries as CSV, fetched when somebody asks for the file. */
-import { formatDate } from '#domain/format';
-import { csvText, timesheetFileName, timesheetRows, type CorrectionMarks } from '#domain/timesheet';
+import { formatDate } from '#domain/time/format';
+import { csvText, timesheetFileName, timesheetRows, type CorrectionMarks } from '#domain/entry/timesheet';
 import type { CorrectedRow } from './rows.ts';
 import { toldOf } from './told.ts';
 

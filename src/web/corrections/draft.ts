@@ -1,9 +1,9 @@
 /** The correction of a day as it is typed: its rows, what of them was changed, and what of that is sent. */
 import type { GivenChange, WallTime } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import { applyChanges, meantTimes, type CountedTimes, type EntryTimes } from '#domain/correction';
-import type { Day } from '#domain/time';
-import { addDays } from '#domain/workplace-day';
+import { applyChanges, meantTimes, type CountedTimes, type EntryTimes } from '#domain/correction/correction';
+import type { Day } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
 import { completeTime, instantOf, spanQuestion, typedTime, type TypedTime } from './typed-time.ts';
 
 export interface TypedBreak {

@@ -1,7 +1,7 @@
 /** One entry of the day that is corrected: as it counts, or its fields. */
 import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { formatTime } from '#domain/format';
+import { formatTime } from '#domain/time/format';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { breakFieldOf, fieldOf, type TypedBreak, type TypedRow } from './draft.ts';

@@ -1,5 +1,5 @@
 /** What the mark of a row says that a correction touched. */
-import type { MarkedState } from '#domain/correction-state';
+import type { MarkedState } from '#domain/correction/state';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { Touch } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
-import type { CorrectionSide } from '#domain/correction-state';
+import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { markOf } from './mark-words.ts';

@@ -2,11 +2,11 @@
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
-import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction';
-import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction-state';
-import { stateWords } from '#domain/correction-words';
-import { formatDate, formatTime, otherDate } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
+import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correction/correction';
+import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction/state';
+import { stateWords } from '#domain/correction/words';
+import { formatDate, formatTime, otherDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
 import { correctionTone } from './mark-words.ts';
 import { changesOf, type Touch } from './rows.ts';

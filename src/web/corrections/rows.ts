@@ -2,11 +2,11 @@
 import type { Correction, EntryTimes as WireTimes } from '#contract/corrections';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import type { EntryChange, EntryTimes } from '#domain/correction';
-import { isCounting, waitsFor, type MarkedState } from '#domain/correction-state';
-import { dayIn } from '#domain/format';
-import type { TimeEntry } from '#domain/time-entry';
-import type { EpochMs } from '#domain/time';
+import type { EntryChange, EntryTimes } from '#domain/correction/correction';
+import { isCounting, waitsFor, type MarkedState } from '#domain/correction/state';
+import { dayIn } from '#domain/time/format';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
 
 /** A missing end that was given later, shown as corrections are; nobody decides about it. */
 export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> &

@@ -1,7 +1,7 @@
-import type { EntryTimes } from '#domain/correction';
-import { END_MISSING, isEndMissing } from '#domain/time-entry';
-import { formatTime, otherDate } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
+import type { EntryTimes } from '#domain/correction/correction';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { formatTime, otherDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
 
 /** '08:55 - 17:00', '08:55 - now', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
 export function spanText(times: EntryTimes, zone: string): string {

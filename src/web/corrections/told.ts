@@ -1,10 +1,10 @@
 /** Corrections as files tell them: what was, what is, who asked, who agreed and why. Times as files write them. */
 import { toEpochMs } from '#contract/wire';
-import type { EntryChange, EntryTimes } from '#domain/correction';
-import { isCounting } from '#domain/correction-state';
-import { formatDate, otherDate, wallTime } from '#domain/format';
-import { startAndEnd } from '#domain/repeated-time';
-import { isEndMissing, END_MISSING } from '#domain/time-entry';
+import type { EntryChange, EntryTimes } from '#domain/correction/correction';
+import { isCounting } from '#domain/correction/state';
+import { formatDate, otherDate, wallTime } from '#domain/time/format';
+import { startAndEnd } from '#domain/time/repeated-time';
+import { isEndMissing, END_MISSING } from '#domain/entry/time-entry';
 import { markOf } from './mark-words.ts';
 import type { Touch } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** A time of the workplace's wall clock as somebody types it. */
-import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/format';
-import { instantsShowing } from '#domain/repeated-time';
+import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/time/format';
+import { instantsShowing } from '#domain/time/repeated-time';
 import {
   formatDuration,
   MS_PER_HOUR,
@@ -8,8 +8,8 @@ import {
   parseTimeText,
   type Day,
   type EpochMs,
-} from '#domain/time';
-import { addDays } from '#domain/workplace-day';
+} from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
 
 /** A time of the workplace's wall clock, as it is typed. */
 export interface TypedTime {

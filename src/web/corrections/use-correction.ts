@@ -2,8 +2,8 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
-import type { TimeEntry } from '#domain/time-entry';
-import { isDay } from '#domain/workplace-day';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { isDay } from '#domain/time/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';

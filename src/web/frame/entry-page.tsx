@@ -5,7 +5,7 @@
  */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { formatFullDate, formatTime, formatZone } from '#domain/format';
+import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { Keyboard, KeyRound, LogOut, SunMoon, UserPen } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import { initials } from '#domain/employee';
+import { initials } from '#domain/people/employee';
 import { openOver } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { chooseTheme, THEME_LABELS, THEMES } from '#web/browser/theme.ts';

@@ -1,5 +1,5 @@
 /** How the finder finds: every word that was typed, whatever its case and its accents. */
-import { folded } from '#domain/search';
+import { folded } from '#domain/people/search';
 
 export interface Findable {
   readonly label: string;

@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
 import { problemText } from '#contract/problem-texts';
-import { firstName } from '#domain/employee';
+import { firstName } from '#domain/people/employee';
 import { watchDoubleTaps } from '#web/browser/double-tap.ts';
 import { watchFocus } from '#web/browser/kept-focus.ts';
 import { forgetPlace } from '#web/browser/navigation.ts';

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { ConnectionStatus } from '#web/live/connection.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';

@@ -2,9 +2,9 @@
  * Which report is shown, as the address's fragment says it: `#reports?report=<person or all>.2026-10-01.2026-10-31`. A reload
  * and a shared link make it again.
  */
-import type { ReportRules } from '#domain/report-rules';
-import type { Day } from '#domain/time';
-import { isDay, type DayRange } from '#domain/workplace-day';
+import type { ReportRules } from '#domain/report/rules';
+import type { Day } from '#domain/time/units';
+import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { goTo } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 

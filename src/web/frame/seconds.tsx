@@ -11,7 +11,7 @@ import {
   SECONDS_NOT_SHOWN,
   type EpochMs,
   type Minutes,
-} from '#domain/time';
+} from '#domain/time/units';
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 

@@ -1,5 +1,5 @@
 import { CircleDot, CirclePause, CircleStop } from 'lucide-react';
-import type { WorkStatus } from '#domain/time-entry';
+import type { WorkStatus } from '#domain/entry/time-entry';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export const STATUS_LOOK: Readonly<Record<WorkStatus, { tone: BadgeTone; icon: typeof CircleDot }>> = {

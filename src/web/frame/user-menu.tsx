@@ -1,6 +1,6 @@
 import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
 import type { User } from '#contract/records';
-import { initials } from '#domain/employee';
+import { initials } from '#domain/people/employee';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, THEMES, useTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

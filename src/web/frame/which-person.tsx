@@ -1,6 +1,6 @@
 /** The employee id beside a name that can be taken for somebody else's. */
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import { confusableIds } from '#domain/confusable-names';
+import { confusableIds } from '#domain/people/confusable-names';
 
 interface Named {
   readonly id: string;

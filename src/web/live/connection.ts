@@ -5,7 +5,7 @@
  */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 import { VERSION } from '#web/product.ts';
 import { now } from '#web/time/clock.ts';
 

@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvent } from '#contract/live';
-import { workplaceOf } from '#domain/settings';
+import { workplaceOf } from '#domain/settings/settings';
 import { VERSION } from '#web/product.ts';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { learnWorkplace } from '#web/session/workplace.ts';

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Calendar } from '#contract/records';
-import type { Day } from '#domain/time';
-import { dayContaining } from '#domain/workplace-day';
+import type { Day } from '#domain/time/units';
+import { dayContaining } from '#domain/time/workplace-day';
 import type { SnapshotName } from './use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDot, Hourglass, Lock, LockOpen, MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PERIOD_LABEL, type PeriodState } from '#domain/pay-period';
+import { PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { saidOf, type PeriodSaid } from './period-words.ts';
 

@@ -2,9 +2,9 @@
 import type { LiveChange } from '#contract/live';
 import type { MyPeriod } from '#contract/periods';
 import { toEpochMs } from '#contract/wire';
-import { dayIn, formatDate } from '#domain/format';
-import type { OpenCounts } from '#domain/pay-period';
-import type { DayRange } from '#domain/workplace-day';
+import { dayIn, formatDate } from '#domain/time/format';
+import type { OpenCounts } from '#domain/period/pay-period';
+import type { DayRange } from '#domain/time/workplace-day';
 
 export const countText = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;

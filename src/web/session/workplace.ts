@@ -1,7 +1,7 @@
 /** What everybody may know of the workplace: its name, who can register, how times and weeks are shown. */
 import { useSyncExternalStore } from 'react';
 import type { Workplace } from '#contract/accounts';
-import { showHoursAs } from '#domain/format';
+import { showHoursAs } from '#domain/time/format';
 
 let known: Workplace = { name: '', hourFormat: '24h', firstWeekday: 1, registration: 'open' };
 const listeners = new Set<() => void>();

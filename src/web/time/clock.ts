@@ -3,7 +3,7 @@
  * its `now`, and what this clock tells is corrected by it, so that a wrong clock on somebody's phone shows
  * no wrong duration.
  */
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 
 const SECOND = 1000;
 /**

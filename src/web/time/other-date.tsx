@@ -1,5 +1,5 @@
-import { otherDate } from '#domain/format';
-import type { Day, EpochMs } from '#domain/time';
+import { otherDate } from '#domain/time/format';
+import type { Day, EpochMs } from '#domain/time/units';
 
 interface OtherDateProps {
   of: EpochMs;

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { onTick, tickedNow } from './clock.ts';
-import type { EpochMs } from '#domain/time';
+import type { EpochMs } from '#domain/time/units';
 
 type Value = string | number | boolean | null | undefined;
 

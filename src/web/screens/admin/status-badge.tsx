@@ -1,4 +1,4 @@
-import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
-import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction-decision';
-import { waitsFor } from '#domain/correction-state';
+import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction/decision';
+import { waitsFor } from '#domain/correction/state';
 import { call } from '#web/api.ts';
 import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { authState } from '#web/session/auth.ts';

@@ -1,7 +1,7 @@
 /** The workplace's studios: fetched when they are first needed, and again when somebody has saved them. */
 import { useMemo } from 'react';
 import type { LiveChange } from '#contract/live';
-import { offered, type OfferedStudio } from '#domain/studios';
+import { offered, type OfferedStudio } from '#domain/people/studios';
 import { useAsked } from '#web/live/use-asked.ts';
 
 export const STUDIOS_KEY = ['studios'];

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import { formatDuration, formatStopwatch, MS_PER_MINUTE } from '#domain/time';
-import { END_MISSING, isEndMissing, openBreak, type TimeEntry } from '#domain/time-entry';
-import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/worked-time';
-import { dayContaining } from '#domain/workplace-day';
+import { formatDate, formatTime } from '#domain/time/format';
+import { formatDuration, formatStopwatch, MS_PER_MINUTE } from '#domain/time/units';
+import { END_MISSING, isEndMissing, openBreak, type TimeEntry } from '#domain/entry/time-entry';
+import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/entry/worked-time';
+import { dayContaining } from '#domain/time/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Figure } from './clock-face.tsx';

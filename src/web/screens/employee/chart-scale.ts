@@ -2,8 +2,8 @@
  * Where things stand in the chart of a period's days. Heights in pixels, widths in per cent, so that texts
  * keep their size at any width.
  */
-import type { DayTotal } from '#domain/summary';
-import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time';
+import type { DayTotal } from '#domain/day/summary';
+import { MINUTES_PER_HOUR, type Day, type Minutes } from '#domain/time/units';
 
 export interface ChartScale {
   /** Per cent of the width. */

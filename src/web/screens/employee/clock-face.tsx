@@ -3,8 +3,8 @@
  * below, smaller.
  */
 import type { ReactNode } from 'react';
-import { formatFullDate, formatTime, formatZone } from '#domain/format';
-import type { EpochMs } from '#domain/time';
+import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
+import type { EpochMs } from '#domain/time/units';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 

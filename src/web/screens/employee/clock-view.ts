@@ -2,14 +2,19 @@
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
-import { currentEntry, statusOf, type TimeEntry as DomainEntry, type WorkStatus } from '#domain/time-entry';
-import { clockInWarnings } from '#domain/activity';
-import { leftOpenBy } from '#domain/closing';
-import { dayOfSession } from '#domain/summary';
-import { dayIn, formatDate, formatTime } from '#domain/format';
-import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time';
-import { totalWorkedMs } from '#domain/worked-time';
-import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/workplace-day';
+import {
+  currentEntry,
+  statusOf,
+  type TimeEntry as DomainEntry,
+  type WorkStatus,
+} from '#domain/entry/time-entry';
+import { clockInWarnings } from '#domain/entry/activity';
+import { leftOpenBy } from '#domain/entry/left-open';
+import { dayOfSession } from '#domain/day/summary';
+import { dayIn, formatDate, formatTime } from '#domain/time/format';
+import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
+import { totalWorkedMs } from '#domain/entry/worked-time';
+import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 

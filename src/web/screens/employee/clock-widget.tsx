@@ -4,10 +4,10 @@
  */
 import { useState, type ReactNode } from 'react';
 import { Notes, NOTES_MAX } from '#contract/fields';
-import { formatTime, shownText } from '#domain/format';
-import type { Punch } from '#domain/time-entry';
-import { breakLine } from '#domain/shift';
-import { dayContaining, minuteOfDayAt } from '#domain/workplace-day';
+import { formatTime, shownText } from '#domain/time/format';
+import type { Punch } from '#domain/entry/time-entry';
+import { breakLine } from '#domain/day/shift';
+import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -2,7 +2,7 @@
 import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
-import { isDay } from '#domain/workplace-day';
+import { isDay } from '#domain/time/workplace-day';
 import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';

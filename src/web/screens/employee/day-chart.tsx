@@ -2,9 +2,9 @@
  * The days of a week or month as bars against the target: to be looked at, with a table for those who read.
  */
 import { memo, useState } from 'react';
-import type { DayTotal } from '#domain/summary';
-import { formatDate } from '#domain/format';
-import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time';
+import type { DayTotal } from '#domain/day/summary';
+import { formatDate } from '#domain/time/format';
+import { formatDuration, type Day, type EpochMs, type Minutes } from '#domain/time/units';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarChartLayout, type BarColumn } from '#web/ui/bar-chart.tsx';

@@ -1,7 +1,7 @@
 /** The summary's figures at any second, worked out once a second however many texts show them. */
 import { useMemo } from 'react';
-import { summarise, type Summary, type SummaryQuestion } from '#domain/summary';
-import type { EpochMs } from '#domain/time';
+import { summarise, type Summary, type SummaryQuestion } from '#domain/day/summary';
+import type { EpochMs } from '#domain/time/units';
 import type { Clock } from './clock-view.ts';
 
 export type Figures = (now: EpochMs) => Summary;

@@ -1,8 +1,8 @@
 /** What somebody did not clock out of: which entries, and how the clock goes on meanwhile. */
 import { useState } from 'react';
-import { whenLeftText } from '#domain/forgotten-clock-out';
-import { dayIn } from '#domain/format';
-import { isEndMissing, statusOf, type TimeEntry } from '#domain/time-entry';
+import { whenLeftText } from '#domain/entry/forgotten-clock-out';
+import { dayIn } from '#domain/time/format';
+import { isEndMissing, statusOf, type TimeEntry } from '#domain/entry/time-entry';
 import type { Clock } from './clock-view.ts';
 
 /** 'When did you leave on Tuesday?' */

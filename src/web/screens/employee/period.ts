@@ -1,6 +1,6 @@
 /** The week or the month that is looked at. */
-import type { Day } from '#domain/time';
-import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from '#domain/workplace-day';
+import type { Day } from '#domain/time/units';
+import { addDays, monthOf, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
 
 export type Period = 'week' | 'month';
 

@@ -1,6 +1,6 @@
 import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { Punch, WorkStatus } from '#domain/time-entry';
+import type { Punch, WorkStatus } from '#domain/entry/time-entry';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { buttonsOf, PENDING_LABEL, PUNCH_LABEL } from './punch.ts';

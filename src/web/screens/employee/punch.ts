@@ -1,16 +1,16 @@
 /** A press of one of the clock's buttons, from the finger to the outcome, as plain data. */
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
-import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/activity';
-import { formatTime } from '#domain/format';
+import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activity';
+import { formatTime } from '#domain/time/format';
 import {
   offeredPunches,
   STATUS_AFTER,
   type Punch,
   type TimeEntry,
   type WorkStatus,
-} from '#domain/time-entry';
-import type { EpochMs } from '#domain/time';
+} from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
 import type { Failure } from '#web/api.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { STATUS_LABEL, type WorkStatus } from '#domain/time-entry';
+import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';

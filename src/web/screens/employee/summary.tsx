@@ -3,9 +3,9 @@
  * fourth card, Status, is the band at the head of the clock: a state is told once.
  */
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
-import { formatDate } from '#domain/format';
-import type { PeriodSummary, Summary as Summarised } from '#domain/summary';
-import { formatDuration, type EpochMs } from '#domain/time';
+import { formatDate } from '#domain/time/format';
+import type { PeriodSummary, Summary as Summarised } from '#domain/day/summary';
+import { formatDuration, type EpochMs } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -4,9 +4,9 @@
  */
 import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { formatDayRange } from '#domain/format';
-import { workedMinutes } from '#domain/worked-time';
-import { addDays } from '#domain/workplace-day';
+import { formatDayRange } from '#domain/time/format';
+import { workedMinutes } from '#domain/entry/worked-time';
+import { addDays } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';

@@ -1,12 +1,12 @@
 /** spec §2 Today's Activity. */
 import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { isInexactLocation } from '#domain/location';
-import { formatDate, formatTime } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
-import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time';
-import { END_MISSING, isEndMissing, isRunning, type Break, type TimeEntry } from '#domain/time-entry';
-import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/worked-time';
+import { isInexactLocation } from '#domain/entry/location';
+import { formatDate, formatTime } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time/units';
+import { END_MISSING, isEndMissing, isRunning, type Break, type TimeEntry } from '#domain/entry/time-entry';
+import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/entry/worked-time';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { ServerSaw } from '#web/frame/server-saw.tsx';

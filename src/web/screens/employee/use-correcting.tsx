@@ -1,8 +1,8 @@
 /** The form in which somebody asks for a correction of their own hours, opened from any row of a list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { TimeEntry } from '#domain/time-entry';
-import type { Day } from '#domain/time';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import type { Day } from '#domain/time/units';
 import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { applyCorrection } from './use-clock.ts';

@@ -1,7 +1,7 @@
 /** Corrections of one's own hours that wait for an answer, and what was answered; gone when settled, or seen. */
 import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
-import { waitsFor } from '#domain/correction-state';
+import { waitsFor } from '#domain/correction/state';
 import { keep, kept } from '#web/browser/kept.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

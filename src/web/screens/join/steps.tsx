@@ -1,5 +1,5 @@
-import { POSITIONS } from '#domain/employee';
-import { hubsOf, type OfferedStudio } from '#domain/studios';
+import { POSITIONS } from '#domain/people/employee';
+import { hubsOf, type OfferedStudio } from '#domain/people/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';

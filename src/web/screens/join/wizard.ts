@@ -2,7 +2,7 @@
 import { RegistrationPersonal, PasswordTwice, RegistrationWork } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
-import { hubsOf, registrationFaults, type OfferedStudio } from '#domain/studios';
+import { hubsOf, registrationFaults, type OfferedStudio } from '#domain/people/studios';
 import type { Failure, Refusal } from '#web/api.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 

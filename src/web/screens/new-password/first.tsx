@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
-import { firstName } from '#domain/employee';
+import { firstName } from '#domain/people/employee';
 import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';

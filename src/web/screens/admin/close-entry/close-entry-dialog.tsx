@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
-import { formatDate, formatTime, shownText } from '#domain/format';
-import { lastInstant, openBreak, type TimeEntry } from '#domain/time-entry';
+import { formatDate, formatTime, shownText } from '#domain/time/format';
+import { lastInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
 import { call, type Failure } from '#web/api.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import {

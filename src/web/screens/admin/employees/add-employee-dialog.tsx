@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/employee';
+import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, defaultEmployeeId } from '#domain/people/employee';
 import { call } from '#web/api.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';

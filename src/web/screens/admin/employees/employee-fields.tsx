@@ -1,6 +1,11 @@
 /** The fields that the edit form and 'Add Employee' have in common. */
-import { DEFAULT_DEPARTMENT, DEFAULT_POSITION, POSITIONS, type EmployeeDetail } from '#domain/employee';
-import { hubsOf } from '#domain/studios';
+import {
+  DEFAULT_DEPARTMENT,
+  DEFAULT_POSITION,
+  POSITIONS,
+  type EmployeeDetail,
+} from '#domain/people/employee';
+import { hubsOf } from '#domain/people/studios';
 import { useOfferedStudios } from '#web/screens/admin/use-studios.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Value } from '#web/forms/draft.ts';

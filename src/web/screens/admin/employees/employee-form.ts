@@ -1,7 +1,7 @@
 /** The fields of the edit form and of 'Add Employee', and what is wrong with them. */
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
-import type { EmployeeDetail } from '#domain/employee';
+import type { EmployeeDetail } from '#domain/people/employee';
 import type { Failure } from '#web/api.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';

@@ -5,7 +5,7 @@
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
-import { findEmployees } from '#domain/employee';
+import { findEmployees } from '#domain/people/employee';
 import type { Params } from '#web/browser/place.ts';
 import { changedEntries } from '#web/live/changes.ts';
 

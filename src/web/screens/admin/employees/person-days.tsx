@@ -3,12 +3,12 @@ import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide
 import { useState } from 'react';
 import type { PersonChange } from '#contract/employees';
 import { toEpochMs } from '#contract/wire';
-import { formatDate, formatTime } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
-import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time';
-import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/time-entry';
-import { totalWorkedMs } from '#domain/worked-time';
-import { addDays } from '#domain/workplace-day';
+import { formatDate, formatTime } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time/units';
+import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
+import { totalWorkedMs } from '#domain/entry/worked-time';
+import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';

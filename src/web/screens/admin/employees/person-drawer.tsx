@@ -1,7 +1,7 @@
 /** One person, over whichever tab: the details (spec §2) with all that belongs to them, and the form that changes them. */
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { initials } from '#domain/employee';
+import { initials } from '#domain/people/employee';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/browser/title.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/records';
-import { firstName } from '#domain/employee';
+import { firstName } from '#domain/people/employee';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { addressOf, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { workplace } from '#web/session/workplace.ts';

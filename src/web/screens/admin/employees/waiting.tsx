@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Banner } from '#web/ui/banner.tsx';

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useMemo } from 'react';
 import { toEpochMs } from '#contract/wire';
-import { recentNotifications } from '#domain/monitoring';
-import { MS_PER_MINUTE } from '#domain/time';
+import { recentNotifications } from '#domain/day/monitoring';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { useNow } from '#web/time/use-now.tsx';

@@ -1,9 +1,9 @@
 /** 'Arrivals today': when people came, on time and late, with a table for those who read. */
 import { useMemo } from 'react';
-import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/arrivals-today';
-import { formatMinute } from '#domain/format';
-import { MINUTES_PER_HOUR, parseTimeText, type MinuteOfDay } from '#domain/time';
-import { minuteOfDayAt, type WorkplaceDay } from '#domain/workplace-day';
+import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/day/arrivals-today';
+import { formatMinute } from '#domain/time/format';
+import { MINUTES_PER_HOUR, parseTimeText, type MinuteOfDay } from '#domain/time/units';
+import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';

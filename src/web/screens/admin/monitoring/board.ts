@@ -5,7 +5,7 @@
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { isOverdue } from '#domain/missing';
+import { isOverdue } from '#domain/day/missing';
 import {
   activeRows,
   entriesByPerson,
@@ -15,11 +15,11 @@ import {
   type HeadCount,
   type MonitoringRow,
   type WatchedPerson,
-} from '#domain/monitoring';
-import { isNightShift, nightShiftEnd } from '#domain/night-shift';
-import type { EpochMs } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
-import type { WorkplaceDay } from '#domain/workplace-day';
+} from '#domain/day/monitoring';
+import { isNightShift, nightShiftEnd } from '#domain/day/night-shift';
+import type { EpochMs } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 
 type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
 

@@ -1,7 +1,7 @@
 import { Bell, UserCheck, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CARD_STATES } from '#domain/attention';
-import type { HeadCount } from '#domain/monitoring';
+import type { CARD_STATES } from '#domain/day/attention';
+import type { HeadCount } from '#domain/day/monitoring';
 import { openOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';

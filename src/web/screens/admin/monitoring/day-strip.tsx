@@ -3,9 +3,9 @@
  */
 import { memo } from 'react';
 import type { Settings } from '#contract/records';
-import { countsUntil, isEndMissing, type TimeEntry } from '#domain/time-entry';
-import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
+import { countsUntil, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
+import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time/units';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 
 /** The instants at the strip's ends; the same object as long as they are. */

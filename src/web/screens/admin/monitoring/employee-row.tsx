@@ -1,10 +1,10 @@
 import { FileText, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
-import { END_MISSING } from '#domain/time-entry';
-import { formatDuration, type EpochMs, type Minutes } from '#domain/time';
-import { monthBefore, type WorkplaceDay } from '#domain/workplace-day';
+import { formatDate, formatTime } from '#domain/time/format';
+import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
+import { END_MISSING } from '#domain/entry/time-entry';
+import { formatDuration, type EpochMs, type Minutes } from '#domain/time/units';
+import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';

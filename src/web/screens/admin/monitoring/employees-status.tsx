@@ -1,9 +1,9 @@
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
-import type { Day } from '#domain/time';
-import { tally } from '#domain/attention';
-import type { MonitoringRow } from '#domain/monitoring';
+import type { Day } from '#domain/time/units';
+import { tally } from '#domain/day/attention';
+import type { MonitoringRow } from '#domain/day/monitoring';
 import { touchesByEntry, type Touch } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';

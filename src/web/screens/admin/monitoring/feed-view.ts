@@ -1,10 +1,10 @@
 /** What the feed's filters offer, and what of the live notifications belongs to it. */
 import type { ActivityNotification, BoardPerson } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
-import type { NotificationType } from '#domain/activity';
-import { confusableIds } from '#domain/confusable-names';
-import { NOTIFICATION_HOURS } from '#domain/monitoring';
-import { MS_PER_HOUR, type EpochMs } from '#domain/time';
+import type { NotificationType } from '#domain/entry/activity';
+import { confusableIds } from '#domain/people/confusable-names';
+import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isPersonId } from '#web/browser/place.ts';
 import { TYPE_LABEL } from './notification-item.tsx';
 import type { FeedFilter } from './use-activity-feed.ts';

@@ -1,7 +1,7 @@
 /** Who is in the building: the list that is printed and carried to the meeting point. */
-import type { MonitoringRow } from '#domain/monitoring';
-import { openBreak } from '#domain/time-entry';
-import type { EpochMs } from '#domain/time';
+import type { MonitoringRow } from '#domain/day/monitoring';
+import { openBreak } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
 
 export interface HeadCountGroup {
   readonly studio: string;

@@ -5,8 +5,8 @@
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { formatClock, formatDate, formatTime } from '#domain/format';
-import { isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { formatClock, formatDate, formatTime } from '#domain/time/format';
+import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { useTitle } from '#web/browser/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';

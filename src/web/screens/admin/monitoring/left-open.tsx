@@ -1,6 +1,6 @@
 /** Entries that nobody closed: of an earlier day, or of somebody deactivated [D1.6, D3.14]. */
 import { useEffect, useState } from 'react';
-import type { MonitoringRow } from '#domain/monitoring';
+import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';

@@ -6,12 +6,12 @@ import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toEpochMs } from '#contract/wire';
-import { isAlert } from '#domain/activity';
-import { isRecordAhead } from '#domain/server-clock';
-import { isMonitored } from '#domain/employee';
-import { NOTIFICATION_HOURS } from '#domain/monitoring';
-import { MS_PER_HOUR } from '#domain/time';
-import { addDays, isWithin, type WorkplaceDay } from '#domain/workplace-day';
+import { isAlert } from '#domain/entry/activity';
+import { isRecordAhead } from '#domain/time/server-clock';
+import { isMonitored } from '#domain/people/employee';
+import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
+import { MS_PER_HOUR } from '#domain/time/units';
+import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedView } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 

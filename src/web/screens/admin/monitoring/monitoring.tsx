@@ -1,7 +1,7 @@
 /** spec §2 Real-Time Monitoring. */
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import { MS_PER_MINUTE } from '#domain/time';
+import { formatDate, formatTime } from '#domain/time/format';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import { toEpochMs } from '#contract/wire';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/defaults-note.tsx';

@@ -2,9 +2,9 @@
 import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
-import { changeKind, type EntryChange } from '#domain/correction';
-import { formatDate } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
+import { changeKind, type EntryChange } from '#domain/correction/correction';
+import { formatDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';

@@ -1,4 +1,4 @@
-import { BOARD_STATES, type BoardState, type Tally } from '#domain/attention';
+import { BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
 import { classes } from '#web/ui/classes.ts';
 import { STATE_LABEL } from './state-words.ts';
 

@@ -1,10 +1,10 @@
 /** What the states of the board are called, and what is said beside them. */
-import type { BoardState } from '#domain/attention';
-import { lastMinuteToCome, type MissingSettings } from '#domain/missing';
-import { END_MISSING } from '#domain/time-entry';
-import { lastPunctualMinute } from '#domain/punctuality';
-import { timeText } from '#domain/time';
-import { isWorkday, type WorkplaceDay } from '#domain/workplace-day';
+import type { BoardState } from '#domain/day/attention';
+import { lastMinuteToCome, type MissingSettings } from '#domain/day/missing';
+import { END_MISSING } from '#domain/entry/time-entry';
+import { lastPunctualMinute } from '#domain/day/punctuality';
+import { timeText } from '#domain/time/units';
+import { isWorkday, type WorkplaceDay } from '#domain/time/workplace-day';
 
 export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
   in: 'In',

@@ -1,9 +1,9 @@
 /** What the All Employees Status table shows: which rows, in which order. */
-import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/attention';
-import { todayMinutes, type MonitoringRow } from '#domain/monitoring';
-import { searchFor } from '#domain/search';
-import { END_MISSING, STATUS_LABEL } from '#domain/time-entry';
-import type { EpochMs } from '#domain/time';
+import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
+import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
+import { searchFor } from '#domain/people/search';
+import { END_MISSING, STATUS_LABEL } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 

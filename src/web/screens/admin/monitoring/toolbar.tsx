@@ -1,7 +1,7 @@
 import { ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { toEpochMs } from '#contract/wire';
-import { formatClock, formatDate } from '#domain/format';
+import { formatClock, formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText } from '#web/time/use-now.tsx';

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityNotification } from '#contract/records';
 import type { ActivityFeedPage } from '#contract/activity';
-import type { NotificationType } from '#domain/activity';
+import type { NotificationType } from '#domain/entry/activity';
 import type { FailedCall } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 

@@ -1,8 +1,8 @@
 /** The monitoring tab's data: fetched, live, and moved on at midnight. */
 import { useMemo, useRef } from 'react';
 import type { MonitoringView } from '#contract/activity';
-import { MS_PER_MINUTE } from '#domain/time';
-import type { WorkplaceDay } from '#domain/workplace-day';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { boardOf, type Board } from './board.ts';

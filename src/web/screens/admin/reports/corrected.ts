@@ -1,7 +1,7 @@
 /** The rows of a list of entries with the corrections beside them: what was removed or is asked for stands among them. */
 import type { Correction } from '#contract/corrections';
-import type { ReportRow } from '#domain/report';
-import type { Day, EpochMs } from '#domain/time';
+import type { ReportRow } from '#domain/report/report';
+import type { Day, EpochMs } from '#domain/time/units';
 import { correctedRows, type CorrectedRow, type Touch } from '#web/corrections/rows.ts';
 
 /** An entry that does not count: it was removed, or a missing one is asked for. */

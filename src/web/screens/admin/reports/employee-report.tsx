@@ -3,8 +3,8 @@
  */
 import { FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
-import { formatDate } from '#domain/format';
-import type { Day } from '#domain/time';
+import { formatDate } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
 import { lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';

@@ -1,8 +1,8 @@
 /** The table of entries, newest first (spec §2): of one person with what days and weeks come to, or of several people. */
 import { Fragment } from 'react';
-import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
-import type { ReportRow } from '#domain/report';
-import type { Day, Minutes } from '#domain/time';
+import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
+import type { ReportRow } from '#domain/report/report';
+import type { Day, Minutes } from '#domain/time/units';
 import type { LockQuestion } from '#web/corrections/correct-button.tsx';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';

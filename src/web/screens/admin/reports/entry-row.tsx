@@ -2,12 +2,12 @@
 import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/entry-lists';
-import { formatDate } from '#domain/format';
-import { formatStartAndEnd } from '#domain/repeated-time';
-import type { ReportRow } from '#domain/report';
-import type { Day, Minutes } from '#domain/time';
-import { END_MISSING, isEndMissing } from '#domain/time-entry';
-import { weekdayOf } from '#domain/workplace-day';
+import { formatDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+import type { ReportRow } from '#domain/report/report';
+import type { Day, Minutes } from '#domain/time/units';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { weekdayOf } from '#domain/time/workplace-day';
 import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
 import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
 import { Mark } from '#web/screens/admin/mark.tsx';

@@ -2,7 +2,7 @@
  * The reports of this session, in memory only (spec §3): gone with a reload, and with whoever is signed in.
  */
 import { useSyncExternalStore } from 'react';
-import { rememberReport } from '#domain/report';
+import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
 import type { ReportResult } from './report-result.ts';
 

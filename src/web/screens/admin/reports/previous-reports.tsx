@@ -1,6 +1,6 @@
 import { ChevronRight, History } from 'lucide-react';
-import { formatTime } from '#domain/format';
-import { REPORTS_SHOWN } from '#domain/report';
+import { formatTime } from '#domain/time/format';
+import { REPORTS_SHOWN } from '#domain/report/report';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';

@@ -1,11 +1,11 @@
 /** 'Generate Report' (spec §2): of one employee, or of all. */
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useMemo, type FormEvent } from 'react';
-import { findEmployees } from '#domain/employee';
-import { formatMonth } from '#domain/format';
-import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report-rules';
-import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report-periods';
-import type { Day } from '#domain/time';
+import { findEmployees } from '#domain/people/employee';
+import { formatMonth } from '#domain/time/format';
+import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
+import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
+import type { Day } from '#domain/time/units';
 import type { AskedReport } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';

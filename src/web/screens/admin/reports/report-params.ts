@@ -1,5 +1,5 @@
 /** What is chosen in the report form, and how the address says it. */
-import { isDay, type DayRange } from '#domain/workplace-day';
+import { isDay, type DayRange } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
 import { askedReport, type AskedReport } from '#web/frame/report-address.ts';
 

@@ -1,8 +1,8 @@
 /** What stands above every report: whom and what it is about, and the files it can be saved as. */
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { formatDate, formatTime } from '#domain/format';
-import type { TeamOrder } from '#domain/team-report';
+import { formatDate, formatTime } from '#domain/time/format';
+import type { TeamOrder } from '#domain/report/team-report';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';

@@ -17,10 +17,10 @@ import {
   type TeamFigures,
   type TeamOrder,
   type TeamRow,
-} from '#domain/team-report';
-import { leftText } from '#domain/team-sheet';
-import { SECONDS_NOT_SHOWN } from '#domain/time';
-import { END_MISSING } from '#domain/time-entry';
+} from '#domain/report/team-report';
+import { leftText } from '#domain/report/team-sheet';
+import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { END_MISSING } from '#domain/entry/time-entry';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { countText } from '#web/periods/period-words.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,8 +1,8 @@
 /** The days and entries a total comes from, newest first. */
 import { Plus } from 'lucide-react';
-import { formatDate, formatTime } from '#domain/format';
-import type { Day, Minutes } from '#domain/time';
-import { weekdayOf } from '#domain/workplace-day';
+import { formatDate, formatTime } from '#domain/time/format';
+import type { Day, Minutes } from '#domain/time/units';
+import { weekdayOf } from '#domain/time/workplace-day';
 import { Locked } from '#web/corrections/correct-button.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';

@@ -1,7 +1,7 @@
 /** The four totals. Each names its rule and opens to the days and entries it comes from [D2.9]. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration, shownHours, type Day } from '#domain/time';
+import { formatDuration, shownHours, type Day } from '#domain/time/units';
 import { classes } from '#web/ui/classes.ts';
 import type { EmployeeReportResult } from './report-result.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';

@@ -4,7 +4,7 @@
  */
 import type { LiveChange } from '#contract/live';
 import { ReportForm, ReportRange, type ReportEmployee } from '#contract/reports';
-import { defaultReportRange } from '#domain/report';
+import { defaultReportRange } from '#domain/report/report';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';

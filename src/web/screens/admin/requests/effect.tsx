@@ -1,9 +1,9 @@
 /** What a correction does to the totals of its days and months. */
 import { ArrowRight } from 'lucide-react';
 import type { CorrectionDetail } from '#contract/corrections';
-import { differenceText } from '#domain/correction-effect';
-import { formatDate, formatMonth } from '#domain/format';
-import { formatDuration } from '#domain/time';
+import { differenceText } from '#domain/correction/effect';
+import { formatDate, formatMonth } from '#domain/time/format';
+import { formatDuration } from '#domain/time/units';
 import { Section } from '#web/screens/admin/section.tsx';
 
 type Figures = CorrectionDetail['effect']['days'][number]['before'];

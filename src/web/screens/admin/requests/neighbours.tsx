@@ -1,11 +1,11 @@
 /** What counts on the days of a correction and those beside them. */
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
-import { formatDate } from '#domain/format';
-import { formatDuration } from '#domain/time';
-import type { TimeEntry } from '#domain/time-entry';
-import { workedMinutes } from '#domain/worked-time';
-import { dayContaining, weekdayOf } from '#domain/workplace-day';
+import { formatDate } from '#domain/time/format';
+import { formatDuration } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { workedMinutes } from '#domain/entry/worked-time';
+import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
 import { toEpochMs } from '#contract/wire';
 import { spanText } from '#web/corrections/span-text.ts';
 import { Section } from '#web/screens/admin/section.tsx';

@@ -1,7 +1,7 @@
 /** From where the entries of a correction were punched, and what was noted. */
 import { Globe, MapPin, StickyNote } from 'lucide-react';
 import type { CorrectionDetail } from '#contract/corrections';
-import { coordinatesText } from '#domain/coordinates';
+import { coordinatesText } from '#domain/entry/coordinates';
 import { ServerSaw } from '#web/frame/server-saw.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 

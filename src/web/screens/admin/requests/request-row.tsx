@@ -2,12 +2,12 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
-import { differenceText } from '#domain/correction-effect';
-import { formatDate } from '#domain/format';
-import { workedMinutes } from '#domain/worked-time';
-import { weekdayOf } from '#domain/workplace-day';
+import { differenceText } from '#domain/correction/effect';
+import { formatDate } from '#domain/time/format';
+import { workedMinutes } from '#domain/entry/worked-time';
+import { weekdayOf } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { stateWords } from '#domain/correction-words';
+import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Change } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';

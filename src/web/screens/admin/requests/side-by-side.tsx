@@ -1,9 +1,9 @@
 /** What was and what is to be, entry by entry, side by side; what differs stands out. */
 import type { Correction } from '#contract/corrections';
-import type { EntryTimes } from '#domain/correction';
-import { isCounting, waitsFor } from '#domain/correction-state';
-import { formatDate, formatTime, otherDate } from '#domain/format';
-import type { EpochMs } from '#domain/time';
+import type { EntryTimes } from '#domain/correction/correction';
+import { isCounting, waitsFor } from '#domain/correction/state';
+import { formatDate, formatTime, otherDate } from '#domain/time/format';
+import type { EpochMs } from '#domain/time/units';
 import { changesOf } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';

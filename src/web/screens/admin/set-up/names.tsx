@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Profile } from '#contract/accounts';
 import type { Settings } from '#contract/records';
 import { SettingsUpdate } from '#contract/settings';
-import { WORKPLACE_NAME_MAX } from '#domain/settings';
+import { WORKPLACE_NAME_MAX } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { fieldErrorsOf } from '#web/forms/field-errors.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';

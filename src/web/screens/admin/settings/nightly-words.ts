@@ -1,7 +1,7 @@
 /** What the settings screen says of the check of the record and of the backups. */
 import type { NightlyWork } from '#contract/nightly';
 import { toEpochMs } from '#contract/wire';
-import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 
 export interface Words {
   readonly tone: 'success' | 'info' | 'warning' | 'danger';

@@ -1,9 +1,9 @@
 /** What the form says of the periods that people are paid by. */
-import { formatDate, formatDayRange } from '#domain/format';
-import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/pay-rule';
-import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/pay-period';
-import type { Day } from '#domain/time';
-import { addDays, isDay, type FirstWeekday } from '#domain/workplace-day';
+import { formatDate, formatDayRange } from '#domain/time/format';
+import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
+import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/period/pay-period';
+import type { Day } from '#domain/time/units';
+import { addDays, isDay, type FirstWeekday } from '#domain/time/workplace-day';
 import type { Typed } from './settings-form.ts';
 
 export const PAY_PERIOD_WORDS: readonly { readonly value: PayPeriod; readonly words: string }[] =

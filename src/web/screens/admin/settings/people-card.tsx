@@ -1,7 +1,7 @@
 /** How people get in, and whether mails reach them. */
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { RegistrationMode } from '#domain/settings';
+import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';

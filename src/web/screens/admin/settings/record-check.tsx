@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { NightlyWork } from '#contract/nightly';
-import { MS_PER_MINUTE } from '#domain/time';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import { call, type FailedCall, type Failure } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';

@@ -1,12 +1,12 @@
 /** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
-import { dayIn, formatDate } from '#domain/format';
-import { SETTINGS_LIMITS, type NumberSetting } from '#domain/setting-limits';
-import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings';
-import { breakWindow, shiftMinutes } from '#domain/shift';
-import { formatDuration, parseTimeText } from '#domain/time';
-import type { ZoneRule } from '#domain/zone-rules';
+import { dayIn, formatDate } from '#domain/time/format';
+import { SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
+import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
+import { breakWindow, shiftMinutes } from '#domain/day/shift';
+import { formatDuration, parseTimeText } from '#domain/time/units';
+import type { ZoneRule } from '#domain/time/zone-rules';
 import { call } from '#web/api.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';

@@ -10,11 +10,11 @@ import {
   SETTINGS_LIMITS,
   type NumberSetting,
   type FormSetting,
-} from '#domain/setting-limits';
-import type { RegistrationMode, WorkSettings } from '#domain/settings';
-import { PAY_PERIOD_LABEL, presentPayRule } from '#domain/pay-period';
-import type { HourFormat } from '#domain/time';
-import type { FirstWeekday } from '#domain/workplace-day';
+} from '#domain/settings/limits';
+import type { RegistrationMode, WorkSettings } from '#domain/settings/settings';
+import { PAY_PERIOD_LABEL, presentPayRule } from '#domain/period/pay-period';
+import type { HourFormat } from '#domain/time/units';
+import type { FirstWeekday } from '#domain/time/workplace-day';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
 import type { Values } from '#web/forms/draft.ts';
 import { PAY_PERIOD_WORDS } from './pay-period-words.ts';

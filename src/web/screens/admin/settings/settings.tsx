@@ -3,7 +3,7 @@ import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Network, Pencil, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { StudiosView } from '#contract/settings';
-import type { Studio } from '#domain/studios';
+import type { Studio } from '#domain/people/studios';
 import { useStudios } from '#web/screens/admin/use-studios.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

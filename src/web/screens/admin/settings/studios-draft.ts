@@ -1,5 +1,5 @@
 /** The list of studios while somebody edits it; plain data. */
-import type { Hub, Studio } from '#domain/studios';
+import type { Hub, Studio } from '#domain/people/studios';
 import { newRequestId } from '#web/browser/request-id.ts';
 
 /** The list as it is typed, and as it was when the form began. */

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
-import type { Hub, Studio } from '#domain/studios';
+import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
 import { STUDIOS_KEY } from '#web/screens/admin/use-studios.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
-import { defaultSettings } from '#domain/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import { call, type Failure } from '#web/api.ts';
 import { differences, type Draft } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';

@@ -2,7 +2,7 @@
 import type { LiveChange } from '#contract/live';
 import type { MyPeriod } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';
-import { periodRefusal } from '#domain/pay-period';
+import { periodRefusal } from '#domain/period/pay-period';
 import { touchesPeriod } from '#web/periods/period-words.ts';
 
 export type MyPeriods = OutputOf<'myPeriods'>;

@@ -1,6 +1,6 @@
 /** The pay period that is asked about: its hours, to be confirmed by one tap or objected to. */
 import { CalendarCheck, ChevronRight } from 'lucide-react';
-import { formatDate } from '#domain/format';
+import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.ts';
 import { useIsLive } from '#web/live/live-updates.ts';

@@ -1,9 +1,9 @@
 /** One's own pay periods of a year, each with what was said and done about it; or one of them, day by day. */
 import { CalendarCheck } from 'lucide-react';
 import type { MyPeriod } from '#contract/periods';
-import { formatDate } from '#domain/format';
-import { payPeriodText } from '#domain/pay-period';
-import { addDays } from '#domain/workplace-day';
+import { formatDate } from '#domain/time/format';
+import { payPeriodText } from '#domain/period/pay-period';
+import { addDays } from '#domain/time/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useSeconds } from '#web/frame/seconds.tsx';
 import { PeriodBadge } from '#web/periods/period-state.tsx';

@@ -2,11 +2,11 @@
  * What the two charts draw of a report: one mark a day. Places are per cent of the width and pixels of the
  * height.
  */
-import { formatDate } from '#domain/format';
-import { isLateBy } from '#domain/report-rules';
-import { shiftMinutes } from '#domain/shift';
-import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time';
-import { isWeekend, minuteOfDayAt } from '#domain/workplace-day';
+import { formatDate } from '#domain/time/format';
+import { isLateBy } from '#domain/report/rules';
+import { shiftMinutes } from '#domain/day/shift';
+import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time/units';
+import { isWeekend, minuteOfDayAt } from '#domain/time/workplace-day';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 export interface ChartDay {

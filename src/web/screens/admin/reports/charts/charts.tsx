@@ -1,6 +1,6 @@
 /** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
-import { formatDate, formatMinute } from '#domain/format';
-import { formatDuration, type Minutes } from '#domain/time';
+import { formatDate, formatMinute } from '#domain/time/format';
+import { formatDuration, type Minutes } from '#domain/time/units';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Chart, middleOf, ThresholdLine } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';

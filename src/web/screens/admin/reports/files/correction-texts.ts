@@ -1,9 +1,9 @@
 /** What an employee's files tell of corrections: nothing at all where there was none. */
 import { toEpochMs } from '#contract/wire';
-import { isCounting, waitsFor } from '#domain/correction-state';
-import { stateWords } from '#domain/correction-words';
-import { formatDate } from '#domain/format';
-import { daySerial, instantSerial } from '#domain/spreadsheet-time';
+import { isCounting, waitsFor } from '#domain/correction/state';
+import { stateWords } from '#domain/correction/words';
+import { formatDate } from '#domain/time/format';
+import { daySerial, instantSerial } from '#domain/time/spreadsheet-time';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import { changesOf, type Touch } from '#web/corrections/rows.ts';
 import { timesText, toldOf } from '#web/corrections/told.ts';

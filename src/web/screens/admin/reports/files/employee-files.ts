@@ -1,9 +1,9 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, wallTime, otherDate } from '#domain/format';
-import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report-groups';
-import type { ReportRow } from '#domain/report';
-import { startAndEnd } from '#domain/repeated-time';
-import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
+import { formatDate, wallTime, otherDate } from '#domain/time/format';
+import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
+import type { ReportRow } from '#domain/report/report';
+import { startAndEnd } from '#domain/time/repeated-time';
+import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 import {
   formatDuration,
   minutesNotShown,
@@ -12,10 +12,10 @@ import {
   type Day,
   type EpochMs,
   type Minutes,
-} from '#domain/time';
-import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/time-entry';
-import type { CorrectionMarks } from '#domain/timesheet';
-import { weekdayOf } from '#domain/workplace-day';
+} from '#domain/time/units';
+import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
+import type { CorrectionMarks } from '#domain/entry/timesheet';
+import { weekdayOf } from '#domain/time/workplace-day';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import { workplace } from '#web/session/workplace.ts';
 import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';

@@ -1,7 +1,7 @@
 /** Saves a report as a file. The makers of Excel and PDF files are loaded when they are needed. */
-import { sortedTeam, type TeamOrder } from '#domain/team-report';
-import { periodFileText } from '#domain/report-periods';
-import { timesheetFileName } from '#domain/timesheet';
+import { sortedTeam, type TeamOrder } from '#domain/report/team-report';
+import { periodFileText } from '#domain/report/periods';
+import { timesheetFileName } from '#domain/entry/timesheet';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import type { Work } from '#web/screens/admin/reports/generate.ts';
 import { subjectOf, type ReportResult } from '#web/screens/admin/reports/report-result.ts';

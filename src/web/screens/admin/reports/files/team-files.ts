@@ -1,6 +1,6 @@
 /** The report over all employees as CSV, Excel and PDF, in the order the table has. */
-import { formatDate, wallTime } from '#domain/format';
-import { daySerial, durationSerial, instantSerial } from '#domain/spreadsheet-time';
+import { formatDate, wallTime } from '#domain/time/format';
+import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 import {
   BREAKS_RULE,
   figuresNotShown,
@@ -12,9 +12,9 @@ import {
   teamFigureText,
   type TeamFigures,
   type TeamRow,
-} from '#domain/team-report';
-import { SECONDS_NOT_SHOWN } from '#domain/time';
-import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/team-sheet';
+} from '#domain/report/team-report';
+import { SECONDS_NOT_SHOWN } from '#domain/time/units';
+import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/report/team-sheet';
 import type { PdfContent } from '#documents/pdf-content';
 import { workplace } from '#web/session/workplace.ts';
 import type { Sheet, SheetCell } from '#documents/workbook';

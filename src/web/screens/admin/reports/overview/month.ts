@@ -1,7 +1,7 @@
 /** What the overview of a month tells of: who needs a look before the month is reported on. */
-import type { TeamRow } from '#domain/team-report';
-import { formatDuration, type Day } from '#domain/time';
-import { addDays, monthOf, type DayRange } from '#domain/workplace-day';
+import type { TeamRow } from '#domain/report/team-report';
+import { formatDuration, type Day } from '#domain/time/units';
+import { addDays, monthOf, type DayRange } from '#domain/time/workplace-day';
 
 /**
  * The month up to yesterday: of today it is not known yet who comes and how long they stay. Null on its first day.

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { initials } from '#domain/employee';
-import { formatDayRange, formatMonth } from '#domain/format';
-import { sortedTeam, type TeamRow } from '#domain/team-report';
-import type { Day } from '#domain/time';
-import type { DayRange } from '#domain/workplace-day';
+import { initials } from '#domain/people/employee';
+import { formatDayRange, formatMonth } from '#domain/time/format';
+import { sortedTeam, type TeamRow } from '#domain/report/team-report';
+import type { Day } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
 import { FailedCall } from '#web/api.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';

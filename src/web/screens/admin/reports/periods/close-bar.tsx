@@ -2,8 +2,8 @@
 import { Lock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
-import { formatDate } from '#domain/format';
-import { payPeriodText } from '#domain/pay-period';
+import { formatDate } from '#domain/time/format';
+import { payPeriodText } from '#domain/period/pay-period';
 import { countText } from '#web/periods/period-words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
 import type { PeriodsView } from '#contract/periods';
-import { payPeriodText } from '#domain/pay-period';
+import { payPeriodText } from '#domain/period/pay-period';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.ts';
 import { Banner } from '#web/ui/banner.tsx';

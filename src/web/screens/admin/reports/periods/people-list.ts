@@ -1,8 +1,8 @@
 /** Everybody's period as a list: who is ready, who is not, and what somebody looks for among them. */
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
-import { periodRefusal } from '#domain/pay-period';
-import { searchFor } from '#domain/search';
-import { MS_PER_MINUTE } from '#domain/time';
+import { periodRefusal } from '#domain/period/pay-period';
+import { searchFor } from '#domain/people/search';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';

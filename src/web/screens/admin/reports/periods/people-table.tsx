@@ -1,7 +1,7 @@
 /** A page of people with their period: where it stands, what is open in it, and what an admin can do about it. */
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods';
-import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time';
+import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
 import { PersonLink } from '#web/frame/person-link.tsx';
 import { PeriodBadge, PeriodSaidLines } from '#web/periods/period-state.tsx';

@@ -2,7 +2,7 @@
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
-import { payPeriodText } from '#domain/pay-period';
+import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';

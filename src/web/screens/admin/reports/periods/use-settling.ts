@@ -1,9 +1,9 @@
 /** Closing and reopening: many people in several steps, with how far it is and what became of it. */
 import { useRef, useState } from 'react';
 import { CLOSED_AT_ONCE } from '#contract/periods';
-import { UNDO_MS } from '#domain/correction-decision';
-import { UNDONE } from '#domain/pay-period';
-import type { DayRange } from '#domain/workplace-day';
+import { UNDO_MS } from '#domain/correction/decision';
+import { UNDONE } from '#domain/period/pay-period';
+import type { DayRange } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { countText } from '#web/periods/period-words.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';

@@ -1,6 +1,6 @@
 /** By whom, studio, status and range the list of everybody's entries is filtered. */
 import { useMemo } from 'react';
-import { findEmployees } from '#domain/employee';
+import { findEmployees } from '#domain/people/employee';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import type { EntryFilter } from './entry-list.ts';

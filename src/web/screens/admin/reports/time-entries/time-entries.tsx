@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
-import { formatDate, formatTime } from '#domain/format';
+import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';

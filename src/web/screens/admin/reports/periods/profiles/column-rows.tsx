@@ -1,7 +1,7 @@
 /** The columns of a profile in their order: what each holds, and what the file calls it. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/payroll-file';
+import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CONTROL, SelectField } from '#web/ui/field.tsx';

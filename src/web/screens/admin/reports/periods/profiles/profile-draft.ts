@@ -1,6 +1,6 @@
 /** A payroll profile while somebody edits it; plain data. */
 import { PayrollProfile } from '#contract/payroll';
-import type { PayrollSummary } from '#domain/payroll';
+import type { PayrollSummary } from '#domain/period/payroll';
 import {
   inPayrollOrder,
   PAYROLL_COLUMN_LABEL,
@@ -8,7 +8,7 @@ import {
   payrollCsv,
   type PayrollColumn,
   type PayrollProfile as Beginning,
-} from '#domain/payroll-file';
+} from '#domain/period/payroll-file';
 
 export type Columns = PayrollProfile['columns'];
 export type WageTypes = PayrollProfile['wageTypes'];

@@ -2,7 +2,11 @@
 import { ChevronLeft, FileCog, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PayrollProfile } from '#contract/payroll';
-import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile as Beginning } from '#domain/payroll-file';
+import {
+  EXAMPLE_PROFILES,
+  STANDARD_PROFILE,
+  type PayrollProfile as Beginning,
+} from '#domain/period/payroll-file';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.ts';

@@ -1,8 +1,8 @@
 /** Whose lines a profile's preview shows: the closed period's people, or examples where none is closed. */
 import { useQuery } from '@tanstack/react-query';
 import type { PayrollPeriod } from '#contract/payroll';
-import { payPeriodText } from '#domain/pay-period';
-import type { PayrollSummary } from '#domain/payroll';
+import { payPeriodText } from '#domain/period/pay-period';
+import type { PayrollSummary } from '#domain/period/payroll';
 import { call } from '#web/api.ts';
 import { fetchPayrollFile } from '#web/screens/admin/reports/periods/payroll-file.ts';
 import { EXAMPLE_PEOPLE, firstOf } from './profile-draft.ts';

@@ -1,6 +1,6 @@
 /** The wage types of a profile: by which number the payroll program knows which hours. */
 import { Plus, Trash2 } from 'lucide-react';
-import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/payroll-file';
+import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CONTROL } from '#web/ui/field.tsx';

@@ -1,0 +1,90 @@
+/** What a correction does to the totals of the days and months that it touches. */
+import { applyChanges, beginsOf, reversed, type CountedTimes, type EntryChange } from './correction.ts';
+import { arrivals } from '../day/punctuality.ts';
+import { lateMinutesBy } from '../report/rules.ts';
+import { entriesWithin, reportTotals, type ReportQuestion } from '../report/totals.ts';
+import { defaultSettings } from '../settings/settings.ts';
+import type { TeamFigures } from '../report/team-report.ts';
+import type { TimeEntry } from '../entry/time-entry.ts';
+import { formatDuration, type Day, type Minutes } from '../time/units.ts';
+import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+
+export interface CorrectionFigures extends TeamFigures {
+  readonly lateMinutes: Minutes;
+}
+
+export interface BeforeAndAfter {
+  readonly before: CorrectionFigures;
+  readonly after: CorrectionFigures;
+}
+
+/** In their order; mostly one of each, but for an entry that is moved to another day. */
+export interface CorrectionEffect {
+  readonly days: readonly (BeforeAndAfter & { readonly day: Day })[];
+  readonly months: readonly (BeforeAndAfter & DayRange)[];
+}
+
+export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
+  /** What counts of the person now, at least what began on the days. */
+  readonly entries: readonly CountedTimes[];
+  readonly changes: readonly EntryChange[];
+  /** Whether they count already, so that `entries` are what comes after. */
+  readonly isCounting: boolean;
+  /** The workplace days of the months concerned, consecutive. */
+  readonly days: readonly WorkplaceDay[];
+}
+
+/** An entry as reports look at it. One whose end is missing is an arrival, and counts no time. */
+const asEntry = ({ setAsideAt, ...times }: CountedTimes, userId: string): TimeEntry => ({
+  ...times,
+  ...((setAsideAt ?? null) === null ? {} : { isLeftOpen: true }),
+  userId,
+  notes: '',
+  ipAddress: 'unknown',
+  location: null,
+});
+
+function figuresOf(
+  counting: readonly CountedTimes[],
+  question: Omit<ReportQuestion, 'entries'>,
+): CorrectionFigures {
+  const { days, employee, rules, settings } = question;
+  const asked = { ...question, entries: counting.map((times) => asEntry(times, employee.id)) };
+  const entries = entriesWithin(asked);
+  const totals = reportTotals(asked, entries, arrivals(entries, days));
+  const lateness = totals.lateArrivals.map(({ minute }) =>
+    lateMinutesBy(rules, settings ?? defaultSettings('UTC'), minute),
+  );
+  return {
+    totalMinutes: totals.totalMinutes,
+    breakMinutes: totals.breakMinutes,
+    overtimeMinutes: totals.overtimeMinutes,
+    lateArrivals: totals.lateArrivals.length,
+    lateMinutes: lateness.reduce((sum, minutes) => sum + minutes, 0),
+    absences: totals.absentDays.length,
+  };
+}
+
+export function correctionEffect(question: EffectQuestion): CorrectionEffect {
+  const { entries, changes, isCounting, ...asked } = question;
+  const changed = applyChanges(entries, isCounting ? reversed(changes) : changes);
+  const [before, after] = isCounting ? [changed, entries] : [entries, changed];
+  const compare = (range: DayRange): BeforeAndAfter => {
+    const within = { ...asked, days: daysIn(asked.days, range) };
+    return { before: figuresOf(before, within), after: figuresOf(after, within) };
+  };
+  const touched = beginsOf(changes).flatMap((at) => dayContaining(at, asked.days)?.day ?? []);
+  const days = [...new Set(touched)].toSorted();
+  const months = new Map(days.map((day) => [day.slice(0, 7), monthOf(day)]));
+  return {
+    days: days.map((day) => ({ day, ...compare({ first: day, last: day }) })),
+    months: [...months.values()].map((month) => ({ ...month, ...compare(month) })),
+  };
+}
+
+/** Difference of two durations as they are shown, each cut to minutes: '+36m' from 7h 42m to 8h 18m, or 'no change'. */
+export function differenceText(before: Minutes, after: Minutes): string {
+  const minutes = Math.floor(after) - Math.floor(before);
+  if (minutes === 0) return 'no change';
+  return `${minutes > 0 ? '+' : '\u2212'}${formatDuration(Math.abs(minutes))}`;
+}

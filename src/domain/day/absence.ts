@@ -1,0 +1,37 @@
+/** Absences: weekdays without an entry (spec §5). */
+import type { TimeEntry } from '../entry/time-entry.ts';
+import type { Day, EpochMs } from '../time/units.ts';
+import { dayContaining, isWorkday, type WorkplaceDay } from '../time/workplace-day.ts';
+
+export interface AbsenceQuestion {
+  /** One employee's entries, at least those clocked in on `days`. */
+  readonly entries: readonly Pick<TimeEntry, 'clockIn'>[];
+  /** The workplace days of the range, consecutive. */
+  readonly days: readonly WorkplaceDay[];
+  readonly createdAt: EpochMs;
+  /** When somebody who has left was deactivated. */
+  readonly leftAt?: EpochMs | null | undefined;
+  readonly today: Day;
+}
+
+/** Monday to Friday from the creation date on (spec §5), never after today [D2.10], nor from the day of leaving on. */
+export const isExpectedOn = (
+  day: WorkplaceDay,
+  { createdAt, leftAt, today }: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
+): boolean =>
+  isWorkday(day) &&
+  // A day that ends after the creation is the day of the creation or a later one.
+  day.end > createdAt &&
+  day.day <= today &&
+  (leftAt === undefined || leftAt === null || day.end <= leftAt);
+
+export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
+  const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
+  return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
+}
+
+/** Whether 'Absences only counted from start date' is due (spec §2). */
+export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
+  const first = days[0];
+  return first !== undefined && createdAt >= first.end;
+}

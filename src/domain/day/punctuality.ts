@@ -1,0 +1,73 @@
+/** Lateness by each of the specification's definitions: of a day's first clock-in only [D2.2], in whole minutes. */
+import type { WorkSettings } from '../settings/settings.ts';
+import type { TimeEntry } from '../entry/time-entry.ts';
+import { isMinuteOfDay, parseTimeText, type Day, type MinuteOfDay } from '../time/units.ts';
+import { dayContaining, minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
+
+export interface Lateness {
+  readonly late: boolean;
+  /** Whole minutes past start + threshold; 0 when not late, at least 1 when late. */
+  readonly minutes: number;
+}
+
+export type LatenessSettings = Pick<
+  WorkSettings,
+  'workStartTime' | 'lateThresholdMinutes' | 'allowFlexibleHours'
+>;
+
+const NOT_LATE: Lateness = { late: false, minutes: 0 };
+
+/** Start + threshold (spec §9); undefined for invalid settings. It may lie past midnight. */
+export function lastPunctualMinute(
+  settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>,
+): number | undefined {
+  const start = parseTimeText(settings.workStartTime);
+  const threshold: unknown = settings.lateThresholdMinutes;
+  if (!start.ok || typeof threshold !== 'number' || !Number.isFinite(threshold)) return undefined;
+  return start.minute + threshold;
+}
+
+/**
+ * Lateness of an arrival at a minute of the day (spec §9): late after start + threshold, counted from that
+ * point. With start 09:00 and threshold 5, 09:05 is on time and 09:06 is 1 minute late. Flexible hours make
+ * nobody late; invalid inputs give not late, 0 minutes (spec §8).
+ */
+export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
+  const last = lastPunctualMinute(settings);
+  if (settings.allowFlexibleHours || last === undefined || !isMinuteOfDay(minute)) return NOT_LATE;
+  return minute > last ? { late: true, minutes: Math.ceil(minute - last) } : NOT_LATE;
+}
+
+export interface Arrival<Entry> {
+  readonly day: WorkplaceDay;
+  readonly entry: Entry;
+  readonly minute: MinuteOfDay;
+}
+
+/** Of one employee's entries in any order, the first clock-in of each workplace day; others are left out. */
+export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
+  entries: readonly Entry[],
+  days: readonly WorkplaceDay[],
+): Map<Day, Arrival<Entry>> {
+  const found = new Map<Day, Arrival<Entry>>();
+  for (const entry of entries) {
+    const day = dayContaining(entry.clockIn, days);
+    if (!day) continue;
+    const earlier = found.get(day.day);
+    if (!earlier || entry.clockIn < earlier.entry.clockIn) {
+      found.set(day.day, { day, entry, minute: minuteOfDayAt(entry.clockIn, day) });
+    }
+  }
+  return found;
+}
+
+/** Days whose first clock-in is at or before start + threshold [D2.4]; with flexible hours all of them. */
+export function onTimeDays(
+  entries: readonly Pick<TimeEntry, 'clockIn'>[],
+  days: readonly WorkplaceDay[],
+  settings: LatenessSettings,
+): Day[] {
+  return [...arrivals(entries, days).values()]
+    .filter(({ minute }) => !latenessOf(minute, settings).late)
+    .map(({ day }) => day.day);
+}

@@ -1,0 +1,162 @@
+/** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
+import { formatDayRange } from '../time/format.ts';
+import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
+import { onTimeDays } from './punctuality.ts';
+import type { WorkSettings } from '../settings/settings.ts';
+import { shiftMinutes } from './shift.ts';
+import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from '../entry/time-entry.ts';
+import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
+import { workedMs } from '../entry/worked-time.ts';
+import {
+  dayContaining,
+  daysIn,
+  isWorkday,
+  monthOf,
+  weekOf,
+  type DayRange,
+  type WorkplaceDay,
+} from '../time/workplace-day.ts';
+
+export interface DayTotal {
+  readonly day: Day;
+  /** ISO: Monday 1 to Sunday 7. */
+  readonly weekday: number;
+  readonly minutes: Minutes;
+  /** The shift on Monday to Friday, 0 on a weekend. */
+  readonly targetMinutes: Minutes;
+}
+
+/** The 'Time Summary' panel for a week or a month. */
+export interface PeriodSummary extends DayRange {
+  /** 'Nov 16, 2026 - Nov 22, 2026' */
+  readonly rangeText: string;
+  readonly minutes: Minutes;
+  /** Of the exact target; shown as 'Xh Ym' beside a figure, as hours with two decimals in `targetText`. */
+  readonly targetMinutes: Minutes;
+  /** Whole per cent, 100 or more only where all of it is done. */
+  readonly percent: number;
+  /** The bar stops at 100 [D2.7]. */
+  readonly barPercent: number;
+  /** 'Target: 40h • 52% Complete' */
+  readonly targetText: string;
+}
+
+export interface Summary {
+  /** The day that 'today' means: yesterday while a night shift is under way. */
+  readonly dayMeant: Day;
+  readonly todayMinutes: Minutes;
+  /** The shift on a weekday, 0 on a weekend. */
+  readonly todayTargetMinutes: Minutes;
+  readonly weekMinutes: Minutes;
+  readonly monthMinutes: Minutes;
+  readonly status: WorkStatus;
+  /** Of the week: worked minutes by days with at least one entry, 0 without any [D2.6]. */
+  readonly dailyAverageMinutes: Minutes;
+  readonly onTimeDays: number;
+  /** This week, one decimal. */
+  readonly overtimeHours: number;
+  /** Beyond so many minutes a day is overtime. */
+  readonly overtimeStartMinutes: Minutes;
+  /** Days of the week that have an entry. */
+  readonly workedDays: number;
+  /** From the weekday that the settings let a week start on. */
+  readonly weekByDay: readonly DayTotal[];
+  readonly monthByDay: readonly DayTotal[];
+  readonly week: PeriodSummary;
+  readonly month: PeriodSummary;
+}
+
+export interface SummaryQuestion {
+  /** One employee's entries, marked where they were left open: those clocked in on `days`, and open ones. */
+  readonly entries: readonly TimeEntry[];
+  /** Consecutive workplace days that cover the week and the month of `today`, and the day before it. */
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+  readonly settings: WorkSettings;
+  readonly now: EpochMs;
+}
+
+/** Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
+export function workedMsByDay(
+  entries: readonly TimeEntry[],
+  days: readonly WorkplaceDay[],
+  now: EpochMs,
+): Map<Day, number> {
+  const worked = new Map<Day, number>();
+  for (const entry of entries) {
+    const day = dayContaining(entry.clockIn, days)?.day;
+    if (day !== undefined) worked.set(day, (worked.get(day) ?? 0) + workedMs(entry, now));
+  }
+  return worked;
+}
+
+const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, number>): Minutes =>
+  days.reduce((sum, { day }) => sum + (worked.get(day) ?? 0), 0) / MS_PER_MINUTE;
+
+function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
+  const rounded = targetMinutes > 0 ? Math.round((minutes * 100) / targetMinutes) : 0;
+  // 100 means done: from 99.5 on it would be rounded up.
+  const percent = minutes < targetMinutes ? Math.min(99, rounded) : rounded;
+  return {
+    ...range,
+    rangeText: formatDayRange(range.first, range.last),
+    minutes,
+    targetMinutes,
+    percent,
+    barPercent: Math.min(100, percent),
+    targetText: `Target: ${roundedHours(targetMinutes, 2)}h • ${percent}% Complete`,
+  };
+}
+
+/** The month's target is the shift on each weekday of the calendar month [D2.7]. */
+const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
+  month.filter(isWorkday).length * shift;
+
+/** The name of the day that 'today' means: what still runs of an earlier day is a night shift. */
+export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
+  const current = currentEntry(entries);
+  const day = current && dayContaining(current.clockIn, days)?.day;
+  return day !== undefined && day < today ? day : today;
+}
+
+export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
+  const shift = shiftMinutes(settings);
+  const worked = workedMsByDay(entries, days, now);
+  const week = daysIn(days, weekOf(today, settings.firstWeekday));
+  const month = daysIn(days, monthOf(today));
+  const weekMinutes = minutesIn(week, worked);
+  const monthMinutes = minutesIn(month, worked);
+  const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
+  const byDay = (range: readonly WorkplaceDay[]): DayTotal[] =>
+    range.map((one) => ({
+      day: one.day,
+      weekday: one.weekday,
+      minutes: (worked.get(one.day) ?? 0) / MS_PER_MINUTE,
+      targetMinutes: isWorkday(one) ? shift : 0,
+    }));
+  const weekByDay = byDay(week);
+  const day = dayOfSession(entries, days, today);
+  return {
+    dayMeant: day,
+    todayMinutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
+    todayTargetMinutes: byDay(days.filter((one) => one.day === day))[0]?.targetMinutes ?? 0,
+    weekMinutes,
+    monthMinutes,
+    status: statusOf(currentEntry(entries)),
+    dailyAverageMinutes: daysWithEntry === 0 ? 0 : weekMinutes / daysWithEntry,
+    onTimeDays: onTimeDays(entries, week, settings).length,
+    overtimeHours: roundedHours(
+      summaryOvertimeMinutes(
+        weekByDay.map(({ minutes }) => minutes),
+        settings,
+      ),
+      1,
+    ),
+    overtimeStartMinutes: overtimeStartMinutes(settings),
+    workedDays: daysWithEntry,
+    weekByDay,
+    monthByDay: byDay(month),
+    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, shift * 5),
+    month: periodSummary(monthOf(today), monthMinutes, monthTarget(month, shift)),
+  };
+}

@@ -1,0 +1,167 @@
+/** What a punch or a change tells: admins a notification, the employee a message (spec §3, §4, §7). */
+import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
+import { hoursText, type EpochMs, type Minutes, type TimeText } from '../time/units.ts';
+import type { Lateness } from '../day/punctuality.ts';
+import { EXTENDED_BREAK_MINUTES } from './worked-time.ts';
+import { isWeekend } from '../time/workplace-day.ts';
+
+export type NotificationType =
+  | 'employee_registered'
+  | 'clock_in'
+  | 'late_arrival'
+  | 'clock_out'
+  | 'overtime'
+  | 'break_start'
+  | 'break_end'
+  | 'employee_updated'
+  | 'employee_deactivated';
+
+/** Any other severity is treated as an error (spec §3). */
+export type Severity = 'success' | 'info' | 'warning' | 'error';
+
+/** spec §3 Activity notification. */
+export interface Notification {
+  readonly id: string;
+  readonly type: NotificationType;
+  readonly message: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly severity: Severity;
+  readonly metadata: { readonly hasLocation: boolean; readonly ipAddress?: string; readonly notes?: string };
+  readonly timestamp: EpochMs;
+  readonly read: boolean;
+}
+
+/** What happened. `lateness` is null where a clock-in is no arrival [D2.2]. */
+export type ActivityEvent =
+  | { readonly kind: 'registered'; readonly userName: string; readonly awaitsApproval?: boolean }
+  | {
+      readonly kind: 'clock_in';
+      readonly userName: string;
+      readonly time: TimeText;
+      readonly lateness: Lateness | null;
+    }
+  | { readonly kind: 'clock_out'; readonly userName: string; readonly workedMinutes: Minutes }
+  | {
+      readonly kind: 'closed';
+      readonly userName: string;
+      readonly adminName: string;
+      readonly workedMinutes: Minutes;
+    }
+  | { readonly kind: 'stated'; readonly userName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'added'; readonly userName: string }
+  | { readonly kind: 'break_start'; readonly userName: string; readonly time: TimeText }
+  | { readonly kind: 'break_end'; readonly userName: string; readonly breakMinutes: Minutes }
+  | { readonly kind: 'updated'; readonly userName: string; readonly fields: readonly string[] }
+  | { readonly kind: 'deactivated'; readonly userName: string };
+
+export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
+
+/** The one notification of an event, with its type and severity (spec §3) [D5.6]. */
+export function notificationFor(event: ActivityEvent): NotificationText {
+  const { userName } = event;
+  switch (event.kind) {
+    case 'registered':
+      return {
+        type: 'employee_registered',
+        severity: 'success',
+        message: `${userName} registered as a new employee${event.awaitsApproval === true ? ' and waits for approval' : ''}`,
+      };
+    case 'clock_in':
+      return event.lateness?.late
+        ? {
+            type: 'late_arrival',
+            severity: 'warning',
+            message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)`,
+          }
+        : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
+    case 'clock_out':
+      return clockOutText(`${userName} clocked out`, event.workedMinutes);
+    case 'closed':
+      return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
+    case 'stated':
+      return clockOutText(`${event.userName} stated when they left,`, event.workedMinutes);
+    case 'added':
+      return {
+        type: 'employee_registered',
+        severity: 'success',
+        message: `${userName} was added as a new employee`,
+      };
+    case 'break_start':
+      return {
+        type: 'break_start',
+        severity: 'info',
+        message: `${userName} started a break at ${event.time}`,
+      };
+    case 'break_end':
+      return breakEndText(userName, event.breakMinutes);
+    case 'updated':
+      return {
+        type: 'employee_updated',
+        severity: 'info',
+        message: `${userName} was updated: ${event.fields.join(', ')}`,
+      };
+    case 'deactivated':
+      return { type: 'employee_deactivated', severity: 'warning', message: `${userName} was deactivated` };
+  }
+}
+
+function clockOutText(what: string, workedMinutes: Minutes): NotificationText {
+  return workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
+    ? {
+        type: 'overtime',
+        severity: 'warning',
+        message: `${what} after ${overtimeText(workedMinutes)} (overtime)`,
+      }
+    : { type: 'clock_out', severity: 'info', message: `${what} after ${hoursText(workedMinutes, 1)} h` };
+}
+
+/** Overtime so short that one decimal shows none of it: '8.0'. */
+const isBarelyOver = (workedMinutes: Minutes): boolean =>
+  hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
+
+/** More than 8 hours with one decimal, which never reads as if it were 8: '8.5 h', 'more than 8.0 h'. */
+const overtimeText = (workedMinutes: Minutes): string =>
+  `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
+
+function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
+  const length = `${Math.round(breakMinutes)} min`;
+  return breakMinutes > EXTENDED_BREAK_MINUTES
+    ? { type: 'break_end', severity: 'warning', message: `${userName} ended an extended break (${length})` }
+    : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
+}
+
+/** An alert is neither success nor info [D6.1]. */
+export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
+
+/** Shown for 5 s (spec §4). A clock-in that is no arrival cannot be late, so it is on time. */
+export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
+  const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
+  return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
+}
+
+/** 'Break ended at 13:10', and how long it was when it was extended (spec §4). */
+export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
+  `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
+
+/** Told at a clock-out: whoever worked overtime learns it, with one decimal (spec §4). */
+export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
+  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
+    ? [
+        `Overtime: ${overtimeText(workedMinutes)} worked${isBarelyOver(workedMinutes) ? '' : ', more than 8 h'}.`,
+      ]
+    : [];
+
+/** Shown for 3 s (spec §4). */
+export const clockOutMessage = 'Clocked-out successful';
+export const CLOCK_IN_MESSAGE_MS = 5_000;
+export const CLOCK_OUT_MESSAGE_MS = 3_000;
+
+/** Non-blocking (spec §4) [D5.4]. */
+export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
+
+/** Only on a weekend when weekend work is disallowed (spec §4). */
+export const clockInWarnings = (
+  weekday: number,
+  settings: { readonly weekendWorkAllowed: boolean },
+): string[] => (isWeekend(weekday) && !settings.weekendWorkAllowed ? [WEEKEND_WARNING] : []);

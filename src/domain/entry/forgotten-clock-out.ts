@@ -1,0 +1,150 @@
+/** A forgotten clock-out: when to remind of it, and at which times somebody may have left. Nobody is clocked out by it. */
+import { formatDate, formatFullDate } from '../time/format.ts';
+import type { WorkSettings } from '../settings/settings.ts';
+import { shiftMinutes } from '../day/shift.ts';
+import { lastInstant, type TimeEntry } from './time-entry.ts';
+import {
+  MINUTES_PER_DAY,
+  MS_PER_MINUTE,
+  parseTimeText,
+  type Day,
+  type EpochMs,
+  type MinuteOfDay,
+} from '../time/units.ts';
+import {
+  addDays,
+  dayContaining,
+  instantAtMinute,
+  isWorkday,
+  minuteOfDayAt,
+  type WorkplaceDay,
+} from '../time/workplace-day.ts';
+
+type ShiftSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime'>;
+
+/**
+ * The end of the shift that an entry began in or before; null where it began after it, on a weekend, or the end cannot
+ * be read. Of the time between two shifts the first half belongs to the one before: who comes then works after hours.
+ * A shift over midnight is of both its days, so that one from Sunday to Monday is no weekend's.
+ * @param days consecutive, that of the clock-in and the one after it at least
+ */
+export function shiftEndOf(
+  clockIn: EpochMs,
+  settings: ShiftSettings,
+  days: readonly WorkplaceDay[],
+): EpochMs | null {
+  const day = dayContaining(clockIn, days);
+  const end = parseTimeText(settings.workEndTime);
+  if (!day || !end.ok) return null;
+  const minute = minuteOfDayAt(clockIn, day);
+  const ahead = (end.minute - minute + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  if (ahead > (MINUTES_PER_DAY + shiftMinutes(settings)) / 2) return null;
+  const last = minute + ahead < MINUTES_PER_DAY ? day : dayContaining(day.end, days);
+  if (!last || !(isWorkday(day) || isWorkday(last))) return null;
+  const instant = instantAtMinute(end.minute, last);
+  return instant > clockIn ? instant : null;
+}
+
+type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
+  readonly setAsideAt?: EpochMs | null | undefined;
+};
+
+export interface ReminderPresent {
+  readonly settings: ShiftSettings & Pick<WorkSettings, 'allowFlexibleHours'>;
+  /** A setting: so long after the shift's end. */
+  readonly reminderMinutes: number;
+  /** Consecutive, that of the clock-in and the one after it at least. */
+  readonly days: readonly WorkplaceDay[];
+}
+
+/**
+ * When somebody is reminded that they have not clocked out; null for an entry that ended or was set aside. So many
+ * minutes after the shift's end, but not before they have been there for half a shift; where no hours are fixed (a
+ * weekend, flexible hours), for a whole one.
+ */
+export function reminderDueAt(
+  { clockIn, clockOut, setAsideAt }: OpenEntry,
+  { settings, reminderMinutes, days }: ReminderPresent,
+): EpochMs | null {
+  const day = dayContaining(clockIn, days);
+  if (clockOut !== null || (setAsideAt ?? null) !== null || !day) return null;
+  const isFixed = isWorkday(day) && !settings.allowFlexibleHours;
+  const stay = clockIn + (shiftMinutes(settings) * MS_PER_MINUTE) / (isFixed ? 2 : 1);
+  return Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay) + reminderMinutes * MS_PER_MINUTE;
+}
+
+/** How far back somebody's usual time is looked for. */
+export const USUAL_LEAVING_DAYS = 28;
+/** On fewer days nothing is usual. */
+const USUAL_AT_LEAST = 5;
+const USUAL_STEP_MINUTES = 5;
+
+export interface LeavingQuestion {
+  readonly entry: OpenEntry;
+  /** Their entries of the days before. */
+  readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
+  /** Consecutive, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
+  readonly days: readonly WorkplaceDay[];
+  readonly settings: ShiftSettings;
+  readonly now: EpochMs;
+}
+
+/** At which times somebody may have left: after the entry's last punch, and before they were back or it is. */
+export interface LeavingSuggestions {
+  readonly shiftEnd: EpochMs | null;
+  /** Null too where it is the shift's end. */
+  readonly usual: EpochMs | null;
+}
+
+export function leavingSuggestions(question: LeavingQuestion): LeavingSuggestions {
+  const { entry, settings, days, now } = question;
+  const until = Math.min(now, entry.setAsideAt ?? now);
+  const fitting = (at: EpochMs | null): EpochMs | null =>
+    at !== null && at > lastInstant(entry) && at <= until ? at : null;
+  const shiftEnd = fitting(shiftEndOf(entry.clockIn, settings, days));
+  const usual = fitting(usualLeaving(question));
+  return { shiftEnd, usual: usual === shiftEnd ? null : usual };
+}
+
+/** The median of when they left on the workdays of the last four weeks; null for too few, and for a weekend. */
+function usualLeaving({ entry, history, days }: LeavingQuestion): EpochMs | null {
+  const day = dayContaining(entry.clockIn, days);
+  if (!day || !isWorkday(day)) return null;
+  const first = addDays(day.day, -USUAL_LEAVING_DAYS);
+  const left = days
+    .filter((one) => one.day >= first && one.day < day.day && isWorkday(one))
+    .flatMap((one) => leftAfter(one, history, days) ?? []);
+  if (left.length < USUAL_AT_LEAST) return null;
+  const minute = Math.round(median(left) / USUAL_STEP_MINUTES) * USUAL_STEP_MINUTES;
+  if (minute < MINUTES_PER_DAY) return instantAtMinute(minute, day);
+  const next = dayContaining(day.end, days);
+  return next ? instantAtMinute(minute - MINUTES_PER_DAY, next) : null;
+}
+
+/** When the last entry of a day ended, in minutes of its wall clock; one that was told afterwards is no punch. */
+function leftAfter(
+  day: WorkplaceDay,
+  history: LeavingQuestion['history'],
+  days: readonly WorkplaceDay[],
+): MinuteOfDay | null {
+  const own = history.filter(({ clockIn }) => clockIn >= day.start && clockIn < day.end);
+  const last = own.toSorted((one, other) => one.clockIn - other.clockIn).at(-1);
+  if (!last || last.clockOut === null || last.closedBy) return null;
+  const end = dayContaining(last.clockOut, days);
+  if (!end || end.day > addDays(day.day, 1)) return null;
+  return minuteOfDayAt(last.clockOut, end) + (end === day ? 0 : MINUTES_PER_DAY);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
+/** What is asked: 'When did you leave yesterday?', 'on Tuesday', or by its date where the weekday would not tell. */
+export function whenLeftText(day: Day, today: Day): string {
+  if (day === today) return 'When did you leave earlier today?';
+  if (day === addDays(today, -1)) return 'When did you leave yesterday?';
+  const weekday = formatFullDate(day, 'UTC').split(',')[0] ?? '';
+  return `When did you leave on ${day > addDays(today, -7) && day < today ? weekday : formatDate(day, 'UTC')}?`;
+}

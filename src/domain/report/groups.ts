@@ -1,0 +1,55 @@
+/** A report's entries by days and weeks, with what each comes to. */
+import { formatDate } from '../time/format.ts';
+import type { ReportRow } from './report.ts';
+import { MS_PER_MINUTE, type Day, type Minutes } from '../time/units.ts';
+import { weekOf, type FirstWeekday } from '../time/workplace-day.ts';
+
+type Summed = Pick<ReportRow, 'day' | 'minutes' | 'breakMinutes'>;
+
+export interface RowGroup<Row> {
+  /** The day, or the first day of the week. */
+  readonly day: Day;
+  readonly rows: readonly Row[];
+  readonly minutes: Minutes;
+  readonly breakMinutes: Minutes;
+}
+
+export interface WeekOfRows<Row> extends RowGroup<Row> {
+  readonly days: readonly RowGroup<Row>[];
+}
+
+/** Minutes are whole milliseconds, of which binary fractions leave crumbs. */
+const exactly = (minutes: Minutes): Minutes => Math.round(minutes * MS_PER_MINUTE) / MS_PER_MINUTE;
+
+export const summedRows = (
+  rows: readonly Pick<ReportRow, 'minutes' | 'breakMinutes'>[],
+): Pick<ReportRow, 'minutes' | 'breakMinutes'> => ({
+  minutes: exactly(rows.reduce((sum, { minutes }) => sum + minutes, 0)),
+  breakMinutes: exactly(rows.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)),
+});
+
+/** Neighbours of the same day or week, in their order. */
+function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) => Day): RowGroup<Row>[] {
+  const groups: { day: Day; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const day = dayOf(row);
+    const last = groups.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else groups.push({ day, rows: [row] });
+  }
+  return groups.map((group) => ({ ...group, ...summedRows(group.rows) }));
+}
+
+/** In the order of the rows, of which those of a day stand together. */
+export const weeksOfRows = <Row extends Summed>(
+  rows: readonly Row[],
+  firstWeekday: FirstWeekday = 1,
+): WeekOfRows<Row>[] =>
+  groupedBy(rows, ({ day }) => weekOf(day, firstWeekday).first).map((week) => ({
+    ...week,
+    days: groupedBy(week.rows, ({ day }) => day),
+  }));
+
+export const daySumLabel = (day: Day): string => `${formatDate(day, 'UTC')} total`;
+
+export const weekSumLabel = (day: Day): string => `Week of ${formatDate(day, 'UTC')}`;

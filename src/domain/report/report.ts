@@ -1,0 +1,135 @@
+/** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
+import { startsWithinRange } from '../day/absence.ts';
+import { isTaggedLate } from '../day/late-tag.ts';
+import { arrivals, type Arrival } from '../day/punctuality.ts';
+import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './rules.ts';
+import {
+  countsToday,
+  entriesWithin,
+  reportTotals,
+  type ReportQuestion,
+  type ReportTotals,
+} from './totals.ts';
+import { END_MISSING, isEndMissing, isRunning, type TimeEntry } from '../entry/time-entry.ts';
+import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
+import { breakMs, workedMinutes } from '../entry/worked-time.ts';
+import { addDays, dayContaining, type DayRange } from '../time/workplace-day.ts';
+
+/** What stands of an entry in the column 'Status' (spec §2). */
+export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
+
+export const entryStatus = (entry: TimeEntry): EntryStatus =>
+  isRunning(entry) ? 'In Progress' : isEndMissing(entry) ? END_MISSING : 'Complete';
+
+export interface ReportRow {
+  readonly entry: TimeEntry;
+  readonly day: Day;
+  /** The 'Late' tag, on the first clock-in of a day only. */
+  readonly isLate: boolean;
+  /** Where tag and total differ: the tag goes by the settings, the total by the report's rules. */
+  readonly lateNote?: string;
+  readonly minutes: Minutes;
+  readonly breakMinutes: Minutes;
+  readonly status: EntryStatus;
+  /** '-' when there are none (spec §2). */
+  readonly notes: string;
+}
+
+/** spec §3 Report. */
+export interface Report {
+  readonly userId: string;
+  readonly userName: string;
+  readonly rules: ReportRules;
+  /** Running entries included up to `generatedAt`, as in the summary. */
+  readonly totalMinutes: Minutes;
+  /** Of whole minutes, two decimals. */
+  readonly totalHours: number;
+  readonly lateArrivals: number;
+  readonly absences: number;
+  readonly absentDays: readonly Day[];
+  readonly overtimeMinutes: Minutes;
+  /** Hours of whole minutes, two decimals. */
+  readonly overtime: number;
+  /** What each of these comes from. */
+  readonly totals: ReportTotals;
+  /** Newest first. */
+  readonly entries: readonly ReportRow[];
+  readonly generatedAt: EpochMs;
+  readonly createdAt: EpochMs;
+  /** Whether 'Absences only counted from start date' is due (spec §2). */
+  readonly startsWithinRange: boolean;
+  /** By which rule each total and the tag were made [D2.9]. */
+  readonly ruleText: RuleText;
+}
+
+function rowsOf(
+  entries: readonly TimeEntry[],
+  firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
+  { lateArrivals }: ReportTotals,
+  question: ReportQuestion,
+): ReportRow[] {
+  const countsAsLate = new Set(lateArrivals.map(({ entryId }) => entryId));
+  return entries
+    .toSorted((one, other) => other.clockIn - one.clockIn)
+    .map((entry) => {
+      const day = dayContaining(entry.clockIn, question.days)?.day ?? '';
+      const arrival = firsts.get(day);
+      const isLate = arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings);
+      return {
+        entry,
+        day,
+        isLate,
+        ...(isLate === countsAsLate.has(entry.id)
+          ? {}
+          : { lateNote: `${isLate ? 'Not late' : 'Late'} by this report's rule` }),
+        minutes: workedMinutes(entry, question.now),
+        breakMinutes: breakMs(entry, question.now) / MS_PER_MINUTE,
+        status: entryStatus(entry),
+        notes: entry.notes === '' ? '-' : entry.notes,
+      };
+    });
+}
+
+export function buildReport(question: ReportQuestion): Report {
+  const { employee, days, rules, now } = question;
+  const entries = entriesWithin(question);
+  const firsts = arrivals(entries, days);
+  const totals = reportTotals(question, entries, firsts);
+  return {
+    userId: employee.id,
+    userName: employee.name,
+    rules,
+    totalMinutes: totals.totalMinutes,
+    totalHours: Number(shownHours(totals.totalMinutes)),
+    lateArrivals: totals.lateArrivals.length,
+    absences: totals.absentDays.length,
+    absentDays: totals.absentDays,
+    overtimeMinutes: totals.overtimeMinutes,
+    overtime: Number(shownHours(totals.overtimeMinutes)),
+    totals,
+    entries: rowsOf(entries, firsts, totals, question),
+    generatedAt: now,
+    createdAt: employee.createdAt,
+    startsWithinRange: startsWithinRange(employee.createdAt, days),
+    ruleText: withStillGoing(ruleTexts(rules, question.settings), {
+      isRunning: entries.some(isRunning),
+      includesToday: countsToday(question),
+    }),
+  };
+}
+
+/** 30 days ago to today (spec §9). */
+export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });
+
+/** Of one report; a year and a month, so that a whole year fits whatever its beginning. */
+export const REPORT_DAYS_AT_MOST = 400;
+/** Before and after these there are no entries, and the zones' rules are guesses. */
+export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
+export const LATEST_REPORT_DAY: Day = '2999-12-31';
+
+/** The history keeps 10 and shows 5 (spec §9). */
+export const REPORTS_KEPT = 10;
+export const REPORTS_SHOWN = 5;
+
+export const rememberReport = <Kept>(history: readonly Kept[], report: Kept): Kept[] =>
+  [report, ...history].slice(0, REPORTS_KEPT);

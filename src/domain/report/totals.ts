@@ -1,0 +1,121 @@
+/** What a report adds up, and the days and entries that each total comes from (spec §5). */
+import { absentDays, isExpectedOn } from '../day/absence.ts';
+import type { Employee } from '../people/employee.ts';
+import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
+import type { Arrival } from '../day/punctuality.ts';
+import { isLateBy, type ReportRules } from './rules.ts';
+import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
+import { workedMsByDay } from '../day/summary.ts';
+import type { TimeEntry } from '../entry/time-entry.ts';
+import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from '../time/units.ts';
+import { breakMs } from '../entry/worked-time.ts';
+import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
+
+export interface ReportQuestion {
+  readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
+    /** When somebody who has left was deactivated; absences end with the last whole day before it. */
+    readonly leftAt?: EpochMs | null;
+  };
+  /** The employee's entries; those clocked in outside `days` are left out. */
+  readonly entries: readonly TimeEntry[];
+  /** The workplace days of the range, consecutive. */
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+  readonly rules: ReportRules;
+  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
+  readonly settings: WorkSettings | undefined;
+  readonly now: EpochMs;
+}
+
+export interface DayMinutes {
+  readonly day: Day;
+  readonly minutes: Minutes;
+}
+
+export interface LateArrival {
+  readonly day: Day;
+  readonly entryId: string;
+  readonly clockIn: EpochMs;
+  readonly minute: MinuteOfDay;
+}
+
+export interface OvertimePart extends DayMinutes {
+  /** The entry by the Standard rules; null by the work settings, which look at whole days. */
+  readonly entryId: string | null;
+}
+
+/** All lists are in the order of the days. */
+export interface ReportTotals {
+  /** Running entries included up to the report's instant, as in the summary. */
+  readonly totalMinutes: Minutes;
+  readonly breakMinutes: Minutes;
+  readonly workedDays: readonly DayMinutes[];
+  readonly lateArrivals: readonly LateArrival[];
+  readonly absentDays: readonly Day[];
+  readonly overtimeMinutes: Minutes;
+  readonly overtimeParts: readonly OvertimePart[];
+}
+
+const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number =>
+  one.day < other.day ? -1 : one.day > other.day ? 1 : 0;
+
+/** Standard: beyond 8 h of each completed entry. Work settings: as the summary does, of each day. */
+function overtimeOf(
+  entries: readonly TimeEntry[],
+  workedDays: readonly DayMinutes[],
+  settings: WorkSettings,
+  { rules, days }: ReportQuestion,
+) {
+  if (rules === 'settings') {
+    const start = overtimeStartMinutes(settings);
+    return {
+      overtimeMinutes: summaryOvertimeMinutes(
+        workedDays.map(({ minutes }) => minutes),
+        settings,
+      ),
+      overtimeParts: workedDays
+        .filter(({ minutes }) => minutes > start)
+        .map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),
+    };
+  }
+  const over = entries.map((entry) => ({ entry, ms: reportOvertimeMs(entry) })).filter(({ ms }) => ms > 0);
+  const parts = over.map(({ entry, ms }) => ({
+    day: dayContaining(entry.clockIn, days)?.day ?? '',
+    minutes: ms / MS_PER_MINUTE,
+    entryId: entry.id,
+  }));
+  return {
+    overtimeMinutes: over.reduce((sum, { ms }) => sum + ms, 0) / MS_PER_MINUTE,
+    overtimeParts: parts.toSorted(byDay),
+  };
+}
+
+/** Whether today is one of the weekdays on which the employee was expected, so that it counts as an absence. */
+export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
+  days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
+
+/** @param entries those clocked in on the question's days @param firsts their arrivals */
+export function reportTotals(
+  question: ReportQuestion,
+  entries: readonly TimeEntry[],
+  firsts: ReadonlyMap<Day, Arrival<TimeEntry>>,
+): ReportTotals {
+  const { employee, days, today, rules, now } = question;
+  const settings = question.settings ?? defaultSettings('UTC');
+  const worked = workedMsByDay(entries, days, now);
+  const workedDays = [...worked].map(([day, ms]) => ({ day, minutes: ms / MS_PER_MINUTE })).toSorted(byDay);
+  const late = [...firsts.values()].filter(({ minute }) => isLateBy(rules, settings, minute));
+  return {
+    totalMinutes: [...worked.values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE,
+    breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
+    workedDays,
+    lateArrivals: late
+      .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
+      .toSorted(byDay),
+    absentDays: absentDays({ entries, days, ...employee, today }),
+    ...overtimeOf(entries, workedDays, settings, question),
+  };
+}
+
+export const entriesWithin = ({ entries, days }: Pick<ReportQuestion, 'entries' | 'days'>): TimeEntry[] =>
+  entries.filter((entry) => dayContaining(entry.clockIn, days) !== undefined);

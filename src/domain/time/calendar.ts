@@ -1,0 +1,202 @@
+/**
+ * Zones and workplace days, resolved to plain numbers once a day. The only user of Temporal; for the server,
+ * since a browser gets its days from there (`docs/decisions`): Temporal costs 6-8 µs a conversion and 19 KB.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { MS_PER_MINUTE, timeText, type Day, type EpochMs, type MinuteOfDay } from './units.ts';
+import type { Zoned, ZoneRule } from './zone-rules.ts';
+import { addDays, daysBetween, type WorkplaceDay } from './workplace-day.ts';
+
+const NS_PER_MINUTE = MS_PER_MINUTE * 1_000_000;
+
+type Shift = WorkplaceDay['shifts'][number];
+
+/** One zone, or the zones by their days, earliest first. */
+export type Zones = string | readonly ZoneRule[];
+
+export const zonesOf = ({ timeZone, zoneRules }: Zoned): Zones =>
+  zoneRules.length > 0 ? zoneRules : timeZone;
+
+function ruleOf(zones: Zones, day: Day): ZoneRule {
+  const rule =
+    typeof zones === 'string' ? { from: '', zone: zones } : zones.findLast(({ from }) => from <= day);
+  if (!rule) throw new RangeError('The first zone has no day.');
+  return rule;
+}
+
+const midnightOf = (zone: string, day: Day): Temporal.ZonedDateTime =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone);
+
+function startOf(zones: Zones, day: Day): Temporal.ZonedDateTime {
+  const { from, zone } = ruleOf(zones, day);
+  const start = midnightOf(zone, day);
+  if (from !== day) return start;
+  // Zones are up to 26 hours apart: the new one may begin this day before the old one begins the day before.
+  const before = startOf(zones, addDays(day, -1));
+  return before.epochMilliseconds > start.epochMilliseconds ? before.withTimeZone(zone) : start;
+}
+
+const shiftOf = (before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): Shift => ({
+  at: after.epochMilliseconds,
+  minutes: Math.round((after.offsetNanoseconds - before.offsetNanoseconds) / NS_PER_MINUTE),
+});
+
+/** Jumps of the wall clock after `start` and before `end`. A change of the zone's name alone is none. */
+function shiftsBetween(start: Temporal.ZonedDateTime, end: EpochMs): Shift[] {
+  const shifts: Shift[] = [];
+  let before = start;
+  for (;;) {
+    const after = before.getTimeZoneTransition('next');
+    if (!after || after.epochMilliseconds >= end) return shifts;
+    const shift = shiftOf(before, after);
+    if (shift.minutes !== 0) shifts.push(shift);
+    before = after;
+  }
+}
+
+/**
+ * One workplace day of a zone. Midnight comes from the zone's rules, never from adding 24 h [D1.2].
+ * The last day of a zone ends where the next zone's first day begins. Where its own midnight comes before, the clocks
+ * are set to the next zone there, so that every instant shows a date of its day.
+ * @throws RangeError for no day or zone.
+ */
+export function workplaceDay(zones: Zones, day: Day): WorkplaceDay {
+  const start = startOf(zones, day);
+  const next = startOf(zones, addDays(day, 1));
+  const end = next.epochMilliseconds;
+  const midnight = midnightOf(start.timeZoneId, addDays(day, 1));
+  const reset = midnight.withTimeZone(next.timeZoneId);
+  const shifts =
+    midnight.epochMilliseconds < end
+      ? [
+          ...shiftsBetween(start, midnight.epochMilliseconds),
+          shiftOf(midnight, reset),
+          ...shiftsBetween(reset, end),
+        ]
+      : shiftsBetween(start, end);
+  return {
+    day,
+    weekday: Temporal.PlainDate.from(day).dayOfWeek,
+    start: start.epochMilliseconds,
+    end,
+    startMinute: start.hour * 60 + start.minute,
+    shifts,
+  };
+}
+
+export function dayAt(zones: Zones, instant: EpochMs): Day {
+  const zone =
+    typeof zones === 'string'
+      ? zones
+      : (zones.findLast(({ from }) => from === '' || instant >= startOf(zones, from).epochMilliseconds)
+          ?.zone ?? '');
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString();
+  // Where the clock falls back over midnight it shows yesterday's date again, after today has begun; days are
+  // ranges, so today it is.
+  const next = addDays(shown, 1);
+  if (instant >= startOf(zones, next).epochMilliseconds) return next;
+  // The last day of a zone goes on after its midnight where the next zone's day begins later.
+  return zone !== zones && instant < startOf(zones, shown).epochMilliseconds ? addDays(shown, -1) : shown;
+}
+
+/**
+ * The instant at which the wall clock of a day shows a minute: in a repeated hour the first of two or the
+ * second, in a skipped one the later reading.
+ */
+export function instantAt(
+  zones: Zones,
+  day: Day,
+  minute: MinuteOfDay,
+  which: 'first' | 'second' = 'first',
+): EpochMs {
+  const wall = Temporal.PlainDate.from(day).toPlainDateTime(timeText(minute));
+  const disambiguation = which === 'first' ? 'compatible' : 'later';
+  const [own, again] = [day, addDays(day, 1)].map((of) => {
+    const { zone } = ruleOf(zones, of);
+    return wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
+  }) as [EpochMs, EpochMs];
+  if (which === 'first' || again <= own) return own;
+  const { shifts, end } = workplaceDay(zones, day);
+  return again < end && shifts.some(({ at }) => at <= again && at > own) ? again : own;
+}
+
+/** `zones` as `zoneAt` reads them. */
+function zoneText(zones: Zones): string {
+  if (typeof zones === 'string') return zones;
+  return zones
+    .map(({ from, zone }) => {
+      if (from === '') return zone;
+      const before = ruleOf(zones, addDays(from, -1)).zone;
+      const change = Math.min(
+        startOf(zones, from).epochMilliseconds,
+        midnightOf(before, from).epochMilliseconds,
+      );
+      return `${change} ${zone}`;
+    })
+    .join(' ');
+}
+
+/** The first day from which another zone moves no past instant, and no bounds of a day that has begun or is settled. */
+export function earliestZoneDay(
+  zones: Zones,
+  zone: string,
+  { now, settled }: { readonly now: EpochMs; readonly settled: Day | null },
+): Day {
+  const today = dayAt(zones, now);
+  let last = settled !== null && settled >= today ? addDays(settled, 1) : today;
+  // Where the zones are more than a day apart `last` has no instant, as a day that a zone skipped has none.
+  const isTooEarly = (day: Day): boolean => {
+    const start = Math.max(midnightOf(zone, day).epochMilliseconds, startOf(zones, last).epochMilliseconds);
+    return Math.min(start, midnightOf(ruleOf(zones, last).zone, day).epochMilliseconds) <= now;
+  };
+  while (isTooEarly(addDays(last, 1))) last = addDays(last, 1);
+  return addDays(last, 1);
+}
+
+export interface ZoneCalendar {
+  /** For the texts of instants: see `zoneAt`. */
+  readonly zone: string;
+  dayAt(instant: EpochMs): WorkplaceDay;
+  day(day: Day): WorkplaceDay;
+  /** Consecutive days, both ends included. */
+  days(first: Day, last: Day): readonly WorkplaceDay[];
+  instantAt(day: Day, minute: MinuteOfDay, which?: 'first' | 'second'): EpochMs;
+}
+
+/** Two years' worth: a bound only, so that odd requests cannot grow the memory. */
+const DAYS_KEPT = 800;
+
+/** A calendar that resolves each day once and remembers it. @throws RangeError when a zone is none. */
+export function createCalendar(zones: Zones): ZoneCalendar {
+  const kept = new Map<Day, WorkplaceDay>();
+  let latest = workplaceDay(zones, dayAt(zones, 0));
+  let range: { readonly first: Day; readonly last: Day; readonly days: readonly WorkplaceDay[] } | undefined;
+  const day = (name: Day): WorkplaceDay => {
+    const known = kept.get(name);
+    if (known) return known;
+    const made = workplaceDay(zones, name);
+    const oldest = kept.size >= DAYS_KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(name, made);
+    return made;
+  };
+  return {
+    zone: zoneText(zones),
+    day,
+    instantAt: (name, minute, which) => instantAt(zones, name, minute, which),
+    days: (first, last) => {
+      // Reports are asked for one person after another, over one range.
+      if (range?.first !== first || range.last !== last)
+        range = { first, last, days: daysBetween(first, last).map(day) };
+      return range.days;
+    },
+    dayAt: (instant) => {
+      // Nearly every question is about today, so the last answer is tried before the zone's rules are asked.
+      if (instant < latest.start || instant >= latest.end) latest = day(dayAt(zones, instant));
+      return latest;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
+ * never in the machine's. A zone that has changed is read by `zoneAt`.
+ */
+import {
+  parseTimeText,
+  shownMinute,
+  type Day,
+  type EpochMs,
+  type HourFormat,
+  type MinuteOfDay,
+  type TimeText,
+} from './units.ts';
+import { zoneAt } from './zone-rules.ts';
+import { isDay } from './workplace-day.ts';
+
+/** A date or instant that is none; the message is the specification's (spec §8). */
+export class InvalidTimeValue extends RangeError {
+  override readonly name = 'InvalidTimeValue';
+  constructor() {
+    super('Invalid time value');
+  }
+}
+
+const STYLES = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  date: { year: 'numeric', month: 'short', day: '2-digit' },
+  isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Style = keyof typeof STYLES;
+
+/** Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
+  const key = `${style} ${zone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  // Swedish dates are written as ISO 8601 writes them.
+  const made = new Intl.DateTimeFormat(style === 'isoDate' ? 'sv-SE' : 'en-US', {
+    ...STYLES[style],
+    timeZone: zone,
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/** The furthest instant a Date can hold. */
+const LAST_INSTANT = 8.64e15;
+
+function format(style: Style, value: EpochMs | Day, zone: string): string {
+  if (typeof value === 'number') {
+    if (!(Math.abs(value) <= LAST_INSTANT)) throw new InvalidTimeValue();
+    return formatterFor(style, zoneAt(zone, value)).format(value);
+  }
+  if (!isDay(value)) throw new InvalidTimeValue();
+  // A day is a date already and must not be shifted by a zone.
+  return formatterFor(style, 'UTC').format(Date.parse(`${value}T00:00:00Z`));
+}
+
+/** How this browser's screens show hours; the server's own texts and files know nothing of it. */
+let shownHours: HourFormat = '24h';
+export const showHoursAs = (hours: HourFormat): void => void (shownHours = hours);
+
+/** '09:05', or '9:05 AM' where the workplace wants it so. @throws InvalidTimeValue, and RangeError for a zone that is none. */
+export const formatTime = (instant: EpochMs, zone: string): string => shownText(wallTime(instant, zone));
+
+export const formatMinute = (minute: MinuteOfDay): string => shownMinute(minute, shownHours);
+
+/** '09:05', always: for files, and for what is computed with (spec §9). @throws as `formatTime`. */
+export const wallTime = (instant: EpochMs, zone: string): TimeText => format('time', instant, zone);
+
+/** '09:05:07' or '9:05:07 AM', for clocks that tick. @throws InvalidTimeValue. */
+export function formatClock(instant: EpochMs, zone: string): string {
+  const text = format('clock', instant, zone);
+  const [time, half] = shownText(text.slice(0, 5)).split('\u00A0');
+  return `${time}${text.slice(5)}${half === undefined ? '' : `\u00A0${half}`}`;
+}
+
+/** A 'HH:mm' as people read it; any other text as it is. */
+export function shownText(time: TimeText): string {
+  const parsed = parseTimeText(time);
+  return parsed.ok ? formatMinute(parsed.minute) : time;
+}
+
+/** 'Nov 05, 2026', of an instant in the zone or of a day as it is. @throws InvalidTimeValue. */
+export const formatDate = (value: EpochMs | Day, zone: string): string => format('date', value, zone);
+
+/** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
+export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
+
+/** Of an instant that has another date than `than`, as a night shift ends; else null. @throws InvalidTimeValue. */
+export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
+  const date = formatDate(instant, zone);
+  return date === formatDate(than, zone) ? null : date;
+}
+
+/** 'Friday, November 20, 2026' [D5.1]. @throws InvalidTimeValue. */
+export const formatFullDate = (value: EpochMs | Day, zone: string): string => format('fullDate', value, zone);
+
+/** 'America/New York'. */
+export const formatZone = (instant: EpochMs, zone: string): string =>
+  zoneAt(zone, instant).replaceAll('_', ' ');
+
+/** 'Nov 16, 2026 - Nov 22, 2026'. @throws InvalidTimeValue. */
+export const formatDayRange = (first: Day, last: Day): string =>
+  `${formatDate(first, 'UTC')} - ${formatDate(last, 'UTC')}`;
+
+/** 'October 2026', of any day in it. @throws InvalidTimeValue. */
+export const formatMonth = (day: Day): string => format('month', day, 'UTC');

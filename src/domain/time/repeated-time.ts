@@ -1,0 +1,71 @@
+/** Times that come twice, since the clocks go back: told apart by their offsets from UTC. */
+import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
+import { zoneAt } from './zone-rules.ts';
+
+const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
+const readers = new Map<string, Intl.DateTimeFormat>();
+
+function readerFor(zone: string): Intl.DateTimeFormat {
+  const known = readers.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  readers.set(zone, made);
+  return made;
+}
+
+/** 'UTC+02:00': how far the zone's clocks are from UTC at an instant. @throws InvalidTimeValue. */
+export function formatOffset(instant: EpochMs, zone: string): string {
+  if (Number.isNaN(instant)) throw new InvalidTimeValue();
+  const parts = readerFor(zoneAt(zone, instant)).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
+}
+
+/**
+ * Start and end of something, as 'HH:mm', each with its offset where the clocks went back in between and the
+ * end would look no later than the start: '02:50 (UTC+02:00)', '02:50 (UTC+01:00)'. @throws InvalidTimeValue.
+ */
+export function startAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
+  const [from, to, offsets] = timesAndOffsets(start, end, zone);
+  return offsets === null ? [from, to] : [`${from} (${offsets[0]})`, `${to} (${offsets[1]})`];
+}
+
+/** The same for screens, on which times may be shown by 12 hours. @throws InvalidTimeValue. */
+export function formatStartAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
+  const [from, to, offsets] = timesAndOffsets(start, end, zone);
+  const [shownFrom, shownTo] = [shownText(from), shownText(to)];
+  return offsets === null
+    ? [shownFrom, shownTo]
+    : [`${shownFrom} (${offsets[0]})`, `${shownTo} (${offsets[1]})`];
+}
+
+function timesAndOffsets(
+  start: EpochMs,
+  end: EpochMs,
+  zone: string,
+): readonly [TimeText, TimeText, readonly [string, string] | null] {
+  const [from, to] = [wallTime(start, zone), wallTime(end, zone)];
+  if (to > from || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to, null];
+  const [before, after] = [formatOffset(start, zone), formatOffset(end, zone)];
+  return [from, to, before === after ? null : [before, after]];
+}
+
+/**
+ * The instants at which the clocks of a zone show a minute of a day, earliest first: two where they go back
+ * over it, none where they skip it. For who has no `calendar.ts`.
+ */
+export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  if (Number.isNaN(wall)) return [];
+  // Clocks change once in two days at most: the offsets of the day before and of the day after are all there are.
+  const offsets = [-1, 1].map((side) => offsetMs(wall + side * MS_PER_DATE, zone));
+  return [...new Set(offsets.map((offset) => wall - offset))]
+    .filter((instant) => dayIn(instant, zone) === day && wallTime(instant, zone) === time)
+    .toSorted((one, other) => one - other);
+}
+
+function offsetMs(instant: EpochMs, zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/u.exec(formatOffset(instant, zone)) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MS_PER_MINUTE;
+}

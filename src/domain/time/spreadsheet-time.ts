@@ -1,0 +1,41 @@
+/** Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock. */
+import type { Day, EpochMs, Minutes } from './units.ts';
+import { zoneAt } from './zone-rules.ts';
+
+const MS_PER_DATE = 86_400_000;
+/** 1899-12-30: the day 0 that makes every date after February 1900 right. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+const readers = new Map<string, Intl.DateTimeFormat>();
+
+function readerFor(zone: string): Intl.DateTimeFormat {
+  const known = readers.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  readers.set(zone, made);
+  return made;
+}
+
+/** What the wall clock shows, date and time, to the second. */
+export function instantSerial(instant: EpochMs, zone: string): number {
+  const shown: Record<string, number> = {};
+  for (const { type, value } of readerFor(zoneAt(zone, instant)).formatToParts(instant))
+    shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return (Date.UTC(year, month - 1, day, hour, minute, second) - DAY_ZERO) / MS_PER_DATE;
+}
+
+/** A date without a time: a whole number. */
+export const daySerial = (day: Day): number => (Date.parse(`${day}T00:00:00Z`) - DAY_ZERO) / MS_PER_DATE;
+
+/** A duration as a part of a day, as '[h]:mm' shows it. */
+export const durationSerial = (minutes: Minutes): number => minutes / 1_440;

@@ -1,0 +1,127 @@
+/** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
+import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from './units.ts';
+
+export interface WorkplaceDay {
+  readonly day: Day;
+  /** ISO: Monday 1 to Sunday 7. */
+  readonly weekday: number;
+  /** First instant of the day: midnight, or the first instant that exists where midnight is skipped. */
+  readonly start: EpochMs;
+  /** First instant of the next day; the range is half-open and 23 to 25 hours long. */
+  readonly end: EpochMs;
+  /** What the wall clock shows at `start`; 0 but where midnight is skipped. */
+  readonly startMinute: MinuteOfDay;
+  /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
+  readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
+}
+
+/** Days from `first` to `last`, both included. */
+export interface DayRange {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
+
+/** Midnight in UTC, where no date is longer or shorter than another. NaN for a day that does not exist. */
+function dateMs(day: Day): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
+  return Number.isNaN(ms) || dateName(ms) !== day ? Number.NaN : ms;
+}
+
+const dateName = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+
+function requireDateMs(day: Day): number {
+  const ms = dateMs(day);
+  if (Number.isNaN(ms)) throw new RangeError(`Not a day: ${day}`);
+  return ms;
+}
+
+/** Whether a text is 'YYYY-MM-DD' and names a date that exists: '2028-02-29' does, '2026-02-29' does not. */
+export const isDay = (text: string): boolean => !Number.isNaN(dateMs(text));
+
+/** The date `count` dates later (earlier when negative). @throws RangeError when `day` is none. */
+export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(day) + count * MS_PER_DATE);
+
+/** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError when `day` is none. */
+export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
+
+/** Saturday and Sunday, from an ISO weekday. */
+export const isWeekend = (weekday: number): boolean => weekday >= 6;
+
+/** Monday to Friday. A day that the zone skipped, as Apia did 2011-12-30, is none: nobody could have come. */
+export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
+  !isWeekend(weekday) && end > start;
+
+/** ISO weekdays that a week may start on, the specification's first (spec §9). */
+export const FIRST_WEEKDAYS = [1, 7, 6] as const;
+export type FirstWeekday = (typeof FIRST_WEEKDAYS)[number];
+
+/** The seven days around a date: Monday to Sunday, unless the week starts on another day (spec §9). */
+export function weekOf(day: Day, start: FirstWeekday = 1): DayRange {
+  const first = addDays(day, -((weekdayOf(day) - start + 7) % 7));
+  return { first, last: addDays(first, 6) };
+}
+
+/** The calendar month around a date (spec §9). */
+export function monthOf(day: Day): DayRange {
+  const date = new Date(requireDateMs(day));
+  const lastMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0);
+  return { first: `${day.slice(0, 7)}-01`, last: dateName(lastMs) };
+}
+
+export const monthBefore = (day: Day): DayRange => monthOf(addDays(monthOf(day).first, -1));
+
+/** Every date from `first` to `last`, both included; none when `last` is before `first`. */
+export function daysBetween(first: Day, last: Day): Day[] {
+  const days: Day[] = [];
+  const end = requireDateMs(last);
+  for (let ms = requireDateMs(first); ms <= end; ms += MS_PER_DATE) days.push(dateName(ms));
+  return days;
+}
+
+export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
+  instant >= day.start && instant < day.end;
+
+/** What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1]. */
+export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {
+  const elapsed = Math.floor((instant - day.start) / MS_PER_MINUTE);
+  const jumped = day.shifts.reduce((sum, shift) => (instant >= shift.at ? sum + shift.minutes : sum), 0);
+  const minute = day.startMinute + elapsed + jumped;
+  // Where the clock falls back over midnight it shows yesterday's last minutes again.
+  return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+}
+
+/**
+ * The first instant of the day at which the wall clock shows a minute; where that is skipped, the first instant after.
+ * Minutes of the day before that come again are not meant.
+ */
+export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs {
+  let from = day.start;
+  let ahead = day.startMinute;
+  for (const { at, minutes } of [...day.shifts, { at: day.end, minutes: 0 }]) {
+    const instant = day.start + (minute - ahead) * MS_PER_MINUTE;
+    if (instant < at) return Math.max(from, instant);
+    from = at;
+    ahead += minutes;
+  }
+  return day.end;
+}
+
+/** The day an instant lies in, or undefined outside them all. `days` are consecutive, earliest first. */
+export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): WorkplaceDay | undefined {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const day = days[middle];
+    if (day && day.start <= instant) low = middle + 1;
+    else high = middle;
+  }
+  const found = days[low - 1];
+  return found && isWithin(instant, found) ? found : undefined;
+}
+
+/** Those of `days` that lie in a range of dates, both ends included. */
+export const daysIn = (days: readonly WorkplaceDay[], range: DayRange): WorkplaceDay[] =>
+  days.filter(({ day }) => day >= range.first && day <= range.last);

@@ -1,0 +1,36 @@
+/** The zones of a workplace by their days, for the server and the browser alike. */
+import type { Day, EpochMs } from './units.ts';
+
+/** The workplace's zone from a day on, until the next rule. The first has no day: ''. */
+export type ZoneRule = {
+  readonly from: Day | '';
+  readonly zone: string;
+};
+
+/** Without rules the zone has never changed. */
+export interface Zoned {
+  readonly timeZone: string;
+  readonly zoneRules: readonly ZoneRule[];
+}
+
+/** Replaces rules of later days. */
+export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: ZoneRule): readonly ZoneRule[] {
+  const earlier =
+    zoneRules.length > 0 ? zoneRules.filter((rule) => rule.from < from) : [{ from: '', zone: timeZone }];
+  const rules = earlier.at(-1)?.zone === zone ? earlier : [...earlier, { from, zone }];
+  return rules.length > 1 ? rules : [];
+}
+
+/**
+ * The zone at an instant. @param zones a zone's name; after a change both, with the epoch milliseconds between them:
+ * 'Europe/Berlin 1795993200000 America/New_York'
+ */
+export const zoneAt = (zones: string, instant: EpochMs): string =>
+  zones.split(' ').findLast((_, at, all) => at % 2 < 1 && !(Number(all[at - 1]) > instant)) ?? zones;
+
+/** The zones of a span alone, which is half-open. */
+export function zonesWithin(zones: string, span: { readonly from: EpochMs; readonly to: EpochMs }): string {
+  const changes = [...zones.matchAll(/ (-?\d+) \S+/gu)];
+  const within = changes.filter(([, at]) => Number(at) > span.from && Number(at) < span.to);
+  return [zoneAt(zones, span.from), ...within.map(([change]) => change)].join('');
+}

@@ -1,0 +1,87 @@
+/** Writes notifications in the transaction of what they tell about, so that none is missing; and who has seen them. */
+import { toInstantText } from '#contract/wire';
+import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToLedger } from '../../record/ledger/commands.ts';
+import type { RecordedNotification } from '../../record/ledger/entry.ts';
+
+export interface NewNotification {
+  readonly notification: RecordedNotification;
+  readonly userId: string;
+  readonly userName: string;
+  readonly at: EpochMs;
+}
+
+/** A notification that belongs to no time entry; a punch writes its own in the punch's statement. */
+export async function writeNotification(
+  tx: Queryable,
+  { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
+): Promise<void> {
+  await named(
+    tx,
+    'write_notification',
+    `
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at), salt],
+  );
+}
+
+/** Which were seen: those named, or all of the 24 hours up to an instant. */
+export type Seen = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
+
+const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
+
+/**
+ * Marks notifications as read, for all admins: there is one `read` each (spec §3). Those that are read
+ * already, or do not exist, are passed over; when nothing is left to mark, nothing is written. The ledger row
+ * is what tells the other admins' screens.
+ * @returns how many were marked
+ */
+export async function markRead(
+  database: Pick<Database, 'pool'>,
+  now: EpochMs,
+  admin: string,
+  seen: Seen,
+): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const marked = 'ids' in seen ? await markNamed(tx, seen.ids) : await markUpTo(tx, seen.upTo);
+    if (marked.length === 0) return 0;
+    const recent = marked.filter(({ at }) => at >= now - DAY_MS).length;
+    const read =
+      'ids' in seen
+        ? { ids: marked.map(({ id }) => id), upTo: null, recent }
+        : { ids: [], upTo: toInstantText(seen.upTo), recent };
+    await appendToLedger(tx, { chain: admin, at: now, actor: admin, kind: 'activity_read', data: { read } });
+    return marked.length;
+  });
+}
+
+interface MarkedRow {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** In the order of their ids, so that two admins wait for each other instead of blocking each other. */
+const MARK =
+  'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
+
+const markNamed = (tx: Transaction, ids: readonly string[]): Promise<MarkedRow[]> =>
+  named<MarkedRow>(
+    tx,
+    'mark_named_read',
+    `
+  WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
+    [ids],
+  );
+
+const markUpTo = (tx: Transaction, upTo: EpochMs): Promise<MarkedRow[]> =>
+  named<MarkedRow>(
+    tx,
+    'mark_read_up_to',
+    `
+  WITH seen AS (SELECT id FROM activity_notification WHERE at > $1 AND at <= $2 AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
+    [asTimestamp(upTo - DAY_MS), asTimestamp(upTo)],
+  );

@@ -1,0 +1,100 @@
+/** What somebody asks for, as instants of the workplace, and whether it fits what counts. */
+import type { Correction, GivenChange, WallTime } from '#contract/corrections';
+import type { ZoneCalendar } from '#domain/time/calendar';
+import {
+  beginsOf,
+  meantTimes,
+  type CountedTimes,
+  type EntryChange,
+  type EntryTimes,
+} from '#domain/correction/correction';
+import { checkRequest, LONGEST_ENTRY_MS, type CorrectionVerdict } from '#domain/correction/check';
+import type { Settings } from '#contract/records';
+import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
+import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { orderedId } from '../../platform/ordered-id.ts';
+import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
+
+/** What a correction would change, and what is wrong with it. */
+export type Weighed = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
+
+interface Wanted {
+  readonly userId: string;
+  readonly day: Day;
+  readonly changes: readonly GivenChange[];
+  /** The request that other times are suggested for. It was in time, however long it has waited since. */
+  readonly request?: Correction;
+}
+
+/** A setting: of so many days ago is the oldest entry that can be corrected. */
+export const earliestDay = (now: EpochMs, settings: Settings): Day =>
+  addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
+
+/** The chain of the employee is locked: what counts stays so until the correction is written. */
+export async function weigh(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  { userId, day, changes: given, request }: Wanted,
+): Promise<Weighed> {
+  const calendar = calendarOf(settings);
+  const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
+  const asked = given.map((change) => ({
+    entryId: change.entryId ?? orderedId(now),
+    old: timesOrNull(change.old),
+    wanted: change.new && instantsOf(calendar, change.new),
+  }));
+  const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
+  const ids = asked.map(({ entryId }) => entryId);
+  const entries = await countedTimes(tx, userId, ids, span, presentOf(settings, now));
+  const changes = asked.map(({ entryId, old, wanted }) => ({
+    entryId,
+    old,
+    new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
+  }));
+  // Nobody chooses the id of an entry that is added: another one may have had it, and its details.
+  const known = request?.items.map(changeOf) ?? [];
+  const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
+  const item = given.findIndex(
+    ({ entryId, old }) => entryId !== null && old === null && !added.includes(entryId),
+  );
+  if (item >= 0) return { ok: false, code: 'correction_changed_meanwhile', item, changes };
+  const verdict = checkRequest({
+    changes,
+    entries,
+    closed: await closedSpans(tx, [userId], span),
+    day,
+    dayOf,
+    now,
+    earliest: [earliestDay(now, settings), ...beginsOf(known).map(dayOf)].toSorted()[0] ?? day,
+  });
+  return { ...verdict, changes };
+}
+
+const othersOf = (entries: readonly CountedTimes[], entryId: string): EntryTimes[] =>
+  entries.filter(({ id }) => id !== entryId);
+
+type GivenTimes = NonNullable<GivenChange['new']>;
+
+function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
+  const at = ({ day, time, which }: WallTime): EpochMs =>
+    calendar.instantAt(day, requireMinuteOfDay(time), which);
+  return {
+    clockIn: at(clockIn),
+    clockOut: clockOut && at(clockOut),
+    breaks: breaks.map(({ start, end }) => ({ start: at(start), end: end && at(end) })),
+  };
+}
+
+/** All that the times could meet, nothing where there are none; no entry that is corrected is longer than a day. */
+export function spanOfAll(times: readonly EntryTimes[]): Span {
+  if (times.length === 0) return { from: 0, to: 0 };
+  const begins = times.map(({ clockIn }) => clockIn);
+  const ends = times.map(({ clockIn, clockOut }) => clockOut ?? clockIn + LONGEST_ENTRY_MS);
+  return {
+    from: Math.min(...begins),
+    to: Math.max(...ends, ...begins.map((at) => at + 60_000)),
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * The steps of a correction: each one transaction with its row on the employee's chain, which is locked first. So of two
+ * who decide at once, or of an agreement and a punch, one comes first and the other sees what it did.
+ */
+import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
+import type { ProblemCode } from '#contract/problems';
+import { carriedOn, reversed, type EntryChange } from '#domain/correction/correction';
+import { checkCounting, type CorrectionFault } from '#domain/correction/check';
+import {
+  beginCorrection,
+  canUndo,
+  decideCorrection,
+  needsReason,
+  type CorrectionAction,
+  type CorrectionDecision,
+} from '#domain/correction/decision';
+import { isCounting } from '#domain/correction/state';
+import type * as z from 'zod/mini';
+import type { EpochMs } from '#domain/time/units';
+import { presentOf } from '../../workplace/calendars.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { lockChain } from '../../record/ledger/commands.ts';
+import { tooManySteps } from '../../record/ledger/queries.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { correctionsById } from '../time-entries/correction-queries.ts';
+import { spanOfAll, weigh, type Weighed } from './changes.ts';
+import {
+  actorOf,
+  changeOf,
+  closedSpans,
+  countedTimes,
+  isAccount,
+  isFollowed,
+  openRequests,
+  whoseCorrection,
+} from './queries.ts';
+import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.ts';
+
+/** What was done, or why not; with the fault where it lies in the times. */
+export type Corrected =
+  | { readonly ok: true; readonly correction: Correction }
+  | (Refused<ProblemCode> & { readonly fault?: Faulty });
+export interface Faulty {
+  readonly fault: CorrectionFault;
+  readonly changes: readonly EntryChange[];
+}
+
+type Request = z.output<typeof CorrectionRequest>;
+type Counter = z.output<typeof CorrectionCounter>;
+
+/** Open requests of one person. */
+const OPEN_AT_MOST = 20;
+
+/** A request of one's own, which waits; or an admin's correction of somebody else's hours, which counts at once. */
+export function askCorrection(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { userId = actorId, day, reason, changes }: Request,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+      const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
+      if (!verdict.ok) return refused(verdict.code);
+      await lockChain(tx, userId);
+      const tooMany = actorId === userId ? await tooManySteps(tx, userId, now) : null;
+      if (tooMany) return tooMany;
+      if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
+        return refused('requests_too_many');
+      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
+      if (!weighed.ok) return faulty(weighed, weighed.changes);
+      const beginning = { ...weighed, userId, day };
+      const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+export interface Decision {
+  readonly id: string;
+  readonly version: number;
+  readonly action: CorrectionAction;
+  readonly reason: string | undefined;
+}
+
+/** One step of one correction, by whichever side it is for. */
+export function decide(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { id, version, action, reason }: Decision,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      const found = await decidable(tx, now, actorId, { id, version, action });
+      if (!found.ok) return found;
+      const { correction, verdict, salt } = found;
+      // Without other times there is nothing to be sent back.
+      if (action === 'send-back') return refused('correction_changed');
+      if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
+      const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
+      const changes = correction.items.map(changeOf);
+      const moved =
+        counts.before === counts.after
+          ? null
+          : await asTheyCount(tx, now, correction.userId, changes, counts.after);
+      if (moved && !moved.ok) return faulty(moved, changes);
+      if (moved) await setAside(tx, now, moved.setAside);
+      if (moved?.isCarriedOn) await replaceItems(tx, id, moved.changes);
+      await step(tx, {
+        id,
+        userId: correction.userId,
+        actorId,
+        at: now,
+        action,
+        verdict,
+        reason,
+        salt,
+        items: moved?.isCarriedOn ? moved.changes : undefined,
+        entries: moved ? entriesOf(changes, moved.setAside) : undefined,
+      });
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+/** An admin says which times they would agree to; these wait for the employee. */
+export function sendBack(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { id, version, reason, changes: given }: Counter,
+  asked?: Asked,
+): Promise<Corrected> {
+  return refusedByDatabase(() =>
+    inTransaction(database, async (tx) => {
+      const found = await decidable(tx, now, actorId, { id, version, action: 'send-back' });
+      if (!found.ok) return found;
+      const { correction, verdict, salt } = found;
+      const { userId, day } = correction;
+      const wanted = { userId, day, changes: given, request: correction };
+      const weighed = await weigh(tx, now, await readSettings(tx), wanted);
+      if (!weighed.ok) return faulty(weighed, weighed.changes);
+      await replaceItems(tx, id, weighed.changes);
+      const said = { id, userId, actorId, at: now, reason, salt, items: weighed.changes, entries: undefined };
+      await step(tx, { ...said, action: 'send-back', verdict });
+      return answer(tx, id, asked, now);
+    }),
+  );
+}
+
+const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): Corrected => ({
+  ...refused(fault.code),
+  fault: { fault, changes },
+});
+
+type Decidable =
+  | Refused<ProblemCode>
+  | {
+      readonly ok: true;
+      readonly correction: Correction;
+      readonly verdict: Extract<CorrectionDecision, { ok: true }>;
+      readonly salt: Buffer;
+    };
+
+/** Whether somebody may do that about it, as it is once nothing else of its person changes any more. */
+async function decidable(
+  tx: Transaction,
+  now: EpochMs,
+  actorId: string,
+  { id, version, action }: Omit<Decision, 'reason'>,
+): Promise<Decidable> {
+  const known = await whoseCorrection(tx, id);
+  if (!known) return refused('correction_not_found');
+  await lockChain(tx, known.userId);
+  const tooMany = actorId === known.userId ? await tooManySteps(tx, actorId, now) : null;
+  if (tooMany) return tooMany;
+  const correction = await correctionOf(tx, id);
+  const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));
+  if (!verdict.ok) return refused(verdict.code);
+  if (correction.version !== version) return refused('correction_changed');
+  const decidedAt = Date.parse(correction.decidedAt ?? '');
+  const decided = { ...correction, decidedBy: correction.decidedBy?.id, decidedAt };
+  if (action === 'undo' && (!canUndo(decided, actorId, now) || (await isFollowed(tx, id))))
+    return refused('correction_undo_over');
+  return { ok: true, correction, verdict, salt: known.salt };
+}
+
+/** @throws Error when there is none */
+async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
+  const [correction] = await correctionsById(tx, [id]);
+  if (!correction) throw new Error('A correction was written and is gone.');
+  return correction;
+}
+
+type Counting = (Extract<Weighed, { ok: true }> & { readonly isCarriedOn: boolean }) | CorrectionFault;
+
+/** Whether the changes may begin to count, or cease to; what was punched since they were asked for comes with them. */
+async function asTheyCount(
+  tx: Transaction,
+  now: EpochMs,
+  userId: string,
+  asked: readonly EntryChange[],
+  begins: boolean,
+): Promise<Counting> {
+  const wanted = begins ? asked : reversed(asked);
+  const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
+  const ids = wanted.map(({ entryId }) => entryId);
+  const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
+  const carried = wanted.map((change) =>
+    begins
+      ? carriedOn(
+          change,
+          entries.find(({ id }) => id === change.entryId),
+        )
+      : change,
+  );
+  const missing = carried.indexOf(null);
+  if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
+  const changes = carried.filter((change) => change !== null);
+  const closed = await closedSpans(tx, [userId], span);
+  const verdict = checkCounting({ changes, entries, closed }, begins);
+  const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
+  return verdict.ok ? { ...verdict, changes, isCarriedOn } : verdict;
+}
+
+async function answer(
+  tx: Transaction,
+  id: string,
+  asked: Asked | undefined,
+  now: EpochMs,
+): Promise<Extract<Corrected, { ok: true }>> {
+  return keepAnswer(tx, asked, now, { ok: true, correction: await correctionOf(tx, id) });
+}
+
+/** What the database has the last word about, by the names of its constraints. */
+const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
+  correction_changed_meanwhile: 'correction_changed_meanwhile',
+  correction_moves: 'correction_decided',
+  correction_two_sides: 'correction_not_yours',
+  correction_items_stay: 'correction_decided',
+  correction_item_end_stays: 'correction_open_end',
+  correction_item_changes: 'correction_nothing_changed',
+  counted_entry_apart: 'correction_overlap',
+  period_closed: 'period_closed',
+};
+
+/** The refusal that a constraint stands for, where the domain did not see it coming. */
+export async function refusedByDatabase<Done extends { readonly ok: boolean }>(
+  work: () => Promise<Done | Refused<ProblemCode>>,
+): Promise<Done | Refused<ProblemCode>> {
+  try {
+    return await work();
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    const code = BY_CONSTRAINT[constraint];
+    if (code === undefined) throw error;
+    return refused(code);
+  }
+}

@@ -1,0 +1,97 @@
+/** The admins' list of corrections, a page at a time. */
+import { CORRECTIONS_A_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
+import { toInstantText } from '#contract/wire';
+import type { Day, EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
+import { epochMs } from '../../platform/database/wire-types.ts';
+import {
+  CORRECTION_COLUMNS,
+  EMPLOYEE,
+  toCorrection,
+  waitingCorrections,
+  type CorrectionRow,
+} from '../time-entries/correction-queries.ts';
+
+type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
+interface Query {
+  readonly view: 'admin' | 'employee' | 'settled';
+  readonly userId?: string | undefined;
+  /** '<instant>_<id>' of the last one known. */
+  readonly after?: string | undefined;
+  readonly limit?: number;
+}
+
+type ListedRow = CorrectionRow &
+  Pick<ListedCorrection, 'employee'> & {
+    readonly closed: { first: Day; last: Day; closedAt: EpochMs } | null;
+  };
+
+/** For a SELECT from `correction c`. */
+const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'closedAt', ${epochMs('p.closed_at')}) FROM period p
+  WHERE p.user_id = c.user_id AND p.is_closed AND EXISTS (
+    SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) t (times)
+    WHERE i.correction_id = c.id AND (times->>'clockIn')::timestamptz >= p.start_at AND (times->>'clockIn')::timestamptz < p.end_at)
+  ORDER BY p.first LIMIT 1) AS closed`;
+
+/** Where each view begins, and how it goes on: what waits longest comes first, what was settled last does. */
+const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
+  admin: {
+    of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected')`,
+    order: sql` ORDER BY c.asked_at, c.id`,
+  },
+  employee: {
+    of: sql`c.decided_by IS NULL AND c.state IN ('sent-back', 'made')`,
+    order: sql` ORDER BY c.asked_at, c.id`,
+  },
+  settled: { of: sql`c.decided_by IS NOT NULL`, order: sql` ORDER BY c.decided_at DESC, c.id` },
+};
+
+/** One correction and whose it is; undefined for none. */
+export async function listedCorrection(tx: Queryable, id: string): Promise<ListedCorrection | undefined> {
+  const [row] = await named<ListedRow>(
+    tx,
+    'listed_correction',
+    `SELECT ${CORRECTION_COLUMNS}, ${EMPLOYEE}, ${CLOSED} FROM correction c JOIN account a ON a.id = c.user_id WHERE c.id = $1`,
+    [id],
+  );
+  return row && toListed(row);
+}
+
+export async function correctionsPage(
+  tx: Queryable,
+  { view, userId, after, limit = CORRECTIONS_A_PAGE }: Query,
+): Promise<Page> {
+  const [at, id] = after?.split('_') ?? [];
+  const conditions = [VIEWS[view].of];
+  if (userId !== undefined) conditions.push(sql`c.user_id = ${userId}`);
+  if (at !== undefined && id !== undefined)
+    conditions.push(
+      view === 'settled'
+        ? sql`c.decided_at <= ${at} AND (c.decided_at < ${at} OR c.id > ${id})`
+        : sql`(c.asked_at, c.id) > (${at}, ${id})`,
+    );
+  const rows = await named<ListedRow>(
+    tx,
+    ['corrections_page', view, userId === undefined ? '' : 'of_user', at === undefined ? '' : 'after'].join(
+      '_',
+    ),
+    sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)}, ${constant(CLOSED)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(toListed),
+    next:
+      last && rows.length > limit
+        ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`
+        : null,
+    waiting: await waitingCorrections(tx),
+  };
+}
+
+const toListed = ({ employee, closed, ...row }: ListedRow): ListedCorrection => ({
+  correction: toCorrection(row),
+  employee,
+  closed: closed && { ...closed, closedAt: toInstantText(closed.closedAt) },
+});

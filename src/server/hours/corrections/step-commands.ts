@@ -1,0 +1,214 @@
+/** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
+import type { EntryChange } from '#domain/correction/correction';
+import type { SetAside } from '#domain/correction/check';
+import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
+import type { Day, EpochMs } from '#domain/time/units';
+import { named } from '../../platform/database/pool.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToChains, appendToLedger } from '../../record/ledger/commands.ts';
+import { ledgerBody, newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
+import { orderedId } from '../../platform/ordered-id.ts';
+import { wireTimesOrNull } from './queries.ts';
+
+type Verdict = Extract<CorrectionDecision, { ok: true }>;
+
+/** A correction that somebody asks for or makes, of one person's day. */
+export interface Beginning {
+  readonly userId: string;
+  readonly day: Day;
+  readonly changes: readonly EntryChange[];
+  /** What ended before these, once they count. */
+  readonly setAside: readonly SetAside[];
+}
+
+/**
+ * They wait for the other side, count at once, or are settled by the only admin there is.
+ * @param beginnings each of another person
+ * @returns their ids
+ */
+export async function begin(
+  tx: Transaction,
+  { actorId, at, reason }: { readonly actorId: string; readonly at: EpochMs; readonly reason: string },
+  beginnings: readonly Beginning[],
+  verdict: Verdict,
+): Promise<string[]> {
+  const begun = beginnings.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
+  const ids = begun.map(({ id }) => id);
+  const [kept] = await named<{ reason: string }>(
+    tx,
+    'insert_corrections',
+    `
+    INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
+    SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
+    FROM jsonb_to_recordset($1) AS begun (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
+    [
+      JSON.stringify(
+        begun.map(({ id, userId, day, salt }) => ({ id, user_id: userId, day, salt: salt.toString('hex') })),
+      ),
+      actorId,
+      asTimestamp(at),
+      reason,
+    ],
+  );
+  await insertItems(tx, begun);
+  const isMade = verdict.state === 'made';
+  if (isMade || verdict.selfDecided) for (const one of begun) await setAside(tx, at, one.setAside);
+  if (isMade)
+    await named(tx, 'make_corrections', `UPDATE correction SET state = 'made' WHERE id = ANY ($1::uuid[])`, [
+      ids,
+    ]);
+  const kind = isMade ? 'correction_made' : 'correction_asked';
+  const rows = begun.map(({ id, userId: chain, day, changes, salt, setAside: others }) => {
+    const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
+    const entries = isMade ? entriesOf(changes, others) : undefined;
+    const data = { correction: id, day, items: itemsOf(changes), digests, entries };
+    return { chain, body: ledgerBody({ chain, at, actor: actorId, kind, data }) };
+  });
+  await appendToChains(tx, at, actorId, kind, rows);
+  if (verdict.selfDecided)
+    for (const { id, userId, salt, ...one } of begun) {
+      const said = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
+      await step(tx, {
+        ...said,
+        id,
+        userId,
+        actorId,
+        at,
+        salt,
+        entries: entriesOf(one.changes, one.setAside),
+      });
+    }
+  return ids;
+}
+
+/** Those whose times change as a correction counts. */
+export const entriesOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
+  ...changes.map(({ entryId }) => entryId),
+  ...others.map(({ id }) => id),
+];
+
+/** Before a correction counts that begins after them: they are known to have ended by then. */
+export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
+  const text =
+    'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
+  for (const { id, at } of entries)
+    await named(tx, 'set_aside_entry', text, [id, asTimestamp(at), asTimestamp(now)]);
+}
+
+/** What somebody has done about a correction. */
+export interface Step {
+  readonly id: string;
+  readonly userId: string;
+  readonly actorId: string;
+  readonly at: EpochMs;
+  readonly action: CorrectionAction;
+  readonly verdict: Verdict;
+  readonly reason: string | undefined;
+  readonly salt: Buffer;
+  /** Where they are other ones than before. */
+  readonly items: readonly EntryChange[] | undefined;
+  /** Whose times begin or cease to count by it. */
+  readonly entries: readonly string[] | undefined;
+}
+
+const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
+  agree: 'correction_agreed',
+  'send-back': 'correction_sent_back',
+  decline: 'correction_declined',
+  object: 'correction_objected',
+  withdraw: 'correction_withdrawn',
+  keep: 'correction_kept',
+  'take-back': 'correction_taken_back',
+  undo: 'correction_undone',
+};
+
+/** Where it is said why, by the action: what an employee says against a correction stands beside the others. */
+const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
+  'send-back': 'decisionReason',
+  decline: 'decisionReason',
+  keep: 'decisionReason',
+  object: 'objection',
+};
+
+export async function step(tx: Transaction, taken: Step): Promise<void> {
+  const { id, userId, actorId, at, action, verdict, salt, items, entries } = taken;
+  const text = TEXTS[action];
+  const said = text === undefined ? undefined : taken.reason;
+  const [kept] = await named<{ decision_reason: string | null; objection: string | null }>(
+    tx,
+    'step_of_correction',
+    `
+    UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
+      decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
+      sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
+      decision_reason = CASE WHEN $2 <> 'asked' THEN coalesce($7, decision_reason) END, objection = coalesce($8, objection)
+    WHERE id = $1 RETURNING decision_reason, objection`,
+    [
+      id,
+      verdict.state,
+      verdict.selfDecided,
+      asTimestamp(at),
+      isSettledBy(action, verdict.state),
+      actorId,
+      text === 'decisionReason' ? said : null,
+      text === 'objection' ? said : null,
+    ],
+  );
+  const written = text === 'objection' ? kept?.objection : kept?.decision_reason;
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor: actorId,
+    kind: KINDS[action],
+    data: {
+      correction: id,
+      items: items && itemsOf(items),
+      digests: text && said !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
+      selfDecided: verdict.selfDecided ? true : undefined,
+      entries,
+    },
+  });
+}
+
+/** Other times in place of those that nobody has agreed to. */
+export async function replaceItems(
+  tx: Transaction,
+  id: string,
+  changes: readonly EntryChange[],
+): Promise<void> {
+  await named(tx, 'forget_items', 'DELETE FROM correction_item WHERE correction_id = $1', [id]);
+  await insertItems(tx, [{ id, changes }]);
+}
+
+const insertItems = (
+  tx: Transaction,
+  of: readonly { readonly id: string; readonly changes: readonly EntryChange[] }[],
+): Promise<object[]> =>
+  named(
+    tx,
+    'insert_items',
+    `
+    INSERT INTO correction_item (correction_id, n, entry_id, old, new)
+    SELECT id, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
+    FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,
+    [
+      JSON.stringify(
+        of.flatMap(({ id, changes }) =>
+          itemsOf(changes).map(({ entryId, ...times }, index) => ({
+            id,
+            n: index + 1,
+            entry_id: entryId,
+            ...times,
+          })),
+        ),
+      ),
+    ],
+  );
+
+const itemsOf = (changes: readonly EntryChange[]) =>
+  changes.map(({ entryId, old, new: wanted }) => ({
+    entryId,
+    old: wireTimesOrNull(old),
+    new: wireTimesOrNull(wanted),
+  }));

@@ -1,0 +1,123 @@
+/**
+ * The board in memory: read from the database for the first who asks, and brought up to the present for those who
+ * ask after, all who ask at one time together. Punches are applied to it; anything else, a new day or a gap makes
+ * it be read anew.
+ */
+import type { LedgerKind } from '#contract/live';
+import type { Settings } from '#contract/records';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import type { Context } from '../../context.ts';
+import { shareRuns } from '../../platform/async/coalesce.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import type { PackedAnswer } from '../../platform/http/packed-json.ts';
+import { othersOf, type LedgerBody } from '../../record/ledger/entry.ts';
+import { isWrittenHere } from '../../record/ledger/position.ts';
+import { lastPosition } from '../../record/ledger/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { withoutDeadline } from '../../platform/async/deadline.ts';
+import { KeptBoard, type Happened } from './kept-board.ts';
+import { readNews, type News } from './queries.ts';
+
+/** So many rows are not followed: reading everything is quicker. */
+const FOLLOWED = 500;
+/** Then it is read anew, so that what was changed past the ledger is seen; unasked, it takes no memory. */
+const KEPT_MS = 5 * MS_PER_MINUTE;
+
+export interface Board {
+  /**
+   * The present, as the database has it when it is called.
+   * @param defaults what counts where the settings cannot be loaded; null loads them
+   * @throws MissingSettings when there are none
+   */
+  answer(defaults: Settings | null): Promise<PackedAnswer>;
+}
+
+export function createBoard({ database, clock, seal }: Pick<Context, 'database' | 'clock' | 'seal'>): Board {
+  let kept: KeptBoard | null = null;
+  let forgetting: NodeJS.Timeout | undefined;
+  const keep = (board: KeptBoard): void => {
+    kept = board;
+    forgetting ??= setTimeout(() => {
+      forgetting = undefined;
+      kept = null;
+    }, KEPT_MS).unref();
+  };
+  const snapshot = <Result>(read: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    inTransaction(database, read, 'REPEATABLE READ READ ONLY');
+
+  const present = shareRuns(() =>
+    withoutDeadline(async () => {
+      const now = clock.now();
+      const known = kept?.isOf(now) ? kept : null;
+      // Should this fail half-way, it is read anew.
+      kept = null;
+      const isPresent = known && !known.lacks(await readNews(database.pool, known.position, FOLLOWED));
+      const board = isPresent ? known : await snapshot((tx) => follow(tx, known, now));
+      board.moveTo(now);
+      const answer = await board.pack(seal);
+      keep(board);
+      return answer;
+    }),
+  );
+  const byDefaults = async (settings: Settings): Promise<(now: EpochMs) => PackedAnswer> => {
+    const [isLoaded, now] = [false, clock.now()];
+    const board = await snapshot(async (tx) =>
+      KeptBoard.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, isLoaded, now }),
+    );
+    return board.pack(seal);
+  };
+  return {
+    answer: async (defaults) => (await (defaults ? byDefaults(defaults) : present()))(clock.now()),
+  };
+}
+
+/** The board with everything that has happened since it was known, or one that is read anew. */
+async function follow(tx: Transaction, known: KeptBoard | null, now: EpochMs): Promise<KeptBoard> {
+  if (known) {
+    const news = await readNews(tx, known.position, FOLLOWED);
+    const happened = happenedSince(known, news);
+    if (happened && (await known.take(tx, news, happened))) return known;
+  }
+  const position = await lastPosition(tx);
+  const { rows } = await readNews(tx, position, FOLLOWED);
+  return KeptBoard.read(
+    tx,
+    { position, ahead: rows },
+    { settings: await readSettings(tx), isLoaded: true, now },
+  );
+}
+
+const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
+  'clock_in',
+  'break_start',
+  'break_end',
+  'clock_out',
+  'entry_closed',
+]);
+
+/** A step of a correction that leaves what counts as it was: else an entry may be gone, or have another place. */
+const isStepAside = (kind: LedgerKind, body: string): boolean =>
+  kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
+
+/** What can be applied of the rows that the board does not have yet; null when they cannot all be. */
+function happenedSince(known: KeptBoard, news: News): Happened | null {
+  const fresh = known.freshOf(news);
+  if (fresh === null) return null;
+  const [entries, notifications]: [Set<string>, Set<string>] = [new Set(), new Set()];
+  let [isRead, isCorrected] = [false, false];
+  for (const { kind, chain, position, body } of fresh) {
+    if (!isWrittenHere(position)) return null;
+    if (kind === 'password_changed' || kind === 'clock_out_reminded') continue;
+    if (kind === 'activity_read') isRead = true;
+    else if (isStepAside(kind, body)) isCorrected = true;
+    else if (PUNCHES.has(kind) && known.watches(chain)) {
+      const { data } = JSON.parse(body) as LedgerBody;
+      const { entry, notification } = data;
+      if (entry === undefined || notification === undefined) return null;
+      entries.add(entry);
+      for (const other of othersOf(data) ?? []) entries.add(other);
+      notifications.add(notification);
+    } else return null;
+  }
+  return { entries: [...entries], notifications: [...notifications], isRead, isCorrected };
+}

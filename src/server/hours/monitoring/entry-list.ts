@@ -1,0 +1,90 @@
+/** The board's entries as JSON, newest first, in groups of some dozens: a change packs its own group again only. */
+import type { TimeEntry } from '#contract/records';
+import { toBoardEntry, toInstantText } from '#contract/wire';
+import type { EpochMs } from '#domain/time/units';
+import { pack, unpacked, type PackedPart } from '../../platform/http/packed-json.ts';
+
+const IN_GROUP = 64;
+const SEPARATOR = unpacked(',');
+
+type Line = Pick<TimeEntry, 'id' | 'userId' | 'clockIn' | 'clockOut'> & { readonly text: string };
+interface Group {
+  readonly lines: Line[];
+  part: PackedPart | null;
+}
+
+export class EntryList {
+  #groups: Group[] = [];
+
+  /** @param entries newest first, of those that began in the same instant the one with the smaller id first */
+  constructor(entries: readonly TimeEntry[]) {
+    for (let from = 0; from < entries.length; from += IN_GROUP)
+      this.#groups.push({ lines: entries.slice(from, from + IN_GROUP).map(lineOf), part: null });
+  }
+
+  /** In the place of what the list has of it, or in its own. @returns whether the list had it */
+  set(entry: TimeEntry): boolean {
+    const line = lineOf(entry);
+    const group = this.#groups.find(({ lines }) => !isBefore(lines.at(-1), line)) ?? this.#lastGroup();
+    const found = group.lines.findIndex((one) => !isBefore(one, line));
+    const place = found === -1 ? group.lines.length : found;
+    const isKnown = group.lines[place]?.id === line.id;
+    group.lines.splice(place, isKnown ? 1 : 0, line);
+    group.part = null;
+    if (group.lines.length >= 2 * IN_GROUP)
+      this.#groups.splice(this.#groups.indexOf(group) + 1, 0, {
+        lines: group.lines.splice(IN_GROUP),
+        part: null,
+      });
+    return isKnown;
+  }
+
+  /**
+   * Takes out somebody's entries that ended before today. Those of yesterday stay while another one of that day is open:
+   * who was set aside may clock in and out again.
+   */
+  forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
+    const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
+    const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);
+    const isNight = ({ clockIn, clockOut }: Line): boolean =>
+      clockOut === null && clockIn >= yesterday && clockIn < today;
+    const from = theirs.some(isNight) ? yesterday : today;
+    const isGone = (line: Line): boolean =>
+      line.userId === userId && line.clockOut !== null && line.clockOut < today && line.clockIn < from;
+    this.#groups = this.#groups
+      .map((group) =>
+        group.lines.some(isGone) ? { lines: group.lines.filter((line) => !isGone(line)), part: null } : group,
+      )
+      .filter(({ lines }) => lines.length > 0);
+  }
+
+  /** What stands between the brackets. */
+  async parts(): Promise<PackedPart[]> {
+    const parts = await Promise.all(
+      this.#groups.map(
+        async (group) => (group.part ??= await pack(group.lines.map(({ text }) => text).join())),
+      ),
+    );
+    return parts.flatMap((part, index) => (index === 0 ? [part] : [SEPARATOR, part]));
+  }
+
+  #lastGroup(): Group {
+    const last = this.#groups.at(-1);
+    if (last) return last;
+    const first: Group = { lines: [], part: null };
+    this.#groups.push(first);
+    return first;
+  }
+}
+
+const lineOf = (entry: TimeEntry): Line => ({
+  id: entry.id,
+  userId: entry.userId,
+  clockIn: entry.clockIn,
+  clockOut: entry.clockOut,
+  text: JSON.stringify(toBoardEntry(entry)),
+});
+
+/** Instants of the wire are in the order of their texts, and so are ids in PostgreSQL. */
+const isBefore = (one: Line | undefined, other: Line): boolean =>
+  one !== undefined && (one.clockIn > other.clockIn || (one.clockIn === other.clockIn && one.id < other.id));

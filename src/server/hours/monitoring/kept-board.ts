@@ -1,0 +1,258 @@
+/** All the monitoring tab stands on, as it was at one place in the feed, and kept up by the rows after it. */
+import type { Correction } from '#contract/corrections';
+import type { ActivityNotification, Settings } from '#contract/records';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import { isAlert } from '#domain/entry/activity';
+import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
+import { isRecordAhead } from '#domain/time/server-clock';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { alertsAndUnread, notificationsById, notificationsSince } from '../activity/queries.ts';
+import { calendarOf, daysAround, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { formerWithOpenEntry, monitoredEmployees } from '../../people/employees/queries.ts';
+import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/http/packed-json.ts';
+import type { Position, Seal } from '../../record/ledger/position.ts';
+import { newestRecord } from '../../record/ledger/queries.ts';
+import {
+  standingSince,
+  waitingCorrections,
+  type WaitingCorrections,
+} from '../time-entries/correction-queries.ts';
+import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
+import { EntryList } from './entry-list.ts';
+import type { News, NewsRow } from './queries.ts';
+
+/** The screen shows 10 (spec §9); the whole feed has a route of its own. */
+const NOTIFICATIONS_AT_MOST = 50;
+const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
+
+interface Told {
+  /** Newest first. */
+  readonly notifications: readonly ActivityNotification[];
+  readonly alertsToday: number;
+  /** When each was that nobody has seen, the oldest first. */
+  readonly unread: readonly EpochMs[];
+}
+
+interface Corrected {
+  /** Of yesterday, of which a night shift may be, and of today. */
+  readonly corrections: readonly Correction[];
+  readonly waiting: WaitingCorrections;
+}
+
+const correctedOf = async (tx: Transaction, { day }: WorkplaceDay): Promise<Corrected> => ({
+  corrections: await standingSince(tx, addDays(day, -1)),
+  waiting: await waitingCorrections(tx),
+});
+
+/** What is read once: whatever changes it makes the board be read anew. */
+interface Basis {
+  readonly settingsVersion: number;
+  readonly today: WorkplaceDay;
+  /** When the day before began. */
+  readonly yesterday: EpochMs;
+  readonly watched: ReadonlySet<string>;
+  /** JSON up to the entries. */
+  readonly beginning: string;
+}
+
+/** What rows of the feed name that can be applied. */
+export interface Happened {
+  readonly entries: readonly string[];
+  readonly notifications: readonly string[];
+  /** Some were marked as read, too. */
+  readonly isRead: boolean;
+  /** Something became of a correction, and what counts stayed as it was. */
+  readonly isCorrected: boolean;
+}
+
+/** A row, as no other is named, even should numbers be given out again after a crash. */
+const keyOf = ({ position: { txid, seq, mark } }: NewsRow): string => `${txid}-${seq}-${mark}`;
+
+export class KeptBoard {
+  /** All rows up to it are in the board. */
+  #position: Position;
+  /** Those beyond it that are, too, by `keyOf`. */
+  #ahead: ReadonlySet<string>;
+  readonly #basis: Basis;
+  readonly #entries: EntryList;
+  #told: Told;
+  #corrected: Corrected;
+  #newest: EpochMs | null;
+  #now: EpochMs;
+  #beginning: PackedPart | null = null;
+  #packed: PackedJson | null = null;
+
+  private constructor(
+    basis: Basis,
+    entries: EntryList,
+    present: {
+      told: Told;
+      corrected: Corrected;
+      newest: EpochMs | null;
+      now: EpochMs;
+      position: Position;
+      ahead: readonly NewsRow[];
+    },
+  ) {
+    this.#basis = basis;
+    this.#entries = entries;
+    this.#told = present.told;
+    this.#corrected = present.corrected;
+    this.#newest = present.newest;
+    this.#now = present.now;
+    this.#position = present.position;
+    this.#ahead = new Set(present.ahead.map(keyOf));
+  }
+
+  /** @param place where the feed is in the transaction's snapshot, and the rows beyond that are in it already */
+  static async read(
+    tx: Transaction,
+    place: { position: Position; ahead: readonly NewsRow[] },
+    { settings, isLoaded, now }: { settings: Settings; isLoaded: boolean; now: EpochMs },
+  ): Promise<KeptBoard> {
+    const { today, days } = daysAround(settings, now);
+    const employees = await monitoredEmployees(tx, today.start);
+    const beginning = {
+      calendar: toWireCalendar(settings, today, days),
+      settings,
+      settingsLoaded: isLoaded,
+      employees,
+      former: await formerWithOpenEntry(tx, today.start),
+    };
+    const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
+    const basis = {
+      settingsVersion: settings.version,
+      today,
+      yesterday,
+      watched: new Set(employees.map(({ id }) => id)),
+      beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
+    };
+    const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday));
+    const [told, newest] = [await toldOf(tx, today, now), await newestRecord(tx)];
+    const corrected = await correctedOf(tx, today);
+    return new KeptBoard(basis, entries, { told, corrected, newest, now, ...place });
+  }
+
+  watches(userId: string): boolean {
+    return this.#basis.watched.has(userId);
+  }
+
+  /** All rows up to it are in the board. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Whether it is of that day still; time has not gone back. */
+  isOf(now: EpochMs): boolean {
+    return now >= this.#now && isWithin(now, this.#basis.today);
+  }
+
+  /** The rows that are not in it; null when it cannot be followed from where it is. */
+  freshOf({ isAnchored, isWhole, settingsVersion, rows }: News): readonly NewsRow[] | null {
+    if (!isAnchored || !isWhole || settingsVersion !== this.#basis.settingsVersion) return null;
+    const fresh = rows.filter((row) => !this.#ahead.has(keyOf(row)));
+    return fresh.length + this.#ahead.size === rows.length ? fresh : null;
+  }
+
+  /** Whether there is anything that it has not, or it can go on from a later place. */
+  lacks(news: News): boolean {
+    return this.freshOf(news)?.length !== 0 || news.rows.some(({ isSettled }) => isSettled);
+  }
+
+  /** To be called with each present: what is a day old goes. */
+  moveTo(now: EpochMs): void {
+    this.#now = now;
+    const { notifications, alertsToday, unread } = this.#told;
+    const since = now - DAY_MS;
+    const recent = notifications.filter(({ timestamp }) => toEpochMs(timestamp) >= since);
+    if (recent.length < notifications.length) this.#packed = null;
+    this.#told = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
+  }
+
+  /** @returns false when the board has to be read anew */
+  async take(tx: Transaction, { rows }: News, happened: Happened): Promise<boolean> {
+    const { today } = this.#basis;
+    for (const entry of await entriesById(tx, happened.entries)) {
+      const isOfToday = toEpochMs(entry.clockIn) >= today.start;
+      // Recorded by a server that is behind midnight yet.
+      if (!this.#entries.set(entry) && !isOfToday) return false;
+      if (entry.clockOut !== null && !isOfToday)
+        this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
+    }
+    if (happened.isRead) this.#told = await toldOf(tx, today, this.#now);
+    else
+      for (const one of await notificationsById(tx, happened.notifications)) this.#told = this.#toldWith(one);
+    if (happened.isCorrected) this.#corrected = await correctedOf(tx, today);
+    for (const { at } of rows) this.#newest = Math.max(at, this.#newest ?? at);
+    this.#position = rows.findLast(({ isSettled }) => isSettled)?.position ?? this.#position;
+    this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));
+    this.#packed = null;
+    return true;
+  }
+
+  #toldWith(notification: ActivityNotification): Told {
+    const { notifications, alertsToday, unread } = this.#told;
+    const at = toEpochMs(notification.timestamp);
+    const isTodaysAlert = isAlert(notification.severity) && at >= this.#basis.today.start;
+    const older = notifications.findIndex((one) => isNewer(notification, one));
+    return {
+      notifications: notifications
+        .toSpliced(older === -1 ? notifications.length : older, 0, notification)
+        .slice(0, NOTIFICATIONS_AT_MOST),
+      alertsToday: alertsToday + (isTodaysAlert ? 1 : 0),
+      unread: notification.read ? unread : unread.toSpliced(countBefore(unread, at), 0, at),
+    };
+  }
+
+  /** Compresses what has changed. @returns what a reader gets at an instant, also after the board has moved on */
+  async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
+    const packed = (this.#packed ??= await this.#pack(seal));
+    const newest = this.#newest;
+    const { unread } = this.#told;
+    return (now) => {
+      const ofNow = {
+        unread: unread.length - countBefore(unread, now - DAY_MS),
+        now: toInstantText(now),
+        ...(isRecordAhead(newest, now) ? { recordsUntil: toInstantText(newest) } : {}),
+      };
+      return new PackedAnswer(packed, `,${JSON.stringify(ofNow).slice(1)}`);
+    };
+  }
+
+  async #pack(seal: Seal): Promise<PackedJson> {
+    const { notifications, alertsToday } = this.#told;
+    const cursor = seal.close(this.#position);
+    this.#beginning ??= await pack(this.#basis.beginning);
+    return new PackedJson([
+      this.#beginning,
+      ...(await this.#entries.parts()),
+      await pack(
+        `],${JSON.stringify({ ...this.#corrected, notifications, alertsToday, cursor }).slice(1, -1)}`,
+      ),
+    ]);
+  }
+}
+
+async function toldOf(tx: Transaction, today: WorkplaceDay, now: EpochMs): Promise<Told> {
+  const dayAgo = now - DAY_MS;
+  return {
+    notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
+    ...(await alertsAndUnread(tx, today.start, dayAgo)),
+  };
+}
+
+const isNewer = (one: ActivityNotification, other: ActivityNotification): boolean =>
+  one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id < other.id);
+
+/** How many of rising instants lie before one. */
+function countBefore(instants: readonly EpochMs[], limit: EpochMs): number {
+  let [from, to] = [0, instants.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((instants[middle] ?? limit) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

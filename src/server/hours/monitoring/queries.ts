@@ -1,0 +1,67 @@
+/** Reads what has changed since a place in the feed, also what the feed itself holds back yet. */
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import type { EpochMs } from '#domain/time/units';
+import type { Position } from '../../record/ledger/position.ts';
+import {
+  AFTER,
+  FOUND,
+  numbersOf,
+  ROW,
+  toRow,
+  type FeedRow,
+  type RawRow,
+} from '../../platform/live/queries.ts';
+
+export interface News {
+  /** False when the row of the position asked for is gone. */
+  readonly isAnchored: boolean;
+  /** Null when there are none. */
+  readonly settingsVersion: number | null;
+  /** False when there are more rows than were asked for. */
+  readonly isWhole: boolean;
+  /** In the order of the feed. */
+  readonly rows: readonly NewsRow[];
+}
+export interface NewsRow extends FeedRow {
+  readonly at: EpochMs;
+  /** No row can come before it any more. */
+  readonly isSettled: boolean;
+}
+
+type RawNews = Omit<RawRow, 'txid'> & {
+  readonly txid: string | null;
+  readonly at: EpochMs;
+  readonly is_settled: boolean;
+  readonly is_anchored: boolean;
+  readonly settings_version: number | null;
+};
+const isRow = (row: RawNews): row is RawNews & RawRow => row.txid !== null;
+
+/** Those of a transaction that is yet to come were restored from a backup. */
+export async function readNews(tx: Queryable, after: Position, limit: number): Promise<News> {
+  const rows = await named<RawNews>(
+    tx,
+    'read_news',
+    `
+    WITH edge AS MATERIALIZED (
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored,
+        (SELECT version FROM settings) AS settings_version
+    )
+    SELECT r.*, edge.is_anchored, edge.settings_version
+    FROM edge
+    LEFT JOIN LATERAL (
+      SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS is_settled FROM ledger
+      WHERE ${AFTER} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
+    ) r ON true`,
+    [...numbersOf(after), after.mark, limit],
+  );
+  const [first] = rows;
+  const found = rows.filter(isRow);
+  return {
+    isAnchored: first?.is_anchored ?? false,
+    settingsVersion: first?.settings_version ?? null,
+    isWhole: found.length < limit,
+    rows: found.map((row) => ({ ...toRow(row), at: row.at, isSettled: row.is_settled })),
+  };
+}

@@ -1,0 +1,89 @@
+/** Gathers work of many requests that can be done together. */
+import { currentDeadline, settleForAll, type Deadline } from '../../platform/async/deadline.ts';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly deadline: Deadline | undefined;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface BatchLimits {
+  /** Items in a batch. */
+  readonly most: number;
+  /** Batches at work at one time. */
+  readonly atOnce: number;
+}
+
+/**
+ * Turns of the event loop in which it is looked for more after a batch of several, as long as each of them brings
+ * some: much came while it was at work, and a larger batch is the cheaper one. A turn with nothing to do takes no time.
+ */
+const TURNS = 3;
+
+/**
+ * A batch begins at the end of a turn of the event loop, with all that came until then: at once while nothing is at work,
+ * else when there is room. Who has run out of time meanwhile is in none.
+ * @param work has a result for each item, in their order; when it fails, each is tried alone, so that one that fails
+ * fails alone
+ * @returns does one item's work. @throws OverloadedError when the time is over before it began
+ */
+export function inBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { most, atOnce }: BatchLimits,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let working = 0;
+  let isPlanned = false;
+
+  const begin = (): void => {
+    isPlanned = false;
+    while (working < atOnce && waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      working += 1;
+      void runInTime(batch).finally(() => {
+        working -= 1;
+        plan(batch.length > 1 ? TURNS : 0);
+      });
+    }
+  };
+  const plan = (turns: number): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(gather, turns, waiting.length);
+  };
+  const gather = (turns: number, before: number): void => {
+    if (turns > 0 && (turns === TURNS || waiting.length > before))
+      setImmediate(gather, turns - 1, waiting.length);
+    else begin();
+  };
+  const runInTime = (batch: readonly Waiting<Item, Result>[]): Promise<void> =>
+    run(batch.filter(({ deadline, reject }) => isInTime(deadline, reject)));
+  const run = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    if (batch.length === 0) return;
+    const deadlines = batch.flatMap(({ deadline }) => deadline ?? []);
+    try {
+      const results = await settleForAll(deadlines, () => work(batch.map(({ item }) => item)));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const one of batch) await runInTime([one]);
+    }
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, deadline: currentDeadline(), resolve, reject });
+      if (working < atOnce) plan(0);
+    });
+}
+
+function isInTime(deadline: Deadline | undefined, reject: (error: unknown) => void): boolean {
+  try {
+    deadline?.check();
+    return true;
+  } catch (error) {
+    reject(error);
+    return false;
+  }
+}

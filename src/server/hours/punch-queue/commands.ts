@@ -1,0 +1,259 @@
+/** Writes punches: any number of them, each of another employee, in one statement and one commit. */
+import type { Punch } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { DEFAULTS_VERSION } from '../../workplace/settings/loading.ts';
+import type { PlannedPunch } from './plan.ts';
+import { IS_SIGNED_IN } from './queries.ts';
+
+export interface PunchToWrite {
+  readonly planned: PlannedPunch;
+  /** The hash of the session's token; null for who needs none, since they work on the tables themselves. */
+  readonly session: Buffer | null;
+}
+
+export interface WritingOptions {
+  readonly now: EpochMs;
+  readonly idleBefore: EpochMs;
+  /** For a chain that somebody else holds; otherwise a punch of it is passed over. */
+  readonly waits: boolean;
+}
+
+/**
+ * Writes each punch, unless what it was decided by stands no longer: the end of the employee's chain, the settings,
+ * the session, the account, the time of the newest record, and that its request was not answered before. Chains are
+ * taken in one order, and none that is held is waited for unless asked: so no two servers block each other, and no
+ * employee holds up another.
+ * @param punches each of another employee; all decided by the settings, or all by the defaults
+ * @returns whether each was written, in their order; what was not has left no trace
+ */
+export async function writePunches(
+  tx: Queryable,
+  punches: readonly PunchToWrite[],
+  { now, idleBefore, waits }: WritingOptions,
+): Promise<boolean[]> {
+  const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
+  const works = WORKS.filter((work) =>
+    punches.some(({ planned }) =>
+      work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
+    ),
+  );
+  const { name, text, columns } = statementOf(works, waits, byDefaults);
+  const inOrder = punches.toSorted((a, b) => (a.planned.userId < b.planned.userId ? -1 : 1));
+  const rows = await named<{ user_id: string }>(tx, name, text, [
+    asTimestamp(now),
+    asTimestamp(idleBefore),
+    ...columns.map(({ type, of }) => TRAVEL[type].send(inOrder.map(of))),
+  ]);
+  const written = new Set(rows.map((row) => row.user_id));
+  return punches.map(({ planned }) => written.has(planned.userId));
+}
+
+interface Travel {
+  /** As a parameter. */
+  send(values: readonly unknown[]): unknown;
+  /** What becomes of the parameter, as a list. */
+  readonly list: (parameter: string) => string;
+}
+
+/** In no JSON, which writes it as an escape. */
+const BETWEEN = '\u001E';
+/** What the driver makes of a list is escaped twice, value by value: the dearest part of a punch where it is not needed. */
+const escaped = (type: string): Travel => ({
+  send: (values) => values,
+  list: (parameter) => `${parameter}::${type}[]`,
+});
+const plain = (type: string): Travel => ({
+  send: (values) => `{${values.join(',')}}`,
+  list: (parameter) => `${parameter}::${type}[]`,
+});
+const hexElement = (bytes: Buffer | null): string =>
+  bytes === null ? 'NULL' : `"\\\\x${bytes.toString('hex')}"`;
+const TRAVEL = {
+  uuid: plain('uuid'),
+  uuid_or_null: {
+    send: (values) => `{${values.map((value) => value ?? 'NULL').join(',')}}`,
+    list: (parameter) => `${parameter}::uuid[]`,
+  },
+  bigint: plain('bigint'),
+  integer: plain('integer'),
+  timestamptz: plain('timestamptz'),
+  bytea: {
+    send: (values) => `{${(values as (Buffer | null)[]).map(hexElement).join(',')}}`,
+    list: (parameter) => `${parameter}::bytea[]`,
+  },
+  text: escaped('text'),
+  /** Our own, of letters and '_'. */
+  word: plain('text'),
+  json: {
+    send: (values) => values.join(BETWEEN),
+    list: (parameter) => `string_to_array(${parameter}, chr(30))`,
+  },
+} as const satisfies Readonly<Record<string, Travel>>;
+
+interface Column {
+  readonly name: string;
+  readonly type: keyof typeof TRAVEL;
+  readonly of: (punch: PunchToWrite) => unknown;
+  /** Needed for these works; for all when it does not say. */
+  readonly works?: readonly Work[];
+}
+
+/** What a statement can have to do: each kind of punch, and what a clock-in does to an entry that was left open. */
+type Work = Punch | 'set_aside';
+const WORKS: readonly Work[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
+const COLUMNS: readonly Column[] = [
+  { name: 'user_id', type: 'uuid', of: ({ planned }) => planned.userId },
+  { name: 'session', type: 'bytea', of: ({ session }) => session },
+  { name: 'known_n', type: 'bigint', of: ({ planned }) => planned.basis.headN },
+  { name: 'settings_version', type: 'integer', of: ({ planned }) => planned.basis.settings.version },
+  {
+    name: 'no_record_after',
+    type: 'timestamptz',
+    of: ({ planned: { noRecordAfter } }) =>
+      noRecordAfter === null ? 'infinity' : asTimestamp(noRecordAfter),
+  },
+  { name: 'punch', type: 'word', of: ({ planned }) => planned.punch },
+  { name: 'at', type: 'timestamptz', of: ({ planned }) => asTimestamp(planned.at) },
+  { name: 'body', type: 'json', of: ({ planned }) => planned.ledgerBody },
+  { name: 'entry_id', type: 'uuid', of: ({ planned }) => planned.entry.id },
+  { name: 'user_name', type: 'text', of: ({ planned }) => planned.userName },
+  { name: 'notification_id', type: 'uuid', of: ({ planned }) => planned.notification.id },
+  { name: 'notification_salt', type: 'bytea', of: ({ planned }) => planned.notification.salt },
+  { name: 'type', type: 'word', of: ({ planned }) => planned.notification.type },
+  { name: 'severity', type: 'word', of: ({ planned }) => planned.notification.severity },
+  { name: 'message', type: 'text', of: ({ planned }) => planned.notification.message },
+  { name: 'request_id', type: 'uuid', of: ({ planned }) => planned.request.id },
+  { name: 'fingerprint', type: 'bytea', of: ({ planned }) => planned.request.fingerprint },
+  { name: 'response', type: 'json', of: ({ planned }) => planned.request.response },
+  {
+    name: 'break_n',
+    type: 'integer',
+    of: ({ planned }) => planned.entry.breaks.length,
+    works: ['break_start', 'break_end'],
+  },
+  { name: 'ip_address', type: 'text', of: ({ planned }) => planned.entry.ipAddress, works: ['clock_in'] },
+  { name: 'seen_address', type: 'text', of: ({ planned }) => planned.entry.seenAddress, works: ['clock_in'] },
+  { name: 'location', type: 'text', of: ({ planned }) => planned.entry.location, works: ['clock_in'] },
+  { name: 'notes', type: 'text', of: ({ planned }) => planned.entry.notes, works: ['clock_in'] },
+  { name: 'salt', type: 'bytea', of: ({ planned }) => planned.salt, works: ['clock_in'] },
+  { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
+];
+
+/** What a punch does to its entry, as parts of the statement that read from `head`. */
+const STEPS: readonly { readonly works: readonly Work[]; readonly step: string }[] = [
+  {
+    works: ['set_aside'],
+    step: `aside AS (
+      UPDATE counted_entry e SET set_aside_at = head.at, updated_at = head.at FROM head WHERE e.id = head.set_aside
+      RETURNING e.id
+    )`,
+  },
+  {
+    works: ['clock_in'],
+    step: `detailed AS (
+      INSERT INTO time_entry_detail (entry_id, ip_address, seen_address, location, notes, salt)
+      SELECT entry_id, ip_address, seen_address, location, notes, salt FROM head WHERE punch = 'clock_in'
+    )`,
+  },
+  {
+    works: ['break_start', 'break_end'],
+    step: `touched AS (
+      UPDATE counted_entry e SET updated_at = head.at FROM head
+      WHERE e.id = head.entry_id AND head.punch IN ('break_start', 'break_end')
+    )`,
+  },
+  {
+    works: ['break_start'],
+    step: `paused AS (
+      INSERT INTO counted_break (entry_id, n, started_at)
+      SELECT entry_id, break_n, at FROM head WHERE punch = 'break_start'
+    )`,
+  },
+  {
+    works: ['break_end'],
+    step: `resumed AS (
+      UPDATE counted_break b SET ended_at = head.at FROM head
+      WHERE b.entry_id = head.entry_id AND b.n = head.break_n AND head.punch = 'break_end'
+    )`,
+  },
+  {
+    works: ['clock_out'],
+    step: `ended AS (
+      UPDATE counted_entry e SET clock_out = head.at, updated_at = head.at FROM head
+      WHERE e.id = head.entry_id AND head.punch = 'clock_out'
+    )`,
+  },
+];
+
+/** Nobody has two entries that run: each is set aside before the one that does it is there. */
+const enterStep = (isAsideFirst: boolean): string => `entered AS (
+    INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
+    SELECT entry_id, user_id, at, at, at FROM head
+    WHERE punch = 'clock_in' ${isAsideFirst ? 'AND (SELECT count(*) FROM aside) IS NOT NULL' : ''}
+  )`;
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: readonly Column[];
+}
+const statements = new Map<string, Statement>();
+
+/** One statement for each set of works: a part that has nothing to do costs as much as one that has. */
+function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
+  const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
+  const known = statements.get(name);
+  if (known) return known;
+  const isNeeded = (needed: readonly Work[]): boolean => needed.some((work) => works.includes(work));
+  const columns = COLUMNS.filter((column) => !column.works || isNeeded(column.works));
+  const steps = STEPS.filter((step) => isNeeded(step.works)).map(({ step }) => step);
+  if (isNeeded(['clock_in'])) steps.push(enterStep(isNeeded(['set_aside'])));
+  const made = { name, text: textOf(columns, steps, waits, byDefaults), columns };
+  statements.set(name, made);
+  return made;
+}
+
+/**
+ * Moves the end of each chain that is still where it was; everything else hangs on that row. Each row is looked up by its
+ * key, by a subquery of its own: the plan counts with ten punches, and for ten a join could read more.
+ */
+const textOf = (
+  columns: readonly Column[],
+  steps: readonly string[],
+  waits: boolean,
+  byDefaults: boolean,
+): string => `
+  WITH standing AS (
+    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => TRAVEL[type].list(`$${index + 3}`)).join(', ')})
+      AS asked (${columns.map(({ name }) => name).join(', ')})
+    CROSS JOIN LATERAL (
+      SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n
+      FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
+    ) held
+    WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password FROM account a WHERE a.id = asked.user_id)
+      AND ${IS_SIGNED_IN('$1', '$2')}
+      ${byDefaults ? '' : 'AND (SELECT version FROM settings WHERE one) = asked.settings_version'}
+      AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after
+      AND (SELECT r.request_id FROM request_answer r WHERE r.asked_by = asked.user_id AND r.request_id = asked.request_id) IS NULL
+  ),
+  head AS (
+    UPDATE ledger_head h SET n = h.n + 1, hash = sha256(h.hash || convert_to((h.n + 1)::text || E'\\n' || standing.body, 'UTF8'))
+    FROM standing WHERE h.chain = standing.user_id
+    RETURNING h.n, h.hash, standing.*
+  ),
+  ${steps.join(', ')},
+  ledgered AS (
+    INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
+    SELECT user_id, n, at, user_id, punch, body, hash FROM head
+  ),
+  notified AS (
+    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, entry_id, at, salt)
+    SELECT notification_id, type, severity, message, user_id, user_name, entry_id, at, notification_salt FROM head
+  ),
+  answered AS (
+    INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
+    SELECT user_id, request_id, fingerprint, response, at FROM head
+  )
+  SELECT user_id FROM head`;

@@ -1,0 +1,283 @@
+/** Decides what a punch writes and answers. Pure: no database. */
+import { hash } from 'node:crypto';
+import type { CheckedInputOf } from '#contract/routes';
+import type { PunchOutcome } from '#contract/time-entries';
+import { toInstantText, toWireEntry } from '#contract/wire';
+import {
+  breakEndMessage,
+  clockInMessage,
+  clockInWarnings,
+  clockOutMessage,
+  clockOutWarnings,
+  type ActivityEvent,
+} from '#domain/entry/activity';
+import { leftOpenBy } from '#domain/entry/left-open';
+import { latenessOf, type Lateness } from '#domain/day/punctuality';
+import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
+import {
+  applyPunch,
+  clockedIn,
+  decidePunch,
+  isRunning,
+  lastInstant,
+  type Punch,
+  type PunchRefusal,
+  type TimeEntry,
+} from '#domain/entry/time-entry';
+import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
+import { breakMinutes, workedMinutes } from '#domain/entry/worked-time';
+import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
+import {
+  ledgerBody,
+  newNotification,
+  newSalt,
+  saltedDigest,
+  type LedgerEvent,
+  type RecordedNotification,
+} from '../../record/ledger/entry.ts';
+import { orderedId } from '../../platform/ordered-id.ts';
+import type { PunchBasis } from './queries.ts';
+
+/** What came in: the employee is the session's, never the body's. */
+export type PunchRequest = { readonly userId: string } & (
+  | {
+      readonly punch: 'clock_in';
+      readonly input: CheckedInputOf<'clockIn'>;
+      readonly ipAddress: string;
+      /** What the server saw. */
+      readonly seenAddress: string;
+    }
+  | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
+);
+
+export interface PlannedPunch {
+  readonly punch: Punch;
+  readonly userId: string;
+  readonly userName: string;
+  /** What it was decided by: it is written only while this stands. */
+  readonly basis: PunchBasis;
+  readonly at: EpochMs;
+  readonly entry: TimeEntry;
+  /** The entry that was left open before a clock-in, which sets it aside. */
+  readonly setAside: string | undefined;
+  readonly createdAt: EpochMs;
+  /** No record lies further ahead, which the employee would have to be told; null when they are told. */
+  readonly noRecordAfter: EpochMs | null;
+  /** Only of a clock-in, which stores it beside the details. */
+  readonly salt: Buffer | null;
+  readonly ledgerBody: string;
+  readonly notification: RecordedNotification;
+  readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
+}
+
+/**
+ * Tells whether a repeated request id asks for the same. Spelled 'clock-in' here, as in the answers that are
+ * stored already, so that one that is repeated over an update is known again.
+ */
+export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
+  const { requestId: _, ...asked } = input;
+  const text = canonicalJson({ asked: { ...asked } as Json, punch: punch.replace('_', '-') });
+  return hash('sha256', text, 'buffer');
+}
+
+export type Plan =
+  | { readonly ok: true; readonly planned: PlannedPunch }
+  | { readonly ok: false; readonly reason: PunchRefusal };
+
+/** What the next punch of the same employee is decided by, once this one is written. */
+export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
+  ...basis,
+  headN: basis.headN + 1,
+  open: isRunning(entry) ? { entry, createdAt } : undefined,
+  last: { clockIn: entry.clockIn, clockOut: entry.clockOut },
+  newest: Math.max(basis.newest ?? at, at),
+});
+
+/** @param now the server's clock; the instant recorded is never before what the employee recorded last */
+export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
+  const left = leftBehind(request.punch, basis, now);
+  const current = left ? undefined : basis.open?.entry;
+  const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, left ? lastInstant(left) : now];
+  const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
+  if (!decision.ok) return decision;
+  const { at } = decision;
+  const day = calendarOf(basis.settings).dayAt(at);
+  const outcome =
+    request.punch === 'clock_in'
+      ? clockInOutcome(request, basis, at, day)
+      : openEntryOutcome(
+          request.punch,
+          current,
+          basis.userName,
+          at,
+          shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat),
+        );
+  const isAhead = isRecordAhead(basis.newest, now);
+  const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
+  const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
+  return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
+}
+
+/** What somebody forgot to clock out of keeps nobody from clocking in. */
+function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
+  if (punch !== 'clock_in' || !open) return undefined;
+  return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
+}
+
+function clockWarnings({ newest, settings }: PunchBasis, now: EpochMs): string[] {
+  if (!isRecordAhead(newest, now)) return [];
+  const day = calendarOf(settings).dayAt(newest);
+  return [recordAheadWarning(`${day.day} ${timeText(minuteOfDayAt(newest, day))}`)];
+}
+
+interface Outcome {
+  readonly entry: TimeEntry;
+  readonly event: ActivityEvent;
+  readonly message: string;
+  readonly warnings: string[];
+  /** Only for a clock-in; null when it is no arrival. */
+  readonly lateness?: Lateness | null;
+}
+
+/** Location is kept only while the settings ask for it. */
+function clockInOutcome(
+  request: PunchRequest & { punch: 'clock_in' },
+  basis: PunchBasis,
+  at: EpochMs,
+  day: WorkplaceDay,
+): Outcome {
+  const { notes = '', location } = request.input;
+  const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
+  const minute = minuteOfDayAt(at, day);
+  const time = shownMinute(minute, basis.settings.hourFormat);
+  const lateness = isFirst ? latenessOf(minute, basis.settings) : null;
+  const kept =
+    location && basis.settings.requireLocationTracking
+      ? JSON.stringify({
+          latitude: location.latitude,
+          longitude: location.longitude,
+          timestamp: toInstantText(Date.parse(location.timestamp)),
+          accuracy: location.accuracy,
+        })
+      : null;
+  return {
+    entry: clockedIn(
+      {
+        id: orderedId(at),
+        userId: request.userId,
+        notes,
+        ipAddress: request.ipAddress,
+        seenAddress: request.seenAddress,
+        location: kept,
+      },
+      at,
+    ),
+    event: { kind: 'clock_in', userName: basis.userName, time, lateness },
+    message: clockInMessage(time, lateness, kept !== null),
+    warnings: clockInWarnings(day.weekday, basis.settings),
+    lateness,
+  };
+}
+
+function openEntryOutcome(
+  punch: Exclude<Punch, 'clock_in'>,
+  current: TimeEntry | undefined,
+  userName: string,
+  at: EpochMs,
+  time: string,
+): Outcome {
+  if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
+  const entry = applyPunch(punch, current, at);
+  const last = entry.breaks.at(-1);
+  switch (punch) {
+    case 'break_start':
+      return {
+        entry,
+        event: { kind: 'break_start', userName, time },
+        message: `Break started at ${time}`,
+        warnings: [],
+      };
+    case 'break_end': {
+      const minutes = last ? breakMinutes(last, at) : 0;
+      return {
+        entry,
+        event: { kind: 'break_end', userName, breakMinutes: minutes },
+        message: breakEndMessage(time, minutes),
+        warnings: [],
+      };
+    }
+    case 'clock_out': {
+      const minutes = workedMinutes(entry, at);
+      return {
+        entry,
+        event: { kind: 'clock_out', userName, workedMinutes: minutes },
+        message: clockOutMessage,
+        warnings: clockOutWarnings(minutes),
+      };
+    }
+  }
+}
+
+function plannedPunch(
+  request: PunchRequest,
+  basis: PunchBasis,
+  at: EpochMs,
+  outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
+): Omit<PlannedPunch, 'noRecordAfter'> {
+  const { entry, lateness, setAside } = outcome;
+  const salt = request.punch === 'clock_in' ? newSalt() : null;
+  const notification = newNotification(outcome.event, orderedId(at));
+  const createdAt = request.punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
+  const answer: PunchOutcome = {
+    entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
+    at: toInstantText(at),
+    message: outcome.message,
+    ...(lateness === undefined ? {} : { lateness: lateness && { ...lateness } }),
+    warnings: outcome.warnings,
+  };
+  return {
+    punch: request.punch,
+    userId: request.userId,
+    userName: basis.userName,
+    basis,
+    at,
+    entry,
+    setAside,
+    createdAt,
+    salt,
+    ledgerBody: ledgerBody({
+      chain: request.userId,
+      at,
+      actor: request.userId,
+      entry: entry.id,
+      notification,
+      ...ledgerEvent(request.punch, outcome, salt),
+    }),
+    notification,
+    request: {
+      id: request.input.requestId,
+      fingerprint: fingerprintOf(request),
+      response: JSON.stringify(answer),
+    },
+  };
+}
+
+/** Address, location and notes stand in the ledger only as salted digests, so that they can be erased. */
+function ledgerEvent(
+  punch: Punch,
+  { entry, lateness, setAside }: Outcome & Pick<PlannedPunch, 'setAside'>,
+  salt: Buffer | null,
+): LedgerEvent {
+  if (punch !== 'clock_in') return { kind: punch };
+  if (salt === null || entry.seenAddress === undefined)
+    throw new Error('A clock-in has a salt, and an address it came from.');
+  const digests = {
+    ipAddress: saltedDigest(salt, entry.ipAddress),
+    location: entry.location === null ? null : saltedDigest(salt, entry.location),
+    notes: saltedDigest(salt, entry.notes),
+    seenAddress: saltedDigest(salt, entry.seenAddress),
+  };
+  return { kind: punch, data: { digests, lateness: lateness ? { ...lateness } : null, setAside } };
+}

@@ -1,0 +1,136 @@
+/** Reads what punches are decided by, of any number of people at once. */
+import type { Settings } from '#contract/records';
+import type { EpochMs } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import {
+  MissingSettings,
+  SETTINGS_COLUMNS,
+  toSettings,
+  type SettingsRow,
+} from '../../workplace/settings/queries.ts';
+import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
+
+export interface PunchBasis {
+  readonly userName: string;
+  /** The end of the employee's chain: all of this but the settings and the newest record stands as long as it does. */
+  readonly headN: number;
+  readonly settings: Settings;
+  readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
+  /**
+   * The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether
+   * a new one is the first of its day.
+   */
+  readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
+  /** When the newest record of all was made. */
+  readonly newest: EpochMs | null;
+}
+
+/** What was found out about one request, at one instant. */
+export interface FoundBasis {
+  readonly isSignedIn: boolean;
+  readonly isActive: boolean;
+  readonly mustChangePassword: boolean;
+  readonly role: 'admin' | 'employee';
+  /** The answer to the same request id, if it was answered before. */
+  readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
+  readonly basis: PunchBasis;
+}
+
+export interface AskedBasis {
+  readonly userId: string;
+  readonly requestId: string;
+  /** The hash of the session's token; null for who needs none, since they work on the tables themselves. */
+  readonly session: Buffer | null;
+}
+
+type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
+type BasisRow = Partial<Nullable<SettingsRow>> &
+  Nullable<EntryRow> & {
+    readonly place: number;
+    readonly is_signed_in: boolean;
+    readonly name: string;
+    readonly is_active: boolean;
+    readonly must_change_password: boolean;
+    readonly role: 'admin' | 'employee';
+    readonly n: number;
+    readonly last_clock_in: number | null;
+    readonly last_clock_out: number | null;
+    readonly newest: number | null;
+    readonly fingerprint: Buffer | null;
+    readonly response: string | null;
+  };
+
+/** The session is alive, and the asker's. For a statement with `asked`. */
+export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
+  SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
+  FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
+
+const basesBy = (settings: { readonly columns: string; readonly join: string }): string => `
+  SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS is_signed_in,
+    a.name, a.is_active, a.must_change_password, a.role, h.n, ${settings.columns} ${ENTRY_COLUMNS},
+    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response,
+    (SELECT max(at) FROM ledger) AS newest
+  FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS asked (user_id, request_id, session, place)
+  JOIN account a ON a.id = asked.user_id
+  JOIN ledger_head h ON h.chain = a.id
+  ${settings.join}
+  LEFT JOIN counted_entry e ON e.user_id = a.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL
+  LEFT JOIN time_entry_detail d ON d.entry_id = e.id
+  LEFT JOIN LATERAL (SELECT clock_in, clock_out FROM counted_entry WHERE user_id = a.id ORDER BY clock_in DESC, clock_out DESC LIMIT 1) last ON true
+  LEFT JOIN request_answer r ON r.asked_by = a.id AND r.request_id = asked.request_id`;
+const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settings ON settings.one' });
+const BASES_BY_DEFAULTS = basesBy({ columns: '', join: '' });
+
+const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
+  typeof row.settings_version === 'number';
+const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
+
+/**
+ * @param defaults what counts where the settings cannot be loaded; null loads them
+ * @returns in the order of `asked`; undefined where there is no such account
+ * @throws MissingSettings when there are none
+ */
+export async function punchBases(
+  tx: Queryable,
+  asked: readonly AskedBasis[],
+  { now, idleBefore }: { readonly now: EpochMs; readonly idleBefore: EpochMs },
+  defaults: Settings | null,
+): Promise<(FoundBasis | undefined)[]> {
+  const [name, text] = defaults ? ['punch_bases_by_defaults', BASES_BY_DEFAULTS] : ['punch_bases', BASES];
+  const rows = await named<BasisRow>(tx, name, text, [
+    asked.map(({ userId }) => userId),
+    asked.map(({ requestId }) => requestId),
+    asked.map(({ session }) => session),
+    asTimestamp(now),
+    asTimestamp(idleBefore),
+  ]);
+  const found = asked.map((): FoundBasis | undefined => undefined);
+  for (const row of rows) found[row.place - 1] = toFoundBasis(row, defaults);
+  return found;
+}
+
+function toFoundBasis(row: BasisRow, defaults: Settings | null): FoundBasis {
+  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
+  if (!settings) throw new MissingSettings();
+  return {
+    isSignedIn: row.is_signed_in,
+    isActive: row.is_active,
+    mustChangePassword: row.must_change_password,
+    role: row.role,
+    answered:
+      row.fingerprint === null || row.response === null
+        ? undefined
+        : { fingerprint: row.fingerprint, response: row.response },
+    basis: {
+      userName: row.name,
+      headN: row.n,
+      settings,
+      open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
+      last:
+        row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
+      newest: row.newest,
+    },
+  };
+}

@@ -1,0 +1,237 @@
+/**
+ * Punches of many people travel together. What a punch is decided by is remembered from the last one and proved by
+ * the write itself, so that it takes one round trip; where the guess was wrong it is read and decided again
+ * ([why](../../../../docs/decisions/027-punches-travel-together.md)).
+ */
+import type { Settings } from '#contract/records';
+import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
+import { isRecordAhead } from '#domain/time/server-clock';
+import type { EpochMs } from '#domain/time/units';
+import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/tokens.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Session, SessionOf, Sessions } from '../../platform/http/session.ts';
+import { hourlyLimit } from '../../platform/rate-limiter.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { DEFAULTS_VERSION } from '../../workplace/settings/loading.ts';
+import { inSingleFile } from '../../platform/async/keyed-mutex.ts';
+import { OverloadedError } from '../../platform/async/deadline.ts';
+import { inBatches } from './batches.ts';
+import { writePunches, type PunchToWrite } from './commands.ts';
+import { createGuesses } from './guesses.ts';
+import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
+import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
+import { watchUnderWay, type UnderWay } from './under-way.ts';
+
+export type Punched =
+  | {
+      readonly ok: true;
+      /** The answer as it is stored, word for word, also for a repeated request id. */
+      readonly response: string;
+      /** The entry as it is now; absent when the request was answered before. */
+      readonly recorded?: TimeEntry;
+    }
+  /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
+  | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'password_change_required' | 'forbidden'>
+  /** So many are enough for now. */
+  | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
+
+export interface PunchQueue {
+  /** Who asks for a punch, by memory: the punch itself proves it. Null when that has to be looked up. */
+  readonly remembered: Sessions['remembered'];
+  /** Looks it up, and remembers it. */
+  readonly sessionOf: SessionOf;
+  /**
+   * One punch of one employee (spec §4). Those of one person wait for each other.
+   * @param defaults what it is judged by where the settings cannot be loaded; null loads them
+   * @throws OverloadedError when others kept coming in between
+   */
+  punch(request: PunchRequest, session: Session, defaults: Settings | null): Promise<Punched>;
+  /** The punches that wait or are being written. */
+  underWay(): UnderWay;
+}
+
+/** People, and sessions of the last minutes: more than that punch within an hour on no machine of this kind. Some 0.7 KB each. */
+const REMEMBERED = 10_000;
+
+/** Another commit between reading and writing is rare for one employee, and ten in a row are a fault. */
+const ATTEMPTS = 10;
+/** From this one on a chain that somebody else holds is waited for. */
+const WAITING_ATTEMPT = 2;
+
+/** Of the four connections that punches have: two for whoever waits for a chain, one to read and one to write for all others. */
+const TRAVELLING = { most: 128, atOnce: 1 };
+const WAITING = { most: 1, atOnce: 2 };
+
+/**
+ * @param sessionOf looks a session up, for a guess
+ * @param tokenOf the token of a request's session
+ */
+export function createPunchQueue(
+  {
+    database,
+    clock,
+    config,
+    measures,
+    wake,
+    punched,
+  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched'>,
+  sessionOf: SessionOf,
+  tokenOf: (request: FastifyRequest) => string | undefined,
+): PunchQueue {
+  const tx = database.punches;
+  const limit = hourlyLimit(config.punchesPerHour || Infinity);
+  const oneByOne = inSingleFile();
+  const underWay = watchUnderWay();
+  const bases = createGuesses<PunchBasis>(REMEMBERED);
+  // That a session was seen is written so often; a guess that is older would keep it from that.
+  const sessions = createGuesses<{
+    /** Its key stands for the hash, which as bytes would be a third of all that is kept of it. */
+    readonly session: Omit<Session, 'tokenHash'>;
+    readonly foundAt: EpochMs;
+  }>(REMEMBERED, SEEN_EVERY_MS);
+  const keyOf = (hash: Buffer): string => hash.toString('latin1');
+  let settings: Settings | null = null;
+  /** Each reading of them brings settings of its own: one of them is enough for all who are remembered. */
+  const remember = (userId: string, basis: PunchBasis): void => {
+    if (settings?.version !== basis.settings.version) settings = basis.settings;
+    bases.set(userId, settings === basis.settings ? basis : { ...basis, settings });
+  };
+
+  const times = () => {
+    const now = clock.now();
+    return { now, idleBefore: idleSince(now, config) };
+  };
+  const readAll = (asked: readonly AskedBasis[], defaults: Settings | null) =>
+    punchBases(tx, asked, times(), defaults);
+  const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
+    measures.batchWritten(punches.length);
+    const written = await writePunches(tx, punches, { ...times(), waits }).catch((error: unknown) => {
+      punched(error);
+      throw error;
+    });
+    if (written.includes(true)) {
+      punched();
+      wake();
+    }
+    return written;
+  };
+  const read = inBatches((asked: readonly AskedBasis[]) => readAll(asked, null), TRAVELLING);
+  const write = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, false), TRAVELLING);
+  const writeWaiting = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, true), WAITING);
+
+  /** What a fresh look says besides the basis; undefined when that decides. */
+  const answerBy = (found: FoundBasis | undefined, request: PunchRequest): Punched | undefined => {
+    if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
+    if (found.mustChangePassword) return refused('password_change_required');
+    if (found.role !== 'employee') return refused('forbidden');
+    if (found.answered) {
+      const isSame = found.answered.fingerprint.equals(fingerprintOf(request));
+      return isSame ? { ok: true, response: found.answered.response } : refused('request_id_reused');
+    }
+    const waitSeconds = limit.waitFor(request.userId);
+    const { settings } = found.basis;
+    return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
+  };
+
+  const punchOnce = async (
+    request: PunchRequest,
+    session: Buffer,
+    basis: PunchBasis,
+    writeOne: (punch: PunchToWrite) => Promise<boolean>,
+  ): Promise<Punched | null> => {
+    const plan = planPunch(request, basis, clock.now());
+    if (!plan.ok) return refused(plan.reason);
+    const { planned } = plan;
+    if (!(await writeOne({ planned, session }))) {
+      measures.punchRetried();
+      return null;
+    }
+    limit.count(request.userId);
+    // What the defaults decided says nothing of a punch after the settings can be loaded again.
+    if (basis.settings.version !== DEFAULTS_VERSION) remember(request.userId, basisAfter(planned));
+    return { ok: true, response: planned.request.response, recorded: planned.entry };
+  };
+
+  /** Null when the guess does not serve: then it is not known, or something has to be said that only a fresh look can. */
+  const punchByGuess = async (request: PunchRequest, session: Buffer): Promise<Punched | null> => {
+    const guess = bases.get(request.userId);
+    if (!guess || limit.waitFor(request.userId) > 0 || isRecordAhead(guess.newest, clock.now())) return null;
+    const punched = await punchOnce(request, session, guess, write);
+    return punched?.ok ? punched : null;
+  };
+
+  const punch = async (
+    request: PunchRequest,
+    session: Buffer,
+    defaults: Settings | null,
+  ): Promise<Punched> => {
+    const guessed = defaults ? null : await punchByGuess(request, session);
+    if (guessed) return guessed;
+    bases.forget(request.userId);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const asked = { userId: request.userId, requestId: request.input.requestId, session };
+      const found = defaults ? (await readAll([asked], defaults))[0] : await read(asked);
+      const answer = answerBy(found, request);
+      if (answer || !found) {
+        if (!found?.isSignedIn) sessions.forget(keyOf(session));
+        return answer ?? refused('not_signed_in');
+      }
+      const alone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
+      const writeOne = defaults ? alone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
+      const punched = await punchOnce(request, session, found.basis, writeOne);
+      if (punched) return punched;
+    }
+    throw new OverloadedError('A punch lost every race.');
+  };
+
+  return {
+    remembered: (request) => {
+      const token = tokenOf(request);
+      if (token === undefined) return null;
+      const hash = tokenHash(token);
+      const known = sessions.get(keyOf(hash));
+      const serves = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
+      return serves ? { ...known.session, tokenHash: hash } : null;
+    },
+    sessionOf: async (request) => {
+      const now = clock.now();
+      const found = await sessionOf(request, tx);
+      if (!found) return null;
+      const { tokenHash: hash, ...session } = found;
+      sessions.set(keyOf(hash), { session, foundAt: now });
+      return found;
+    },
+    punch: (request, session, defaults) =>
+      underWay.during(() => oneByOne(request.userId, () => punch(request, session.tokenHash, defaults))),
+    underWay: underWay.state,
+  };
+}
+
+/**
+ * Many punches of one employee in one transaction, for who is alone with them (the demo): one commit is
+ * quicker than hundreds.
+ * @throws Error when one is refused, or somebody else punches meanwhile
+ */
+export async function punchInTurn(
+  tx: Transaction,
+  requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],
+): Promise<void> {
+  let basis: PunchBasis | undefined;
+  for (const { at, request } of requests) {
+    // No session is asked for.
+    const times = { now: at, idleBefore: at };
+    const asked = { userId: request.userId, requestId: request.input.requestId, session: null };
+    basis ??= (await punchBases(tx, [asked], times, null))[0]?.basis;
+    const plan = basis && planPunch(request, basis, at);
+    if (!plan?.ok)
+      throw new Error(`A ${request.punch} was not written: ${plan?.reason ?? 'nobody has that id'}.`);
+    const [isWritten] = await writePunches(tx, [{ planned: plan.planned, session: null }], {
+      ...times,
+      waits: true,
+    });
+    if (!isWritten) throw new Error(`A ${request.punch} was not written: a lost race.`);
+    basis = basisAfter(plan.planned);
+  }
+}

@@ -1,0 +1,95 @@
+import { timeNotBefore } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
+import { refuse, refuseUntil } from '../../platform/http/refusal.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import type { ProblemCode } from '#contract/problems';
+import { routes } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
+import type { Punch, TimeEntry } from '#domain/entry/time-entry';
+import { workedMinutes } from '#domain/entry/worked-time';
+import type { PunchRequest } from './plan.ts';
+import type { PunchEnd } from '../../platform/event-counters.ts';
+import type { PunchQueue, Punched } from './queue.ts';
+
+type PunchRoute = 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut';
+
+const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
+  clock_in: 'clockIn',
+  break_start: 'startBreak',
+  break_end: 'endBreak',
+  clock_out: 'clockOut',
+};
+
+export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
+  const { config, clock, log, measures } = context;
+  const punched = async (request: PunchRequest, session: Session) => {
+    const done = await orByDefaults(context, (defaults) => queue.punch(request, session, defaults)).catch(
+      (error: unknown) => {
+        measures.punchEnded(request.punch, 'failed');
+        throw error;
+      },
+    );
+    measures.punchEnded(request.punch, endOf(done));
+    if ('waitSeconds' in done)
+      return refuseUntil(
+        done.code,
+        done.waitSeconds,
+        timeNotBefore(done.settings, clock.now() + done.waitSeconds * 1000),
+      );
+    if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
+    if (done.recorded && log.isLevelEnabled('debug'))
+      log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');
+    return new ReadyJson(done.response);
+  };
+  const simple =
+    (kind: Exclude<Punch, 'clock_in'>) =>
+    ({ input, session }: Call<'startBreak' | 'endBreak' | 'clockOut'>) =>
+      punched({ punch: kind, input, userId: session().user.id }, session());
+
+  return {
+    clockIn: ({ input, session, address }) =>
+      punched(
+        {
+          punch: 'clock_in',
+          input,
+          userId: session().user.id,
+          ipAddress: recordedAddress(config.ipLookupUrl, input.ipAddress, address),
+          seenAddress: address,
+        },
+        session(),
+      ),
+    startBreak: simple('break_start'),
+    endBreak: simple('break_end'),
+    clockOut: simple('clock_out'),
+  };
+}
+
+/** In the words of the route (spec §8): the guard took the session for alive, and the punch found that it is not. */
+const notSignedIn = (punch: Punch): ProblemCode => {
+  const route: Route = routes[ROUTES[punch]];
+  return route.notSignedIn ?? 'not_signed_in';
+};
+
+const endOf = (done: Punched): PunchEnd => (done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code);
+
+/** Which entry, and the whole minutes worked once it is closed (spec §4): never what it holds. */
+const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
+  punch,
+  entry: id,
+  ...(entry.clockOut === null ? {} : { workedMinutes: Math.floor(workedMinutes(entry, entry.clockOut)) }),
+});
+
+/**
+ * The address that is kept: with the product's own look-up what the server saw, whatever the client claims;
+ * with IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says 'unknown'.
+ */
+export function recordedAddress(
+  ipLookupUrl: string | null,
+  claimed: string | undefined,
+  seen: string,
+): string {
+  if (ipLookupUrl !== null) return claimed ?? 'unknown';
+  return claimed === 'unknown' ? 'unknown' : seen;
+}

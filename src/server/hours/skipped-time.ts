@@ -1,0 +1,18 @@
+import { instantsShowing } from '#domain/time/repeated-time';
+import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
+
+/** Refuses a `{ day, time }` anywhere in the input that the clocks of the zone skip, at its path; null without one. */
+export function refuseSkippedTime(input: object, zone: string, path: readonly string[] = []): Refusal | null {
+  if ('day' in input && 'time' in input)
+    // Years before 1000 are refused for what they are.
+    return String(input.day) < '1000' ||
+      instantsShowing(String(input.day), String(input.time), zone).length > 0
+      ? null
+      : refuseFields({ [path.join('.') || 'time']: 'That time did not exist that night' });
+  for (const [name, value] of Object.entries(input)) {
+    const refusal =
+      typeof value === 'object' && value !== null ? refuseSkippedTime(value, zone, [...path, name]) : null;
+    if (refusal) return refusal;
+  }
+  return null;
+}

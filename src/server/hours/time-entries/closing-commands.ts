@@ -1,0 +1,155 @@
+/** Closes an entry that was left open, by an admin or by its employee's own statement. */
+import type { TimeEntry as WireEntry } from '#contract/records';
+import { toInstantText, toWireEntry } from '#contract/wire';
+import {
+  closedEntry,
+  closingTime,
+  type ClosingTime,
+  leftOpenBy,
+  OWN_STATEMENT,
+} from '#domain/entry/left-open';
+import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time/units';
+import type { TimeEntry } from '#domain/entry/time-entry';
+import { workedMinutes } from '#domain/entry/worked-time';
+import { writeNotification } from '../activity/commands.ts';
+import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { newNotification, saltedDigest } from '../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { findEntry } from './queries.ts';
+
+export interface Closing {
+  readonly entryId: string;
+  /** Of the workplace's wall clock. */
+  readonly day: Day;
+  readonly time: TimeText;
+  /** Of a time that comes twice; the first when left out. */
+  readonly which?: 'first' | 'second' | undefined;
+  /** Of an admin; an employee's own statement needs none. */
+  readonly reason: string | null;
+}
+
+export type Closed =
+  | { readonly ok: true; readonly entry: WireEntry }
+  | Refused<'entry_not_found' | 'entry_already_closed' | 'entry_still_running'>
+  | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
+
+/**
+ * The employee's chain is locked first, so that against their own clock-out one wins and the other is told
+ * the state.
+ * @param actor the admin; without a reason the employee, of whose entries alone it can be one then
+ */
+export async function closeEntry(
+  database: Database,
+  now: EpochMs,
+  actor: { readonly id: string; readonly name: string },
+  closing: Closing,
+  asked?: Asked,
+): Promise<Closed> {
+  return inTransaction(database, async (tx) => {
+    const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
+    const isOwn = closing.reason === null;
+    if (userId === undefined || (isOwn && userId !== actor.id)) return refused('entry_not_found');
+    await lockChain(tx, userId);
+    const found = await findEntry(tx, closing.entryId);
+    if (!found) return refused('entry_not_found');
+    const settings = await readSettings(tx);
+    if (found.entry.clockOut !== null) return refused('entry_already_closed');
+    if (leftOpenBy(found.employee, found.entry, presentOf(settings, now)) === null)
+      return refused('entry_still_running');
+    const given = closingTime(
+      found.entry,
+      calendarOf(settings).instantAt(closing.day, requireMinuteOfDay(closing.time), closing.which),
+      now,
+    );
+    if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
+    const entry = closedEntry(found.entry, given.at, {
+      name: actor.name,
+      reason: closing.reason ?? OWN_STATEMENT,
+      at: now,
+      ...(isOwn ? { isOwn } : {}),
+    });
+    await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
+    const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
+    return keepAnswer(tx, asked, now, { ok: true, entry: closed });
+  });
+}
+
+interface Change {
+  readonly name: string;
+  readonly before: TimeEntry;
+  readonly entry: TimeEntry;
+}
+
+/** Breaks may only be ended while the entry is still open: the database looks at each row as it changes. */
+async function write(
+  tx: Transaction,
+  at: EpochMs,
+  actor: { readonly id: string; readonly name: string },
+  { name, before, entry }: Change,
+): Promise<void> {
+  const end = asTimestamp(entry.clockOut ?? at);
+  const minutes = workedMinutes(entry, at);
+  const notification = newNotification(
+    entry.closedBy?.isOwn
+      ? { kind: 'stated', userName: name, workedMinutes: minutes }
+      : { kind: 'closed', userName: name, adminName: actor.name, workedMinutes: minutes },
+  );
+  await named(
+    tx,
+    'close_break',
+    'UPDATE counted_break SET ended_at = $2 WHERE entry_id = $1 AND ended_at IS NULL',
+    [entry.id, end],
+  );
+  await named(tx, 'close_entry', 'UPDATE counted_entry SET clock_out = $2, updated_at = $3 WHERE id = $1', [
+    entry.id,
+    end,
+    asTimestamp(at),
+  ]);
+  const [explained] = await named<{ reason: string }>(
+    tx,
+    'explain_closing',
+    'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4) RETURNING reason',
+    [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
+  );
+  await appendToLedger(tx, {
+    chain: entry.userId,
+    at,
+    actor: actor.id,
+    kind: 'entry_closed',
+    entry: entry.id,
+    notification,
+    data: {
+      digests: { reason: saltedDigest(await saltOf(tx, entry.id), explained?.reason ?? '') },
+      changes: {
+        clockOut: { from: instantOrNull(before.clockOut), to: instantOrNull(entry.clockOut) },
+        breaks: { from: breaksOf(before), to: breaksOf(entry) },
+      },
+    },
+  });
+  await writeNotification(tx, { notification, userId: entry.userId, userName: name, at });
+}
+
+/** What the digests of this entry are made with; erased with what they prove. */
+async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
+  const [row] = await named<{ salt: Buffer }>(
+    tx,
+    'salt_of_entry',
+    'SELECT salt FROM time_entry_detail WHERE entry_id = $1',
+    [entryId],
+  );
+  if (!row) throw new Error('The entry has no details.');
+  return row.salt;
+}
+
+const instantOrNull = (instant: EpochMs | null): string | null =>
+  instant === null ? null : toInstantText(instant);
+
+const breaksOf = ({ breaks }: TimeEntry) =>
+  breaks.map(({ start, end }) => ({ start: toInstantText(start), end: instantOrNull(end) }));

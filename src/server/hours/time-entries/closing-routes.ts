@@ -1,0 +1,108 @@
+import type { TimeEntry as WireEntry } from '#contract/records';
+import { toDomainEntry, toInstantText } from '#contract/wire';
+import { leftOpenBy, type ClosingTime } from '#domain/entry/left-open';
+import { leavingSuggestions, USUAL_LEAVING_DAYS } from '#domain/entry/forgotten-clock-out';
+import { formatDate, formatTime } from '#domain/time/format';
+import { lastInstant } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
+import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { askedOf } from '../../platform/idempotency/queries.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
+import { refuseSkippedTime } from '../skipped-time.ts';
+import { closeEntry, type Closing } from './closing-commands.ts';
+import { entriesPage } from './list-queries.ts';
+import { findEntry, ownEntriesPart } from './queries.ts';
+
+type Fault = Extract<ClosingTime, { ok: false }>['fault'];
+
+/** An entry that was left open gets its end: from an admin, or from its employee, who is asked when they left. */
+export function closingRoutes(
+  context: Context,
+): Handlers<'forgottenClockOut' | 'closeEntry' | 'stateLeaving'> {
+  const { database, clock, wake } = context;
+  /** Names what the time must come after, or before, in the workplace's zone. */
+  const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
+    const found = await findEntry(database.pool, id);
+    const { zones } = await readSettings(database.pool);
+    const shown = (at: EpochMs): string => `${formatDate(at, zones)}, ${formatTime(at, zones)}`;
+    if (fault === 'in-the-future' || !found) return { time: 'The time must not be in the future' };
+    const { entry } = found;
+    return fault === 'too-early'
+      ? { time: `The time must not be before the last punch, ${shown(lastInstant(entry))}` }
+      : {
+          time: `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`,
+        };
+  };
+  const close = async (
+    actor: { readonly id: string; readonly name: string },
+    { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
+  ): Promise<{ readonly entry: WireEntry } | Refusal> => {
+    const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
+    if (skipped) return skipped;
+    const asked = askedOf(actor.id, requestId, closing);
+    const closed = await once(database, asked, () =>
+      closeEntry(database, clock.now(), actor, closing, asked),
+    );
+    if (!closed.ok && closed.code !== 'invalid_input') return refuse(closed.code);
+    if (!closed.ok)
+      return refuse('invalid_input', {
+        fields: await faultText(closed.fault, closing.entryId, closing.reason === null),
+      });
+    wake();
+    return { entry: closed.entry };
+  };
+  return {
+    forgottenClockOut: forgottenClockOut(context),
+    closeEntry: ({ input, session }) => close(session().user, input),
+    stateLeaving: ({ input, session }) => close(session().user, { ...input, reason: null }),
+  };
+}
+
+/** What the clock asks somebody who did not clock out. */
+const forgottenClockOut =
+  (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
+  ({ asker }) =>
+    orByDefaults(context, (defaults) => {
+      const now = context.clock.now();
+      const first = { settings: settingsPart(defaults), open: ownEntriesPart({ from: now, to: now }) };
+      return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
+        const calendar = calendarOf(settings);
+        const present = presentOf(settings, now);
+        const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
+        if (!forgotten) return { forgotten: null };
+        const entry = toDomainEntry(forgotten);
+        const { day } = calendar.dayAt(entry.clockIn);
+        const days = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+        const { found } = await entriesPage(tx, {
+          limit: undefined,
+          before: undefined,
+          userId: session.user.id,
+          from: days[0]?.start,
+          to: entry.clockIn,
+        });
+        const { shiftEnd, usual } = leavingSuggestions({
+          entry,
+          history: found.map((one) => toDomainEntry(one.entry)),
+          days,
+          settings,
+          now,
+        });
+        return {
+          forgotten: {
+            entry: forgotten,
+            day,
+            calendar: toWireCalendar(settings, present.today, days.slice(-2)),
+            suggestions: {
+              shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
+              usual: usual === null ? null : toInstantText(usual),
+            },
+          },
+        };
+      });
+    });

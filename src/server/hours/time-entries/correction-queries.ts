@@ -1,0 +1,197 @@
+/** Reads corrections, beside the entries that they are about. */
+import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
+import { toInstantText } from '#contract/wire';
+import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { isOfDays, type Span } from '../../workplace/calendars.ts';
+import { listed, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql, type Sql } from '../../platform/database/sql.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
+
+type Instants = 'askedAt' | 'decidedAt' | 'updatedAt';
+export type CorrectionRow = Omit<Correction, Instants> & {
+  readonly askedAt: EpochMs;
+  readonly decidedAt: EpochMs | null;
+  readonly updatedAt: EpochMs;
+};
+
+const person = (column: string): string =>
+  `(SELECT json_build_object('id', p.id, 'name', p.name) FROM account p WHERE p.id = c.${column})`;
+
+/** For a SELECT from `correction c`. */
+export const CORRECTION_COLUMNS = `
+  c.id, c.user_id AS "userId", c.day, ${person('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
+  c.self_decided AS "selfDecided", ${person('sent_back_by')} AS "sentBackBy", ${person('decided_by')} AS "decidedBy",
+  ${epochMs('c.decided_at')} AS "decidedAt", c.decision_reason AS "decisionReason", c.objection,
+  (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
+   FROM correction_item i WHERE i.correction_id = c.id) AS items,
+  ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
+
+/** For a SELECT from `account a`. */
+export const EMPLOYEE = `json_build_object('id', a.id, 'name', a.name, 'employeeId', a.employee_id, 'department', a.department,
+  'isActive', a.is_active) AS employee`;
+
+export const toCorrection = (row: CorrectionRow): Correction => ({
+  ...row,
+  askedAt: toInstantText(row.askedAt),
+  decidedAt: row.decidedAt === null ? null : toInstantText(row.decidedAt),
+  updatedAt: toInstantText(row.updatedAt),
+});
+
+/** @param name of the statement @param which what follows WHERE, of `correction c` */
+async function corrections(
+  tx: Queryable,
+  name: string,
+  which: string,
+  values: readonly unknown[],
+): Promise<Correction[]> {
+  const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
+  return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
+}
+
+export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
+  ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
+
+/** Those that count or wait: what else was asked for changes nothing, and stands in the lists of corrections. */
+const STANDING = 'c.counts OR c.decided_by IS NULL';
+
+/**
+ * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or
+ * wait, also where they removed an entry of it, or would add one.
+ */
+const standingOf = (
+  name: string,
+  userId: Sql,
+  { from, to }: Span,
+  besides: Sql = constant('FALSE'),
+): Part<Correction[]> => ({
+  name,
+  columns: listed(
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(STANDING)})
+      AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
+        AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
+          OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
+          OR (i.old IS NOT NULL AND i.old->>'clockOut' IS NULL))))
+      ORDER BY c.asked_at, c.id`,
+    'corrections',
+  ),
+  valueOf: ({ corrections }: { readonly corrections: readonly CorrectionRow[] | null }) =>
+    (corrections ?? []).map(toCorrection),
+});
+
+/** Of whoever reads, who is `account`; and whatever waits, and what was answered since, so that they learn of it. */
+export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
+  standingOf(
+    'own_standing',
+    constant('account.id'),
+    span,
+    sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND r.decided_by <> r.user_id
+      AND r.decided_at >= ${asTimestamp(since)} ORDER BY r.decided_at DESC, r.id LIMIT 20)`,
+  );
+
+/** Of whoever reads; none without a span. */
+export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
+  span
+    ? standingOf('within', constant('account.id'), span)
+    : { name: 'none', columns: null, valueOf: () => [] };
+
+/** Of somebody an admin reads about. */
+export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
+  standingOf('standing', sql`${userId}`, span);
+
+/** Nothing that is older can be corrected, whatever the settings are. */
+const CORRECTABLE_MS = (SETTINGS_LIMITS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
+
+/** Somebody's that meet the span, or what can be corrected `now`; of null whoever reads. */
+export const closedPeriodsPart = (
+  userId: string | null,
+  { from, to }: Span,
+  now = from + CORRECTABLE_MS,
+): Part<ClosedPeriods> => ({
+  name: userId === null ? 'own_closed' : 'closed',
+  columns: listed(
+    sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
+      WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,
+    'closed',
+  ),
+  valueOf: ({ closed }: { readonly closed: readonly { first: Day; last: Day; at: EpochMs }[] | null }) =>
+    (closed ?? []).map(({ first, last, at }) => ({ first, last, closedAt: toInstantText(at) })),
+});
+
+/** Whether an entry of these days, which follow each other, is changed, removed or added by it. */
+export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
+  items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
+
+/** Those that count or wait and name any of the entries. */
+export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
+  ids.length === 0
+    ? []
+    : corrections(
+        tx,
+        'corrections_of_entries',
+        `(${STANDING}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
+         ORDER BY c.asked_at, c.id`,
+        [ids],
+      );
+
+interface OtherEntry {
+  readonly entryId: string;
+  readonly employee: ListedCorrection['employee'];
+}
+
+/** A half-open range of instants of which either end may be missing, and of whom. */
+interface OthersQuestion {
+  readonly from?: EpochMs | undefined;
+  readonly to?: EpochMs | undefined;
+  readonly userId?: string | undefined;
+  readonly department?: string | undefined;
+}
+
+/** Entries that begin there and do not count: those that were removed, and missing ones that are asked for. */
+export const othersWithin = (
+  tx: Queryable,
+  { from, to, userId, department }: OthersQuestion,
+): Promise<OtherEntry[]> =>
+  named<OtherEntry>(
+    tx,
+    'other_entries',
+    `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
+     FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
+     WHERE (${STANDING}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
+       AND c.day BETWEEN ($1::timestamptz - interval '1 day')::date AND ($2::timestamptz + interval '1 day')::date
+       AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz >= $1 AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz < $2
+       AND ($3::uuid IS NULL OR c.user_id = $3) AND ($4::text IS NULL OR a.department = $4)
+     ORDER BY coalesce(i.old, i.new)->>'clockIn', i.entry_id`,
+    [
+      from === undefined ? '-infinity' : asTimestamp(from),
+      to === undefined ? 'infinity' : asTimestamp(to),
+      userId ?? null,
+      department ?? null,
+    ],
+  );
+
+/** Everybody's of the days since one that count or wait. */
+export const standingSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
+  corrections(tx, 'standing_corrections', `(${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
+
+/** How many wait for an admin, objections among them, and how many for their employee. */
+export interface WaitingCorrections {
+  readonly admin: number;
+  readonly employee: number;
+  readonly objections: number;
+}
+
+export async function waitingCorrections(tx: Queryable): Promise<WaitingCorrections> {
+  const [row] = await named<WaitingCorrections>(
+    tx,
+    'waiting_corrections',
+    `
+    SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
+      count(*) FILTER (WHERE state IN ('sent-back', 'made')) AS employee,
+      count(*) FILTER (WHERE state = 'objected') AS objections
+    FROM correction WHERE decided_by IS NULL`,
+  );
+  return row ?? { admin: 0, employee: 0, objections: 0 };
+}

@@ -1,0 +1,87 @@
+/** Reads entries a page at a time, newest first (spec §7). */
+import type { TimeEntry } from '#contract/records';
+import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { EMPLOYEE } from './correction-queries.ts';
+import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
+
+export interface EntriesQuestion {
+  /** All there are when undefined: only for who bounds the range. */
+  readonly limit: number | undefined;
+  /** Goes on after this one; `PagePosition`. */
+  readonly before?: string | undefined;
+  /** Clocked in within the half-open range. */
+  readonly from?: EpochMs | undefined;
+  readonly to?: EpochMs | undefined;
+  readonly userId?: string | undefined;
+  readonly department?: string | undefined;
+  readonly status?: EntryStatus | undefined;
+}
+
+export interface FoundEntry {
+  readonly entry: TimeEntry;
+  readonly employee: ListedEntry['employee'];
+  /** Whether they can clock out. */
+  readonly isEmployed: boolean;
+  /** The same person's clock-in before this one: decides whether this is the first of its day. */
+  readonly previousClockIn: EpochMs | null;
+}
+
+type FoundRow = EntryRow & Omit<FoundEntry, 'entry'>;
+
+const PREVIOUS = `
+  (SELECT p.clock_in FROM counted_entry p
+   WHERE p.user_id = e.user_id AND p.clock_in <= e.clock_in AND (p.clock_in < e.clock_in OR p.id < e.id)
+   ORDER BY p.clock_in DESC LIMIT 1) AS "previousClockIn"`;
+const FOUND = `
+  SELECT ${ENTRY_COLUMNS}, ${EMPLOYEE}, a.is_active AND a.role = 'employee' AS "isEmployed", ${PREVIOUS}
+  FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
+
+/**
+ * Within one instant the id decides, so that a page ends and the next begins at the same place however many
+ * more have come meanwhile.
+ * @returns `next` is the next page's `before`; null when this was the last
+ */
+export async function entriesPage(
+  tx: Queryable,
+  { limit, before, from, to, userId, department, status }: EntriesQuestion,
+): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
+  const [at, id] = before?.split('_') ?? [];
+  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
+  // plan for all of them at once.
+  const asked: string[] = [];
+  const wanted: Sql[] = [];
+  const ask = (name: string, condition: Sql): void => {
+    asked.push(name);
+    wanted.push(condition);
+  };
+  if (at !== undefined && id !== undefined)
+    ask('before', sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
+  if (from !== undefined) ask('from', sql`e.clock_in >= ${asTimestamp(from)}`);
+  if (to !== undefined) ask('to', sql`e.clock_in < ${asTimestamp(to)}`);
+  if (userId !== undefined) ask('of_user', sql`e.user_id = ${userId}`);
+  if (department !== undefined) ask('of_studio', sql`a.department = ${department}`);
+  if (status !== undefined)
+    ask(status, status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
+  const rows = await named<FoundRow>(
+    tx,
+    ['entries_page', ...asked].join('_'),
+    sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
+  );
+  const found = rows.slice(0, limit).map(toFound);
+  const last = found.at(-1)?.entry;
+  return {
+    found,
+    next: last && limit !== undefined && rows.length > limit ? `${last.clockIn}_${last.id}` : null,
+  };
+}
+
+const toFound = (row: FoundRow): FoundEntry => ({
+  entry: toEntry(row),
+  employee: row.employee,
+  isEmployed: row.isEmployed,
+  previousClockIn: row.previousClockIn,
+});

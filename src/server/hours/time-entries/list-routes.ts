@@ -1,0 +1,129 @@
+import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { ZoneCalendar } from '#domain/time/calendar';
+import { isTaggedLate } from '#domain/day/late-tag';
+import type { Present } from '#domain/day/night-shift';
+import { ruleTexts } from '#domain/report/rules';
+import type { WorkSettings } from '#domain/settings/settings';
+import type { EpochMs } from '#domain/time/units';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
+import { calendarOf, daysAround, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { cursorPart } from '../../record/ledger/queries.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { settingsPart } from '../../workplace/settings/queries.ts';
+import {
+  closedPeriodsPart,
+  correctionsOfEntries,
+  isCorrectionOf,
+  othersWithin,
+  ownCorrectionsWithin,
+} from './correction-queries.ts';
+import { entriesPage, type EntriesQuestion, type FoundEntry } from './list-queries.ts';
+import { asOf } from './queries.ts';
+
+const NO_SPAN = { from: 0, to: 0 };
+
+export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
+  myTimeEntries: ({ input, asker }) =>
+    orByDefaults(context, (defaults) => {
+      const { from, to, limit, before } = input;
+      const isWhole = from !== undefined && to !== undefined;
+      const first = {
+        cursor: cursorPart(context.seal),
+        settings: settingsPart(defaults),
+        standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
+        closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
+      };
+      return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
+        const calendar = calendarOf(settings);
+        const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
+        const { found, next } = await entriesPage(tx, {
+          limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+          before,
+          userId: session.user.id,
+          ...boundsOf(calendar, input),
+        });
+        const days = isWhole ? calendar.days(from, to) : around;
+        const entries = found.map(({ entry }) => entry);
+        const corrections = isWhole
+          ? standing.filter((correction) => isCorrectionOf(correction, days))
+          : await correctionsOfEntries(
+              tx,
+              entries.map(({ id }) => id),
+            );
+        return {
+          cursor,
+          calendar: toWireCalendar(settings, today, days),
+          entries,
+          corrections,
+          closed,
+          next,
+        };
+      });
+    }),
+
+  timeEntries: ({ input, asker }) =>
+    orByDefaults(context, (defaults) =>
+      asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => {
+        const known = defaults ? undefined : settings;
+        const calendar = calendarOf(settings);
+        const now = context.clock.now();
+        const { today, days } = daysAround(settings, now);
+        const asked = { ...input, ...boundsOf(calendar, input) };
+        const { found, next } = await entriesPage(tx, asked);
+        const others =
+          input.status === 'open' ? [] : await othersWithin(tx, { ...asked, ...reachOf(asked, next) });
+        return {
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings, today, days),
+          rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
+          others,
+          corrections: await correctionsOfEntries(tx, [
+            ...found.map(({ entry }) => entry.id),
+            ...others.map(({ entryId }) => entryId),
+          ]),
+          next,
+          tag: ruleTexts('settings', known).tag,
+        };
+      }),
+    ),
+});
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The half-open range of instants that the workplace days cover. */
+const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
+  from: from === undefined ? undefined : calendar.day(from).start,
+  to: to === undefined ? undefined : calendar.day(to).end,
+});
+
+/** What a page is about: from where the one before it ended to where the next one begins, however few entries it has. */
+const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({
+  from: next === null ? from : instantOf(next),
+  to: before === undefined ? to : instantOf(before),
+});
+
+const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, position.indexOf('_')));
+
+function toRow(
+  { entry, employee, isEmployed, previousClockIn }: FoundEntry,
+  calendar: ZoneCalendar,
+  settings: WorkSettings | undefined,
+  present: Present,
+): ListedEntry {
+  const clockIn = toEpochMs(entry.clockIn);
+  const day = calendar.dayAt(clockIn);
+  const isArrival = previousClockIn === null || previousClockIn < day.start;
+  const [seen = entry] = asOf([entry], { isActive: isEmployed }, present);
+  return {
+    entry: seen,
+    employee,
+    day: day.day,
+    isLate: isArrival && isTaggedLate(minuteOfDayAt(clockIn, day), settings),
+  };
+}

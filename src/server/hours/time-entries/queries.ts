@@ -1,0 +1,182 @@
+/** Reads time entries. */
+import type { TimeEntry as WireEntry } from '#contract/records';
+import { toDomainEntry, toWireEntry } from '#contract/wire';
+import { leftOpenBy } from '#domain/entry/left-open';
+import type { Present } from '#domain/day/night-shift';
+import type { ClosedBy, TimeEntry } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
+import type { Span } from '../../workplace/calendars.ts';
+import { listed, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql, type Sql } from '../../platform/database/sql.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
+
+export interface EntryRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly clock_in: number;
+  readonly clock_out: number | null;
+  readonly set_aside_at: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly ip_address: string;
+  readonly seen_address: string | null;
+  readonly location: string | null;
+  readonly notes: string;
+  /** Pairs of epoch milliseconds, in order. */
+  readonly breaks: readonly (readonly [number, number | null])[] | null;
+  readonly closing: (Omit<ClosedBy, 'isOwn'> & { readonly isOwn: boolean }) | null;
+}
+
+const BREAKS = `
+  (SELECT json_agg(json_build_array(${epochMs('b.started_at')}, ${epochMs('b.ended_at')}) ORDER BY b.n)
+   FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
+const CLOSING = `
+  (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'isOwn', c.closed_by = e.user_id, 'at', ${epochMs('c.at')})
+   FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
+const INSTANTS = ['clock_in', 'clock_out', 'set_aside_at', 'created_at', 'updated_at']
+  .map((column) => `${epochMs(`e.${column}`)} AS ${column}`)
+  .join(', ');
+/** Order such a SELECT by `e.clock_in`: `clock_in` would be the number, which no index knows. */
+export const ENTRY_COLUMNS = `e.id, e.user_id, ${INSTANTS}, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+/** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
+export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
+const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
+
+export const toDomain = (row: EntryRow): TimeEntry => ({
+  id: row.id,
+  userId: row.user_id,
+  clockIn: row.clock_in,
+  clockOut: row.clock_out,
+  ...(row.set_aside_at === null ? {} : { setAsideAt: row.set_aside_at }),
+  breaks: (row.breaks ?? []).map(([start, end]) => ({ start, end })),
+  notes: row.notes,
+  ipAddress: row.ip_address,
+  ...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),
+  location: row.location,
+  ...(row.closing === null ? {} : { closedBy: closedBy(row.closing) }),
+});
+
+const closedBy = ({ isOwn, ...closing }: NonNullable<EntryRow['closing']>): ClosedBy => ({
+  ...closing,
+  ...(isOwn ? { isOwn } : {}),
+});
+
+export const toEntry = (row: EntryRow): WireEntry =>
+  toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
+
+interface ListedEntries {
+  readonly entries: readonly EntryRow[] | null;
+}
+const listedEntries = (row: ListedEntries): WireEntry[] => (row.entries ?? []).map(toEntry);
+
+/** One employee's entries clocked in within the half-open range, newest first (spec §7). */
+export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[]> => ({
+  name: 'entries',
+  columns: listed(
+    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}
+      ORDER BY e.clock_in DESC, e.id`,
+    'entries',
+  ),
+  valueOf: listedEntries,
+});
+
+/** The same with the open entry however old it is. */
+const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
+  name,
+  columns: listed(
+    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
+      OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
+    'entries',
+  ),
+  valueOf: listedEntries,
+});
+
+/** Of whoever reads, who is `account` in the same statement. */
+export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
+  entriesAndOpenPart('own_entries', constant('account.id'), span);
+
+/** Of somebody an admin reads about. */
+export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
+  entriesAndOpenPart('theirs', sql`${userId}`, span);
+
+/**
+ * Entries of active employees (spec §6) that began or ended since the day began, those since
+ * yesterday of whoever may be on a night shift, and all open ones, whoever's they are: one left open by
+ * somebody deactivated is flagged [D3.14]. Newest first. Four lists, so that each is read from its own index.
+ */
+export async function monitoredEntries(
+  tx: Queryable,
+  today: EpochMs,
+  yesterday: EpochMs,
+): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(
+    tx,
+    'monitored_entries',
+    `
+    WITH wanted AS (
+      SELECT id FROM counted_entry WHERE clock_in >= $1
+      UNION SELECT id FROM counted_entry WHERE clock_out >= $1
+      UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
+      UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
+        WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
+    )
+    ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
+    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
+    [asTimestamp(today), asTimestamp(yesterday)],
+  );
+  return rows.map(toEntry);
+}
+
+/** Marks entries that were left open, in views that stand still. */
+export const asOf = (
+  entries: readonly WireEntry[],
+  person: { readonly isActive: boolean },
+  present: Present,
+): WireEntry[] =>
+  entries.map((entry) =>
+    entry.clockOut === null && leftOpenBy(person, toDomainEntry(entry), present)
+      ? { ...entry, isLeftOpen: true }
+      : entry,
+  );
+
+export interface FoundEntry {
+  readonly entry: TimeEntry;
+  readonly createdAt: EpochMs;
+  /** Only an active employee can clock out. */
+  readonly employee: { readonly name: string; readonly isActive: boolean };
+}
+
+/** The entry and whose it is, for an admin who closes it; null when there is none. */
+export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
+  const [row] = await named<EntryRow & { readonly name: string; readonly is_active: boolean }>(
+    tx,
+    'find_entry',
+    `
+    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS is_active
+    FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
+    [id],
+  );
+  if (!row) return null;
+  return {
+    entry: toDomain(row),
+    createdAt: row.created_at,
+    employee: { name: row.name, isActive: row.is_active },
+  };
+}
+
+/** Everybody's open entries, also of those who were deactivated; the longest-standing first. */
+export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
+  const rows = await named<EntryRow>(
+    tx,
+    'open_entries',
+    `${ENTRIES} WHERE e.clock_out IS NULL ORDER BY e.clock_in, e.id`,
+  );
+  return rows.map(toEntry);
+}
+
+export async function entriesById(tx: Queryable, ids: readonly string[]): Promise<WireEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<EntryRow>(tx, 'entries_by_id', `${ENTRIES} WHERE e.id = ANY ($1::uuid[])`, [ids]);
+  return rows.map(toEntry);
+}

@@ -1,0 +1,226 @@
+/** An admin closes a period of many people at once, and reopens one that was closed. */
+import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
+import type { Settings } from '#contract/records';
+import { problemMessage, type ProblemCode } from '#contract/problems';
+import { UNDO_MS } from '#domain/correction/decision';
+import { isReadyToClose, periodRefusal, UNDONE, type PeriodAction } from '#domain/period/pay-period';
+import type { EpochMs } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
+import type * as z from 'zod/mini';
+import type { Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
+import { ledgerBody, newSalt, saltedDigest, SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { holdSettings } from '../../workplace/settings/queries.ts';
+import type { PersonOfRange } from '../reports/queries.ts';
+import { peopleOfPeriod, standing, type PersonOfPeriod } from './people.ts';
+import { closedForGood } from './queries.ts';
+import { isPeriod, periodOf, todayOf, type Period } from './ranges.ts';
+import { instantAfter, recordedPeriod } from './records.ts';
+import { frozenOf, type FrozenText } from './summaries.ts';
+import { writeClosed, writeReopened } from './writing-commands.ts';
+
+interface Actor {
+  readonly id: string;
+  readonly name: string;
+}
+type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outcome: z.output<Schema> };
+
+type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
+
+/** How it stands for these people, and whether that allows it, once nothing of theirs changes any more. */
+async function judge(
+  tx: Transaction,
+  now: EpochMs,
+  settings: Settings,
+  period: Period,
+  people: readonly PersonOfRange[],
+  action: PeriodAction,
+  reason: string,
+): Promise<Judged> {
+  await lockChains(
+    tx,
+    people.map(({ id }) => id),
+  );
+  const standings = await standing(tx, now, settings, period, people);
+  const isUndo = action === 'reopen' && reason === UNDONE;
+  const stands = isUndo ? await closedForGood(tx, period.first, now - UNDO_MS) : new Set();
+  return standings.map((one) => {
+    const refusal = periodRefusal(action, { ...one, reason });
+    return { one, refusal: refusal ?? (stands.has(one.person.id) ? 'period_undo_over' : null) };
+  });
+}
+
+/** Whose period stays as it is, and why. */
+const refusedOf = (judged: Judged, userIds: readonly string[]) => [
+  ...judged.flatMap(({ one: { person }, refusal }) =>
+    refusal ? [told(person.id, person.name, refusal)] : [],
+  ),
+  ...userIds
+    .filter((id) => !judged.some(({ one }) => one.person.id === id))
+    .map((id) => told(id, '', 'employee_not_found')),
+];
+
+const told = (userId: string, name: string, code: ProblemCode) => ({
+  userId,
+  name,
+  message: problemMessage(code),
+});
+
+/** In the order of their chains. */
+const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+
+export interface ClosingQuestion extends DayRange {
+  /** Everybody who is ready when left out. */
+  readonly userIds?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Everybody's chain is locked, in one order, before their hours are added up: punches and corrections of theirs come
+ * before or after. Those of whom that shows that they are not ready any more are left out, or told of.
+ */
+export async function closePeriods(
+  database: Database,
+  now: EpochMs,
+  actor: Actor,
+  { first, last, userIds, reason = '' }: ClosingQuestion,
+  asked?: Asked,
+): Promise<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>> {
+  return inTransaction<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>>(
+    database,
+    async (tx) => {
+      const settings = await holdSettings(tx);
+      if (!isPeriod(settings, { first, last })) return refused('period_changed');
+      if (last >= todayOf(settings, now)) return refused('period_running');
+      const period = periodOf(settings, { first, last });
+      const everybody = await peopleOfPeriod(tx, now, settings, period);
+      const ready = everybody.filter(isReadyToClose);
+      const chosen = userIds
+        ? everybody.filter(({ person }) => userIds.includes(person.id))
+        : ready.slice(0, CLOSED_AT_ONCE);
+      const people = chosen.map(({ person }) => person);
+      const judged = await judge(tx, now, settings, period, people, 'close', reason);
+      const closing = judged.filter(({ refusal }) => refusal === null).map(({ one }) => one);
+      const at = instantAfter(
+        now,
+        closing.map(({ stored }) => stored),
+      );
+      if (closing.length > 0) {
+        const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
+        await close(tx, at, actor.id, period, closing, frozen, reason);
+      }
+      return keepAnswer(tx, asked, now, {
+        ok: true,
+        outcome: {
+          closed: closing.length,
+          left: userIds ? 0 : ready.length - judged.length,
+          refused: userIds ? refusedOf(judged, userIds) : [],
+        },
+      });
+    },
+  );
+}
+
+async function close(
+  tx: Transaction,
+  at: EpochMs,
+  actorId: string,
+  period: Period,
+  closing: readonly PersonOfPeriod[],
+  frozen: ReadonlyMap<string, FrozenText>,
+  reason: string,
+): Promise<void> {
+  const rows = inOrder(
+    closing.map((one) => ({
+      userId: one.person.id,
+      salt: one.stored?.salt ?? newSalt(),
+      // What nothing stood against needs none.
+      reason: isReadyToClose(one) || reason === '' ? null : reason,
+      ...frozenText(frozen, one.person.id),
+    })),
+  );
+  const event = { at, actor: actorId, kind: 'period_closed' } as const;
+  await appendToChains(
+    tx,
+    at,
+    actorId,
+    event.kind,
+    rows.map(({ userId: chain, salt, reason: why, hash }) => ({
+      chain,
+      body: ledgerBody({
+        ...event,
+        chain,
+        data: {
+          period: recordedPeriod(period),
+          summary: hash.toString('hex'),
+          digests: why === null ? undefined : { reason: saltedDigest(salt, why) },
+        },
+      }),
+    })),
+  );
+  await writeClosed(tx, at, actorId, period, rows);
+}
+
+function frozenText(frozen: ReadonlyMap<string, FrozenText>, id: string): FrozenText {
+  const own = frozen.get(id);
+  if (!own) throw new Error('Somebody has no summary.');
+  return own;
+}
+
+/** What was handed to payroll stays on record; the period is open again for whoever is named, visibly to them. */
+export async function reopenPeriods(
+  database: Database,
+  now: EpochMs,
+  actor: Actor,
+  {
+    first,
+    last,
+    userIds,
+    reason,
+  }: DayRange & { readonly userIds: readonly string[]; readonly reason: string },
+  asked?: Asked,
+): Promise<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>> {
+  return inTransaction<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>>(
+    database,
+    async (tx) => {
+      // In the order of whoever saves settings.
+      if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
+      const settings = await holdSettings(tx);
+      if (!isPeriod(settings, { first, last })) return refused('period_changed');
+      const period = periodOf(settings, { first, last });
+      const named = (await peopleOfPeriod(tx, now, settings, period))
+        .map(({ person }) => person)
+        .filter(({ id }) => userIds.includes(id));
+      const judged = await judge(tx, now, settings, period, named, 'reopen', reason);
+      const rows = inOrder(
+        judged.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
+      );
+      const at = instantAfter(now, rows);
+      const event = { at, actor: actor.id, kind: 'period_reopened' } as const;
+      await appendToChains(
+        tx,
+        at,
+        actor.id,
+        event.kind,
+        rows.map(({ userId: chain, salt }) => ({
+          chain,
+          body: ledgerBody({
+            ...event,
+            chain,
+            data: { period: { first, last }, digests: { reason: saltedDigest(salt, reason) } },
+          }),
+        })),
+      );
+      await writeReopened(tx, at, actor.id, first, rows, reason);
+      return keepAnswer(tx, asked, now, {
+        ok: true,
+        outcome: { reopened: rows.length, refused: refusedOf(judged, userIds) },
+      });
+    },
+  );
+}

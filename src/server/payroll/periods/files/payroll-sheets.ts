@@ -1,0 +1,100 @@
+/** A closed period as an Excel workbook: the profile's columns, and what they are of. */
+import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
+import type { Sheet, SheetCell } from '#documents/workbook';
+import {
+  payrollRows,
+  payrollText,
+  type PayrollCell,
+  type PayrollColumn,
+  type PayrollProfile,
+} from '#domain/period/payroll-file';
+import { daySerial, durationSerial } from '#domain/time/spreadsheet-time';
+import { formatDuration, SECONDS_NOT_SHOWN, shownHours } from '#domain/time/units';
+import { closedText, overtimeRule, notShownOf, sumOf, sumOfMinutes } from './payroll-facts.ts';
+
+/** Numbers and dates are such, and hours the whole minutes that the profile's CSV has. */
+function sheetCell(cell: PayrollCell, profile: PayrollProfile): SheetCell {
+  switch (cell.kind) {
+    case 'count':
+      return { number: cell.count, as: 'count' };
+    case 'date':
+      return { number: daySerial(cell.day), as: 'date' };
+    case 'hours':
+      return hoursCell(cell.minutes, profile.hours);
+    default:
+      return payrollText(cell, profile);
+  }
+}
+
+function hoursCell(minutes: number, as: PayrollProfile['hours']): SheetCell {
+  switch (as) {
+    case 'decimal':
+      return { number: Number(shownHours(minutes)), as: 'decimals' };
+    case 'clock':
+      return { number: durationSerial(Math.floor(minutes)), as: 'duration' };
+    case 'minutes':
+      return { number: Math.floor(minutes), as: 'count' };
+  }
+}
+
+const WIDE: ReadonlySet<PayrollColumn> = new Set<PayrollColumn>(['name', 'department']);
+const widthOf = (name: string, column: PayrollColumn): number =>
+  Math.max(name.length + 4, WIDE.has(column) ? 30 : 14);
+
+export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): Sheet[] {
+  return [
+    {
+      name: 'Payroll',
+      columns: profile.columns.map(({ name, column }) => ({
+        title: profile.header ? name : null,
+        width: widthOf(name, column),
+      })),
+      rows: payrollRows(period.people, profile).map((cells) => cells.map((cell) => sheetCell(cell, profile))),
+    },
+    {
+      name: 'Summary',
+      columns: [24, 24, 44, 28].map((width) => ({ title: null, width })),
+      rows: factRows(period, profile),
+    },
+  ];
+}
+
+function factRows(period: PayrollPeriod, { name, hours }: PayrollProfile): SheetCell[][] {
+  const minutes = (label: string, figure: (person: PayrollPerson) => number, rule = ''): SheetCell[] => {
+    const notShown = notShownOf(period, figure);
+    return [
+      { bold: label },
+      hoursCell(sumOfMinutes(period, figure), hours),
+      rule,
+      ...(notShown > 0 ? [`${SECONDS_NOT_SHOWN}: ${formatDuration(notShown)}`] : []),
+    ];
+  };
+  const count = (label: string, figure: (person: PayrollPerson) => number): SheetCell[] => [
+    { bold: label },
+    { number: sumOf(period, figure), as: 'count' },
+  ];
+  return [
+    [{ bold: 'Workplace' }, period.workplace],
+    [{ bold: 'First Day' }, { number: daySerial(period.first), as: 'date' }],
+    [{ bold: 'Last Day' }, { number: daySerial(period.last), as: 'date' }],
+    [{ bold: 'Closed' }, closedText(period)],
+    [{ bold: 'Columns' }, name],
+    [],
+    [{ bold: 'Employees' }, { number: period.people.length, as: 'count' }],
+    minutes('Worked', (one) => one.workedMinutes, 'time at work less breaks'),
+    minutes('Target', (one) => one.targetMinutes),
+    minutes('Breaks', (one) => one.breakMinutes),
+    minutes('Overtime (Standard)', (one) => one.overtimeMinutes.standard, overtimeRule(period, 'standard')),
+    minutes(
+      'Overtime (Work settings)',
+      (one) => one.overtimeMinutes.settings,
+      overtimeRule(period, 'settings'),
+    ),
+    count('Absences', (one) => one.absences),
+    count('Late Arrivals (Standard)', (one) => one.lateArrivals.standard),
+    count('Late Arrivals (Work settings)', (one) => one.lateArrivals.settings),
+    count('Corrections', (one) => one.corrections),
+    count('Objections', (one) => one.objections),
+    count('Reopenings', (one) => one.reopenings),
+  ];
+}

@@ -1,0 +1,100 @@
+/** An employee confirms their period, or objects to it. */
+import type { MyPeriod } from '#contract/periods';
+import { periodRefusal, type PeriodRefusal } from '#domain/period/pay-period';
+import type { EpochMs } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { tooManySteps } from '../../record/ledger/queries.ts';
+import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { holdSettings } from '../../workplace/settings/queries.ts';
+import { ownPeriods } from './own.ts';
+import { ownerOfPeriods, periodsOfOne } from './queries.ts';
+import { isPeriod, periodOf, type Period } from './ranges.ts';
+import { instantAfter, recordedPeriod } from './records.ts';
+
+export interface OwnWord extends DayRange {
+  /** Of the period as it was looked at. */
+  readonly version: number;
+  /** The hours that are confirmed; those of now when left out. */
+  readonly figures?: string | undefined;
+  /** Why they object; null where they confirm. */
+  readonly objection: string | null;
+}
+
+export type Said =
+  | { readonly ok: true; readonly period: MyPeriod }
+  | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found' | 'steps_too_many'>;
+
+/** The employee's chain is locked first: nothing of their hours changes while they agree to them. */
+export async function sayOfPeriod(
+  database: Database,
+  now: EpochMs,
+  userId: string,
+  { first, last, version, figures, objection }: OwnWord,
+  asked?: Asked,
+): Promise<Said> {
+  return inTransaction<Said>(database, async (tx) => {
+    const settings = await holdSettings(tx);
+    await lockChain(tx, userId);
+    const tooMany = await tooManySteps(tx, userId, now);
+    if (tooMany) return tooMany;
+    const owner = await ownerOfPeriods(tx, userId);
+    if (!owner) return refused('employee_not_found');
+    const stored = (await periodsOfOne(tx, userId)).get(first);
+    const range = { first, last };
+    if (!isPeriod(settings, range) || (stored?.version ?? 0) !== version) return refused('period_changed');
+    const look = () => ownPeriods(tx, now, settings, { id: userId, ...owner }, [range]);
+    const [before] = await look();
+    if (!before) throw new Error('A period is not there.');
+    if (figures !== undefined && figures !== before.figures) return refused('period_changed');
+    const refusal = periodRefusal(objection === null ? 'confirm' : 'object', {
+      ...before,
+      reason: objection ?? '',
+    });
+    if (refusal) return refused(refusal);
+    const at = instantAfter(now, [stored]);
+    const said = objection === null ? { figures: before.figures } : { objection };
+    await write(tx, at, userId, periodOf(settings, range), said, stored?.salt ?? newSalt());
+    const [period] = await look();
+    if (!period) throw new Error('A period is not there.');
+    return keepAnswer(tx, asked, now, { ok: true, period });
+  });
+}
+
+async function write(
+  tx: Transaction,
+  at: EpochMs,
+  userId: string,
+  { first, last, from, to }: Period,
+  { figures, objection }: { readonly figures?: string; readonly objection?: string },
+  salt: Buffer,
+): Promise<void> {
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor: userId,
+    kind: objection === undefined ? 'period_confirmed' : 'period_objected',
+    data: {
+      period: recordedPeriod({ first, last, from, to }),
+      figures,
+      digests: objection === undefined ? undefined : { objection: saltedDigest(salt, objection) },
+    },
+  });
+  await named(
+    tx,
+    'say_of_period',
+    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, salt)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $7::text IS NULL THEN $6::timestamptz END, decode($9, 'hex'), CASE WHEN $7 IS NOT NULL THEN $6 END, $7, $8)
+     ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at,
+       confirmed_at = coalesce(excluded.confirmed_at, p.confirmed_at),
+       confirmed_hash = coalesce(excluded.confirmed_hash, p.confirmed_hash), objected_at = coalesce(excluded.objected_at, p.objected_at),
+       objection = coalesce(excluded.objection, p.objection), version = p.version + 1`,
+    [userId, first, last, asTimestamp(from), asTimestamp(to), asTimestamp(at), objection, salt, figures],
+  );
+}

@@ -1,0 +1,62 @@
+/** Writes how the workplace hands its hours to payroll programs. */
+import type { PayrollProfile } from '#contract/payroll';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Database } from '../../../platform/database/pool.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { canonicalJson } from '../../../record/ledger/canonical.ts';
+import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
+import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../../platform/refused.ts';
+import { keepAnswer } from '../../../platform/idempotency/commands.ts';
+import type { Asked } from '../../../platform/idempotency/queries.ts';
+import type { DayRange } from '#domain/time/workplace-day';
+import { closedPeriod, readProfiles, type StoredProfiles } from './queries.ts';
+
+export type Saved =
+  | { readonly ok: true; readonly saved: StoredProfiles }
+  | Refused<'payroll_profiles_changed'>;
+
+/** Reads what a file is made of, on the record. Locks what undoing a closing locks: nobody is both in a file and undone. */
+export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
+  inTransaction(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const closed = await closedPeriod(tx, period);
+    const event = { chain: actor, at, actor, kind: 'payroll_file_fetched', data: { period } } as const;
+    if (closed.ok) await appendToLedger(tx, event);
+    return closed;
+  });
+
+/** All of them, if they are still those of `version`. What changes nothing is no row in the ledger. */
+export async function saveProfiles(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  version: number,
+  profiles: PayrollProfile[],
+  asked?: Asked,
+): Promise<Saved> {
+  return inTransaction<Saved>(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const before = await readProfiles(tx);
+    if (before.version !== version) return refused('payroll_profiles_changed');
+    const text = canonicalJson(profiles);
+    if (text === canonicalJson(before.profiles))
+      return keepAnswer(tx, asked, at, { ok: true, saved: before });
+    const saved = { version: version + 1, profiles };
+    await named(
+      tx,
+      'save_payroll_profiles',
+      `INSERT INTO payroll_profiles (profiles, version) VALUES ($1, $2)
+       ON CONFLICT (one) DO UPDATE SET profiles = excluded.profiles, version = excluded.version`,
+      [text, saved.version],
+    );
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor,
+      kind: 'payroll_profiles_updated',
+      data: { profiles, version: saved.version },
+    });
+    return keepAnswer(tx, asked, at, { ok: true, saved });
+  });
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { PayrollFileQuery } from '#contract/payroll';
+import { STANDARD_PROFILE } from '#domain/period/payroll-file';
+import type { FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import type { Asker } from '../../../platform/http/asker.ts';
+import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
+import { Refusal, refuse } from '../../../platform/http/refusal.ts';
+import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
+import { once } from '../../../platform/idempotency/commands.ts';
+import { askedOf } from '../../../platform/idempotency/queries.ts';
+import { settingsPart } from '../../../workplace/settings/queries.ts';
+import { inSingleFile } from '../../../platform/async/keyed-mutex.ts';
+import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
+import { peopleOfPeriod } from '../people.ts';
+import { periodOf } from '../ranges.ts';
+import { createSigning } from '../signing/signing.ts';
+import { fetchClosed, saveProfiles } from './commands.ts';
+import { readProfiles } from './queries.ts';
+
+type PayrollRoute =
+  | 'payrollFile'
+  | 'payrollSignature'
+  | 'payrollKey'
+  | 'payrollProfiles'
+  | 'updatePayrollProfiles';
+type Query = z.output<typeof PayrollFileQuery>;
+
+export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
+  const { database, clock, wake } = context;
+  /** One is made at a time, and what was made last is not made again for its signature. */
+  const oneAtATime = inSingleFile();
+  let last: { readonly of: string; readonly bytes: Buffer } | undefined;
+  const signing = createSigning(context);
+
+  /** The file's bytes and name, how many people of the period are not closed, and corrections answered since. */
+  const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
+    const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, by) => {
+      const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
+      if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
+      const people = await peopleOfPeriod(tx, clock.now(), by.settings, periodOf(by.settings, range));
+      const missing = people.filter(({ state }) => state !== 'closed').length;
+      const answered = people.reduce((sum, { answeredSince }) => sum + answeredSince, 0);
+      return { profile: kept ?? STANDARD_PROFILE, missing, answered, actor: by.session.user.id };
+    });
+    if (found instanceof Refusal) return found;
+    const closed = await fetchClosed(database, clock.now(), found.actor, range);
+    if (!closed.ok) return refuse(closed.code);
+    // Once it is answered, whichever way, nobody waits for it any more.
+    const given = new AbortController();
+    reply.raw.once('close', () => given.abort());
+    const { period } = closed;
+    const { profile, missing, answered } = found;
+    const of = canonicalJson({ kind, period, profile } as unknown as Json);
+    const { bytes } = await oneAtATime('file', async () => {
+      given.signal.throwIfAborted();
+      if (last?.of !== of) last = { of, bytes: await makePayrollFile(kind, period, profile, given.signal) };
+      return last;
+    });
+    return { bytes, name: payrollFileName(period, kind), missing, answered };
+  };
+
+  return {
+    payrollFile: async ({ input, asker, reply }) => {
+      const file = await fileOf(input, asker(), reply);
+      if (file instanceof Refusal) return file;
+      return new FileAnswer(file.bytes, PAYROLL_FILE_TYPE[input.kind], file.name, {
+        'repr-digest': `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
+        'punctual-not-closed': String(file.missing),
+        'punctual-answered-since': String(file.answered),
+      });
+    },
+
+    payrollSignature: async ({ input, asker, reply }) => {
+      const file = await fileOf(input, asker(), reply);
+      if (file instanceof Refusal) return file;
+      const found = await signing.signer();
+      if (!found.ok) return refuse(found.code);
+      return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
+    },
+
+    payrollKey: async ({ asker }) => {
+      const proved = await asker().prove();
+      if (proved instanceof Refusal) return proved;
+      const found = await signing.signer();
+      if (!found.ok) return refuse(found.code);
+      return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
+    },
+
+    payrollProfiles: ({ asker }) => asker().inSnapshot({}, (tx) => readProfiles(tx)),
+
+    updatePayrollProfiles: async ({ input: { requestId, version, profiles }, session }) => {
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { version, profiles: JSON.stringify(profiles) });
+      const saved = await once(database, asked, () =>
+        saveProfiles(database, clock.now(), actor, version, profiles, asked),
+      );
+      if (!saved.ok) return refuse(saved.code);
+      wake();
+      return saved.saved;
+    },
+  };
+}

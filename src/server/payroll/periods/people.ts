@@ -1,0 +1,92 @@
+/** Everybody of a period: how theirs stands, and what is open in it. */
+import type { Settings } from '#contract/records';
+import { leftOpenBy } from '#domain/entry/left-open';
+import {
+  isPeriodObjected,
+  periodState,
+  type PeriodQuestion,
+  type PeriodRecord,
+} from '#domain/period/pay-period';
+import type { EpochMs } from '#domain/time/units';
+import { calendarOf } from '../../workplace/calendars.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
+import {
+  answeredSinceClosed,
+  figuresOf,
+  NOTHING_OPEN,
+  openEntries,
+  openOfAll,
+  periodsOfAll,
+  type StoredPeriod,
+} from './queries.ts';
+import { todayOf, type Period } from './ranges.ts';
+import { recordWith } from './records.ts';
+
+export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
+  readonly person: PersonOfRange;
+  readonly stored: StoredPeriod | undefined;
+  readonly record: PeriodRecord;
+  readonly isClockedIn: boolean;
+  /** Corrections that were answered after it was closed. */
+  readonly answeredSince: number;
+}
+
+/** Whoever belonged to the workplace on one of its days, by name, those who became admins since too; nobody whose registration was never approved. */
+export async function peopleOfPeriod(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  period: Period,
+): Promise<PersonOfPeriod[]> {
+  const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
+  const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);
+  return standing(tx, now, settings, period, people);
+}
+
+/** How it stands for these people. */
+export async function standing(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  period: Period,
+  people: readonly PersonOfRange[],
+): Promise<PersonOfPeriod[]> {
+  const stored = await periodsOfAll(tx, period.first);
+  const entries = await openEntries(tx, period);
+  const open = await openOfAll(tx, period, entries);
+  const present = { now, today: calendarOf(settings).dayAt(now), nightShiftHours: settings.nightShiftHours };
+  const atWork = new Set(
+    entries.flatMap(({ userId, clockIn, isSetAside }) =>
+      isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
+    ),
+  );
+  const answered = await answeredSinceClosed(tx, period.first);
+  const today = todayOf(settings, now);
+  const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
+  const figures = await figuresOf(
+    tx,
+    [period],
+    confirmed.map(({ userId }) => userId),
+  );
+  return people
+    .map((person) => {
+      const own = stored.get(person.id);
+      const record = recordWith(own, figures(person.id, period.from));
+      return {
+        person,
+        stored: own,
+        record,
+        isClockedIn: atWork.has(person.id) && person.leftAt === null,
+        answeredSince: answered.get(person.id) ?? 0,
+        state: periodState(period, record, today),
+        isObjected: isPeriodObjected(record),
+        open: open.get(person.id) ?? NOTHING_OPEN,
+      };
+    })
+    .toSorted((one, other) => byName.compare(one.person.name, other.person.name) || byId(one, other));
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const byId = (one: PersonOfPeriod, other: PersonOfPeriod): number =>
+  one.person.id < other.person.id ? -1 : 1;

@@ -1,0 +1,202 @@
+/** Reads what was said and done about people's periods, and what is open in them. */
+import type { PayrollPerson } from '#contract/payroll';
+import type { CorrectionState } from '#domain/correction/state';
+import { grouped } from '#domain/report/grouped';
+import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';
+import type { Day, EpochMs } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
+import type { Span } from '../../workplace/calendars.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+
+/** One person's period, and how it came to be as it is. */
+export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange {
+  readonly userId: string;
+  readonly objection: string | null;
+  readonly closedBy: string | null;
+  readonly closingReason: string | null;
+  readonly reopenedBy: string | null;
+  readonly reopeningReason: string | null;
+  readonly reopenings: number;
+  readonly salt: Buffer;
+  readonly version: number;
+  /** What payroll was told of it; null where it is not closed. */
+  readonly payroll: PayrollPerson | null;
+}
+
+const PERIODS = `
+  SELECT p.user_id AS "userId", p.first, p.last, p.confirmed_at AS "confirmedAt",
+    encode(p.confirmed_hash, 'hex') AS "confirmedFigures", p.objected_at AS "objectedAt", p.objection,
+    p.closed_at AS "closedAt", closer.name AS "closedBy", p.closing_reason AS "closingReason",
+    p.reopened_at AS "reopenedAt", reopener.name AS "reopenedBy", p.reopening_reason AS "reopeningReason",
+    p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS payroll
+  FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
+
+/** By whose they are; nothing of those of whom nothing was said. */
+export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
+  const rows = await named<StoredPeriod>(tx, 'periods_of_all', `${PERIODS} WHERE p.first = $1`, [first]);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Whose closing stands: it was before an instant, or a file was fetched since. */
+export async function closedForGood(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
+  const rows = await named<{ id: string }>(
+    tx,
+    'closed_for_good',
+    `SELECT user_id AS id FROM period p WHERE first = $1 AND (closed_at < $2 OR EXISTS (
+       SELECT FROM ledger WHERE at >= greatest(p.closed_at, $2) AND kind = 'payroll_file_fetched'
+         AND (body::jsonb #>> '{data,period,first}')::date = p.first))`,
+    [first, asTimestamp(before)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** By their first days. */
+export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
+  const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
+  return new Map(rows.map((row) => [row.first, row]));
+}
+
+/**
+ * SHA-256 of what counts of people's periods, in hexadecimal: by whose it is and when the period begins. By the seconds of the
+ * epoch, which are the same text in every session.
+ */
+export async function figuresOf(
+  tx: Queryable,
+  periods: readonly Span[],
+  userIds: readonly string[],
+): Promise<(userId: string, from: EpochMs) => string | undefined> {
+  const rows = await named<{ userId: string; from: EpochMs; figures: string }>(
+    tx,
+    'figures_of_periods',
+    `SELECT whose.id AS "userId", p.start_at AS "from", (
+       SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(' ', extract(epoch FROM e.clock_in), extract(epoch FROM e.clock_out), (
+         SELECT string_agg(concat_ws('-', extract(epoch FROM b.started_at), extract(epoch FROM b.ended_at)), ' ' ORDER BY b.n)
+         FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), ''), 'UTF8')), 'hex')
+       FROM counted_entry e WHERE e.user_id = whose.id AND e.clock_in >= p.start_at AND e.clock_in < p.end_at) AS figures
+     FROM unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at), unnest($3::uuid[]) AS whose (id)`,
+    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
+  );
+  const found = new Map(rows.map(({ userId, from, figures }) => [`${userId} ${from}`, figures]));
+  return (userId, from) => found.get(`${userId} ${from}`);
+}
+
+/** For a SELECT from `correction c` and periods `p`. */
+const TOUCHES = `EXISTS (
+  SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
+  WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`;
+
+/** A correction that takes an entry from a period, puts one there, or changes one of it, as it stands. */
+export interface StandingCorrection {
+  readonly userId: string;
+  /** First instant of the period that it touches. */
+  readonly from: EpochMs;
+  readonly state: CorrectionState;
+  readonly selfDecided: boolean;
+}
+
+/**
+ * Once for each of the periods that its old or new times begin in, whatever its day is: all of these people's, or everybody's,
+ * of whom somebody has not settled something; settled ones besides if asked for.
+ */
+export const correctionsOfPeriods = (
+  tx: Queryable,
+  periods: readonly Span[],
+  { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
+): Promise<StandingCorrection[]> =>
+  named<StandingCorrection>(
+    tx,
+    `corrections_of_periods${settled ? '_settled' : ''}`,
+    `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
+     FROM correction c, unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at)
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? '' : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
+    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
+  );
+
+/** Ends that were stated of these people's entries. */
+export const statedEnds = (
+  tx: Queryable,
+  { from, to }: Span,
+  userIds: readonly string[],
+): Promise<{ readonly userId: string; readonly state: 'stated'; readonly selfDecided: false }[]> =>
+  named(
+    tx,
+    'stated_ends',
+    `SELECT e.user_id AS "userId", 'stated' AS state, FALSE AS "selfDecided"
+     FROM counted_entry e JOIN time_entry_closing c ON c.entry_id = e.id
+     WHERE e.user_id = ANY ($3::uuid[]) AND e.clock_in >= $1 AND e.clock_in < $2`,
+    [asTimestamp(from), asTimestamp(to), userIds],
+  );
+
+/** How many of people's corrections were answered after the period was closed: what is frozen does not know of it. */
+export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
+  const rows = await named<{ userId: string; count: number }>(
+    tx,
+    'answered_since_closed',
+    `SELECT p.user_id AS "userId", count(*) FROM period p JOIN correction c ON c.user_id = p.user_id AND c.updated_at > p.closed_at
+     WHERE p.first = $1 AND p.is_closed AND ${TOUCHES} GROUP BY p.user_id`,
+    [first],
+  );
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+interface OpenEntry {
+  readonly userId: string;
+  readonly clockIn: EpochMs;
+  readonly isSetAside: boolean;
+}
+
+export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntry[]> =>
+  named<OpenEntry>(
+    tx,
+    'open_entries_of_days',
+    `SELECT user_id AS "userId", clock_in AS "clockIn", set_aside_at IS NOT NULL AS "isSetAside"
+     FROM counted_entry WHERE clock_out IS NULL AND clock_in >= $1 AND clock_in < $2`,
+    [asTimestamp(from), asTimestamp(to)],
+  );
+
+/** Of what is open in a period: everybody's who has something open, by whose it is. */
+export async function openOfAll(
+  tx: Queryable,
+  period: Span,
+  entries: readonly OpenEntry[],
+): Promise<Map<string, OpenCounts>> {
+  const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
+  const [entriesOf, correctionsOf] = [grouped(entries, ownerOf), grouped(corrections, ownerOf)];
+  return new Map(
+    [...new Set([...entriesOf.keys(), ...correctionsOf.keys()])].map((userId) => [
+      userId,
+      openCounts(
+        entriesOf.get(userId)?.length ?? 0,
+        (correctionsOf.get(userId) ?? []).map(({ state }) => state),
+      ),
+    ]),
+  );
+}
+
+const ownerOf = ({ userId }: { readonly userId: string }): string => userId;
+
+export const NOTHING_OPEN: OpenCounts = { entries: 0, requests: 0, objections: 0 };
+
+export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
+  const [row] = await named<{ first: EpochMs | null }>(
+    tx,
+    'first_account',
+    'SELECT min(created_at) AS first FROM account',
+  );
+  return row?.first ?? null;
+}
+
+/** Somebody as their own periods need it; null for who has none. */
+export async function ownerOfPeriods(
+  tx: Queryable,
+  userId: string,
+): Promise<{ readonly createdAt: EpochMs } | null> {
+  const [row] = await named<{ createdAt: EpochMs }>(
+    tx,
+    'owner_of_periods',
+    `SELECT created_at AS "createdAt" FROM account WHERE id = $1 AND is_active AND role = 'employee'`,
+    [userId],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,51 @@
+/** Which key signs: its public half is kept, once for all servers of the database. */
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../../../platform/database/pool.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { asTimestamp } from '../../../platform/database/wire-types.ts';
+import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
+import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
+
+/** Any number nobody else uses, one for all servers: two of them must not make two keys. */
+const SIGNING_KEY_LOCK = 7_305_021;
+
+/** Until the transaction ends nobody else makes a key. */
+export const lockSigningKey = async (tx: Transaction): Promise<void> =>
+  void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
+
+/** @param publicKey DER */
+export async function keepSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
+  await named(tx, 'keep_signing_key', 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
+    publicKey,
+    asTimestamp(now),
+  ]);
+  await recordSigningKey(tx, publicKey, now);
+}
+
+/** @param publicKey DER; null where a restored database begins without one */
+export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: EpochMs): Promise<void> =>
+  appendToLedger(tx, {
+    chain: SETTINGS_CHAIN,
+    at,
+    actor: null,
+    kind: 'signing_key_kept',
+    data: { publicKey: publicKey && publicKey.toString('hex') },
+  });
+
+/** Whether the record tells of any key; those of before it did are put on it at the next start. */
+export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
+  await lockChain(tx, SETTINGS_CHAIN);
+  const rows = await named(
+    tx,
+    'signing_key_recorded',
+    `SELECT FROM ledger WHERE chain = $1 AND kind = 'signing_key_kept' LIMIT 1`,
+    [SETTINGS_CHAIN],
+  );
+  return rows.length > 0;
+}
+
+/** The public half, DER; null before the first file was signed. */
+export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
+  const [row] = await named<{ public_key: Buffer }>(tx, 'signing_key', 'SELECT public_key FROM signing_key');
+  return row?.public_key ?? null;
+}

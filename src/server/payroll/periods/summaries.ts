@@ -1,0 +1,102 @@
+/** What payroll is told of people's periods when they are closed. */
+import { createHash } from 'node:crypto';
+import type { PayrollPerson } from '#contract/payroll';
+import type { Settings } from '#contract/records';
+import { toInstantText } from '#contract/wire';
+import { grouped } from '#domain/report/grouped';
+import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
+import type { EpochMs } from '#domain/time/units';
+import { presentOf } from '../../workplace/calendars.ts';
+import { zonesWithin } from '#domain/time/zone-rules';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
+import { figuresOfPeople } from '../reports/figures.ts';
+import type { PersonOfPeriod } from './people.ts';
+import { correctionsOfPeriods, statedEnds } from './queries.ts';
+import type { Period } from './ranges.ts';
+
+/** All that files of it are made of: nothing that is changed later changes one of them. */
+export interface Frozen {
+  readonly person: PayrollPerson;
+  readonly workplace: string;
+  readonly timeZone: string;
+}
+
+/** Its canonical text, and the SHA-256 of that. */
+export interface FrozenText {
+  readonly text: string;
+  readonly hash: Buffer;
+}
+
+export const hashOfFrozen = (frozen: unknown): FrozenText => {
+  const text = canonicalJson(frozen as Json);
+  return { text, hash: createHash('sha256').update(text).digest() };
+};
+
+export interface ClosingOf {
+  readonly period: Period;
+  readonly settings: Settings;
+  readonly at: EpochMs;
+  /** The admin's name. */
+  readonly closedBy: string;
+}
+
+/** By whose they are. Nothing of these people's hours may change until it is written. */
+export async function frozenOf(
+  tx: Transaction,
+  people: readonly PersonOfPeriod[],
+  { period, settings, at, closedBy }: ClosingOf,
+): Promise<Map<string, FrozenText>> {
+  const summaries = await summariesOf(tx, people, { period, settings, at });
+  return new Map(
+    people.map(({ person: { id }, stored }) => {
+      const closing = { closedAt: toInstantText(at), closedBy, reopenings: stored?.reopenings ?? 0 };
+      const frozen: Frozen = {
+        person: { ...ofPerson(summaries, id), ...closing },
+        workplace: settings.workplaceName,
+        timeZone: zonesWithin(settings.zones, period),
+      };
+      return [id, hashOfFrozen(frozen)];
+    }),
+  );
+}
+
+/** By whose they are, as things stand; of a running period up to today. */
+export async function summariesOf(
+  tx: Transaction,
+  people: readonly PersonOfPeriod[],
+  { period, settings, at }: Omit<ClosingOf, 'closedBy'>,
+): Promise<Map<string, PayrollSummary>> {
+  const persons = people.map(({ person }) => person);
+  const userIds = persons.map(({ id }) => id);
+  const days = period.days.filter(({ start }) => start <= at);
+  const question = { days, people: persons, settings, present: presentOf(settings, at) };
+  const corrections = grouped(
+    [
+      ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
+      ...(await statedEnds(tx, period, userIds)),
+    ],
+    ({ userId }) => userId,
+  );
+  const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
+  const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
+  return new Map(
+    people.map(({ person, record }) => [
+      person.id,
+      payrollSummary({
+        person,
+        days: period.days,
+        figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
+        corrections: corrections.get(person.id) ?? [],
+        record,
+        settings,
+      }),
+    ]),
+  );
+}
+
+function ofPerson<Told>(all: ReadonlyMap<string, Told>, id: string): Told {
+  const own = all.get(id);
+  if (own === undefined) throw new Error('Somebody has no figures.');
+  return own;
+}

@@ -1,0 +1,198 @@
+/** Reads what reports are made of. */
+import type { ReportEmployee } from '#contract/reports';
+import { runningSince, type Present } from '#domain/day/night-shift';
+import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/report/team-sums';
+import type { EpochMs } from '#domain/time/units';
+import type { Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+
+/** An interval of SQL in milliseconds, as a float, which holds them exactly. */
+const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
+
+/** Active, with role employee (spec §5, §6). */
+export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee[]> {
+  return named<ReportEmployee>(
+    tx,
+    'reportable_employees',
+    `
+    SELECT id, name, email, employee_id AS "employeeId" FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`,
+  );
+}
+
+export interface ReportPerson extends ReportEmployee {
+  readonly department: string;
+  readonly payrollNumber: string;
+  readonly createdAt: EpochMs;
+  /** When the account was deactivated; null for an active one. */
+  readonly leftAt: EpochMs | null;
+}
+
+/** The last deactivation on the ledger; an account that was never active counts as gone since its creation. */
+const LEFT_AT = `
+  CASE WHEN account.is_active THEN NULL ELSE
+    coalesce((SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'), account.created_at)
+  END`;
+const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
+  account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
+
+/** Nobody's address is read ten thousand times for a report that does not show it. */
+export type PersonOfRange = Omit<ReportPerson, 'email'>;
+
+/** As PostgreSQL writes it as JSON. */
+type PersonJson = Omit<ReportPerson, 'createdAt' | 'leftAt'> & {
+  readonly createdAt: string;
+  readonly leftAt: string | null;
+};
+
+/** Null for nobody, an admin, and unless asked for somebody who has left. */
+export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
+  name: 'report_person',
+  columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email, ${constant(LEFT_AT)} AS "leftAt" FROM account
+    WHERE account.id = ${userId} AND account.role = 'employee' AND (account.is_active OR ${includeFormer})) AS found) AS person`,
+  valueOf: ({ person }: { readonly person: PersonJson | null }) =>
+    person && {
+      ...person,
+      createdAt: instantOfJson(person.createdAt),
+      leftAt: person.leftAt === null ? null : instantOfJson(person.leftAt),
+    },
+});
+
+/**
+ * All who had begun before the range was over and had not left before it began, and whoever has entries in
+ * it.
+ * @param includeAdmins those who were employees before, of whom only entries and closed periods tell
+ */
+export async function peopleOfRange(
+  tx: Queryable,
+  from: EpochMs,
+  to: EpochMs,
+  includeFormer: boolean,
+  includeAdmins = false,
+): Promise<PersonOfRange[]> {
+  return named<PersonOfRange>(
+    tx,
+    'people_of_range',
+    `
+    SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
+      SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
+      WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
+    ) AS person
+    WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
+      OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
+      OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
+    [asTimestamp(from), asTimestamp(to), includeFormer, includeAdmins],
+  );
+}
+
+/**
+ * Whether an entry runs: `runningSince` of the domain is $7. Of people who cannot clock out only those with an open entry
+ * are read, once a statement.
+ */
+const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
+  SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
+  WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
+/** `countsUntil` of the domain; an entry whose end is missing counts nothing. */
+const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
+
+/**
+ * Entries clocked in within each portion of a range, from `start` up to `end`, with the time of each as intervals: taking each
+ * apart costs more than adding it up. $1 are the starts of the portions, $2 their ends, $3 until when breaks are
+ * joined, and running entries count up to $4.
+ *
+ * Portion by portion, so that what is hashed stays in the processor's cache. That breaks lie within their entry, in order and
+ * apart is the database's own doing (`check_break`), so that they can simply be added up; most entries have one at most,
+ * which needs no grouping. Entries lie in the order of their clock-in, and breaks in that of their start: only for the
+ * rare ones that last beyond `joined`, and for the open ones, each is looked up. OFFSET 0 has each time reckoned once,
+ * wherever it is used.
+ */
+const entriesOf = (of: string): string => `
+  SELECT e.user_id, e.clock_in, ${RUNS} AS is_running, e.clock_out IS NULL AND NOT ${RUNS} AS is_missing, ${END} - e.clock_in AS elapsed,
+    CASE
+      WHEN e.clock_out < joined AND others.paused IS NULL THEN coalesce(first.ended_at - first.started_at, '0')
+      WHEN e.clock_out < joined THEN coalesce(first.ended_at - first.started_at, '0') + others.paused
+      ELSE coalesce((
+        SELECT sum(greatest('0', least(b.ended_at, ${END}) - b.started_at))
+        FROM counted_break b WHERE b.entry_id = e.id
+      ), '0')
+    END AS paused
+  FROM counted_entry e
+  LEFT JOIN counted_break AS first
+    ON first.entry_id = e.id AND first.n = 1 AND first.started_at >= portion.start AND first.started_at < joined
+  LEFT JOIN (
+    SELECT entry_id, sum(ended_at - started_at) AS paused
+    FROM counted_break WHERE n > 1 AND started_at >= portion.start AND started_at < joined GROUP BY entry_id
+  ) AS others ON others.entry_id = e.id
+  WHERE e.clock_in >= portion.start AND e.clock_in < portion.end ${of} OFFSET 0`;
+const PORTIONS =
+  'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
+
+/** How many stretches are told of at a time: as many as a bigint has bits. */
+export const MOST_STRETCHES = 64;
+/** $5 is the first instant of overtime, $6 are the starts of the stretches. */
+const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
+const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
+const sumsByEntry = (of: string): string => `
+  SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
+    ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
+    ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
+  FROM ${PORTIONS}, LATERAL (${entriesOf(of)}) entry GROUP BY user_id`;
+const sumsByDay = (of: string): string => `
+  SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
+    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
+  FROM ${PORTIONS}, LATERAL (
+    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun,
+      bool_or(is_running) AS is_running, bool_or(is_missing) AS is_missing
+    FROM (${entriesOf(of)}) entry GROUP BY user_id
+  ) day GROUP BY user_id`;
+
+/** PostgreSQL reckons twenty times as much as is added up by person, and would sort all entries instead. */
+const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
+
+/** What entries are added up by. */
+export interface SumsQuestion {
+  /** Consecutive, with `MOST_STRETCHES` at most. */
+  readonly days: readonly StretchedDay[];
+  readonly overtime: OvertimeStart;
+  /** Running entries count until its `now`. */
+  readonly present: Present;
+  /** Whose; everybody's when left out. */
+  readonly userIds?: readonly string[] | undefined;
+}
+
+/** Milliseconds of the next day that the breaks of one are looked for in: those of a night shift lie there, few others. */
+const NIGHT_MS = 8 * 3_600_000;
+
+/**
+ * Sums of everybody's entries, or of some people's, that were clocked in on some days, by employee; nothing for those who have none. In a
+ * transaction, whose later statements have as much room.
+ */
+export async function entrySums(
+  tx: Transaction,
+  { days, overtime, present, userIds }: SumsQuestion,
+): Promise<Map<string, EntrySums>> {
+  await tx.query(ROOM);
+  const [name, textOf] =
+    overtime.of === 'entry'
+      ? (['sums_by_entry', sumsByEntry] as const)
+      : (['sums_by_day', sumsByDay] as const);
+  const text = textOf(userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '');
+  const rows = await named<EntrySums & { readonly userId: string }>(
+    tx,
+    `${name}${userIds ? '_of_some' : ''}`,
+    text,
+    [
+      days.map(({ day }) => asTimestamp(day.start)),
+      days.map(({ day }) => asTimestamp(day.end)),
+      days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
+      asTimestamp(present.now),
+      `${overtime.ms} milliseconds`,
+      days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
+      asTimestamp(runningSince(present)),
+      ...(userIds ? [userIds] : []),
+    ],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}

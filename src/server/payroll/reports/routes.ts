@@ -1,0 +1,95 @@
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { EpochMs } from '#domain/time/units';
+import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal, refuse } from '../../platform/http/refusal.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { settingsPart } from '../../workplace/settings/queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
+import { asOf, entriesPart } from '../../hours/time-entries/queries.ts';
+import { personPart, reportableEmployees } from './queries.ts';
+import { teamPage } from './team-page.ts';
+
+/** Milliseconds for which the pages of one report may follow its first. */
+const REPORT_TAKES_AT_MOST = 3_600_000;
+/** Milliseconds by which the clocks of two servers on one database may differ. */
+const CLOCKS_APART = 5_000;
+
+/** The instant all pages of one report are of: the first page's; null when it cannot be that. */
+function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
+  const instant = first === undefined ? now : toEpochMs(first);
+  return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
+}
+
+export function reportRoutes(
+  context: Context,
+): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> {
+  const { clock } = context;
+  /** Where the settings cannot be loaded, a report goes by the defaults, its tag by the hour (spec §9). */
+  return {
+    reportEmployees: ({ asker }) =>
+      orByDefaults(context, (defaults) =>
+        asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => ({
+          today: calendarOf(settings).dayAt(clock.now()).day,
+          employees: await reportableEmployees(tx),
+        })),
+      ),
+
+    employeeReport: ({ input, asker }) =>
+      orByDefaults(context, async (defaults) => {
+        const found = await asker().read({
+          settings: settingsPart(defaults),
+          person: personPart(input.userId, input.includeFormer === 'true'),
+          entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
+          corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
+          closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),
+        });
+        if (found instanceof Refusal) return found;
+        const { settings, person, entries, corrections, closed } = found;
+        if (!person) return refuse('report_unknown_employee');
+        const now = clock.now();
+        const calendar = calendarOf(settings);
+        const days = calendar.days(input.startDate, input.endDate);
+        const { id, name, email, employeeId, department, createdAt, leftAt } = person;
+        return {
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings, calendar.dayAt(now), days),
+          settings: defaults ? null : settings,
+          employee: {
+            id,
+            name,
+            email,
+            employeeId,
+            department,
+            createdAt: toInstantText(createdAt),
+            leftAt: leftAt === null ? null : toInstantText(leftAt),
+          },
+          entries: asOf(
+            entries.filter((entry) => isOfDays(entry, days)),
+            { isActive: leftAt === null },
+            presentOf(settings, now),
+          ),
+          corrections,
+          closed,
+        };
+      }),
+
+    teamReport: ({ input, asker }) =>
+      orByDefaults(context, (defaults) =>
+        asker().inSnapshot({}, async (tx) => {
+          const now = instantOf(input.now, clock.now());
+          if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
+          return teamPage(tx, {
+            startDate: input.startDate,
+            endDate: input.endDate,
+            rules: input.rules,
+            includeFormer: input.includeFormer === 'true',
+            from: input.from ?? input.startDate,
+            now,
+            defaults,
+          });
+        }),
+      ),
+  };
+}

@@ -1,0 +1,211 @@
+/** Registration, issued employee IDs, admins: each in one transaction with its ledger row and notification. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
+import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/people/employee';
+import { offered, registrationFaults, type Placement, type PlacementFaults } from '#domain/people/studios';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { writeNotification } from '../../hours/activity/commands.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import {
+  freeDefaultId,
+  insertAccount,
+  profileOf,
+  conflictOrThrow,
+  type Created,
+  type NewAccount,
+} from '../employees/account-commands.ts';
+import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import { holdStudios } from '../../workplace/settings/studio-queries.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
+import { newNotification } from '../../record/ledger/entry.ts';
+
+const ID_LIFE_MS = 24 * MS_PER_HOUR;
+/** Even with a third of the 60 million ids taken, twenty tries in a row fail once in billions of cases. */
+const ID_TRIES = 20;
+
+/**
+ * Issues an employee ID for a registration: unused, good for a day and for one account.
+ * @param random where its bytes come from; the demo's are always the same
+ * @throws Error when no free one was found
+ */
+export async function issueEmployeeId(
+  tx: Queryable,
+  now: EpochMs,
+  random: (size: number) => Uint8Array = randomBytes,
+): Promise<string> {
+  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
+    const rows = await named<{ employee_id: string }>(
+      tx,
+      'issue_employee_id',
+      `
+      INSERT INTO issued_employee_id (employee_id, expires_at)
+      SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
+      ON CONFLICT DO NOTHING RETURNING employee_id`,
+      [employeeIdFrom(random(8)), asTimestamp(now + ID_LIFE_MS)],
+    );
+    const [issued] = rows;
+    if (issued) return issued.employee_id;
+  }
+  throw new Error('No free employee ID was found.');
+}
+
+/** What was chosen is not offered: a studio or a hub, each with its message (spec §5). */
+export type NotHere = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+const notHere = (fields: PlacementFaults): NotHere => ({ ...refused('invalid_input'), fields });
+
+const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
+
+/** Where the workplace has no studios (spec §3). */
+const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
+  account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
+
+/** Registration (spec §7): the issued ID is used up, and one that was taken meanwhile is replaced silently. */
+export async function registerEmployee(
+  database: Database,
+  clock: Clock,
+  account: Omit<NewAccount, 'role'>,
+  asked?: Asked,
+): Promise<Created | NotHere | Refused<'employee_id_not_issued'>> {
+  const issued = account.employeeId;
+  let employeeId = issued;
+  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
+    const now = clock.now();
+    const created = await inTransaction(database, async (tx) => {
+      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notHere(faults);
+      if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
+      const user = await insertAccount(tx, { ...orGeneral(account), employeeId, role: 'employee' }, now);
+      await recordNewEmployee(tx, user, now);
+      return keepAnswer(tx, asked, now, { ok: true, user } as const);
+    }).catch(conflictOrThrow);
+    if (created.ok || created.code !== 'employee_id_in_use') return created;
+    employeeId = employeeIdFrom(randomBytes(8));
+  }
+  throw new Error('No free employee ID was found.');
+}
+
+/** As it looks from outside with HIDE_ACCOUNTS, and whether there was no account before. */
+export interface HiddenRegistration {
+  readonly ok: true;
+  readonly user: User;
+  readonly isNew: boolean;
+}
+
+/**
+ * Registration with HIDE_ACCOUNTS: for an address that has an account the same is written, under a made-up
+ * address, and taken back, so that both take the same time; the issued ID is used up by both.
+ */
+export async function registerHidden(
+  database: Database,
+  clock: Clock,
+  account: Omit<NewAccount, 'role'>,
+  asked?: Asked,
+): Promise<HiddenRegistration | NotHere | Refused<'employee_id_not_issued'>> {
+  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
+    const now = clock.now();
+    // Taken meanwhile, after it was looked for: looked for again.
+    const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
+    const done = await inTransaction(database, async (tx) => {
+      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notHere(faults);
+      if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
+      const isNew = !(await isEmailTaken(tx, account.email));
+      await tx.query('SAVEPOINT written');
+      const user = await insertAccount(
+        tx,
+        {
+          ...orGeneral(account),
+          employeeId,
+          role: 'employee',
+          email: isNew ? account.email : `${randomUUID()}@taken.invalid`,
+        },
+        now,
+      );
+      await recordNewEmployee(tx, user, now);
+      await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
+      const done = { ok: true, user: { ...user, email: account.email }, isNew } as const;
+      return keepAnswer(tx, asked, now, done);
+    }).catch(conflictOrThrow);
+    if (done.ok || done.code === 'employee_id_not_issued' || done.code === 'invalid_input') return done;
+  }
+  throw new Error('No free employee ID was found.');
+}
+
+/** Whether it was issued, and not used by anybody. */
+async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'use_up_employee_id',
+    `
+    DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
+    [employeeId, asTimestamp(now)],
+  );
+  return rows.length === 1;
+}
+
+async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
+  const notification = newNotification({
+    kind: 'registered',
+    userName: user.name,
+    awaitsApproval: user.awaitsApproval === true,
+  });
+  const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
+  await beginChain(tx, user.id);
+  await appendToLedger(tx, {
+    chain: user.id,
+    at,
+    actor: user.id,
+    kind: 'employee_registered',
+    notification,
+    data,
+  });
+  await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+}
+
+/** The lock's name: two servers that start at once on an empty database must not both make a first admin. */
+const FIRST_ADMIN_LOCK = 7_305_002;
+
+/**
+ * Makes an admin, outside of any registration.
+ * @param onlyFirst makes none when there is an admin already
+ * @returns null when `onlyFirst` found one
+ */
+export async function createAdmin(
+  database: Database,
+  clock: Clock,
+  account: Pick<NewAccount, 'name' | 'email' | 'passwordHash'>,
+  onlyFirst: boolean,
+): Promise<Created | null> {
+  return inTransaction(database, async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN_LOCK]);
+    if (onlyFirst && (await hasAdmin(tx))) return null;
+    const at = clock.now();
+    const user = await insertAccount(
+      tx,
+      { ...account, role: 'admin', employeeId: await freeDefaultId(tx, at) },
+      at,
+    );
+    await beginChain(tx, user.id);
+    await appendToLedger(tx, {
+      chain: user.id,
+      at,
+      actor: null,
+      kind: 'employee_added',
+      data: await profileOf(tx, user),
+    });
+    return { ok: true, user } as const;
+  }).catch(conflictOrThrow);
+}
+
+/** Forgets issued ids nobody registered with. */
+export async function forgetIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
+  await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [
+    asTimestamp(now),
+  ]);
+}

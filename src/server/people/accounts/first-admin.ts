@@ -1,0 +1,86 @@
+/** The first admin, and further ones from the command line. */
+import { emailSpelling } from '#contract/fields';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { createAdmin } from './commands.ts';
+import { hashPassword, generatePassword } from '../credentials/passwords.ts';
+import { allEmployees, hasAdmin } from '../employees/queries.ts';
+import { giveAdminPassword } from './password-commands.ts';
+
+const MADE_UP_EMAIL = 'admin@punctual.local';
+
+export interface AdminCredentials {
+  readonly email: string;
+  /** Only when it was made up here, to be shown once; null when the caller chose it. */
+  readonly password: string | null;
+}
+
+/**
+ * Makes the first admin when the database has none: from ADMIN_EMAIL and ADMIN_PASSWORD, or made up.
+ * @returns what to print once; null when there is an admin already
+ */
+export async function ensureFirstAdmin({
+  database,
+  config,
+  clock,
+}: {
+  database: Database;
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>;
+  clock: Clock;
+}): Promise<AdminCredentials | null> {
+  if (await hasAdmin(database.pool)) return null;
+  const email = config.adminEmail ?? MADE_UP_EMAIL;
+  const password = config.adminPassword ?? generatePassword();
+  const created = await createAdmin(
+    database,
+    clock,
+    { email, name: config.adminName, passwordHash: await hashPassword(password) },
+    true,
+  );
+  if (created?.ok === false)
+    throw new Error(`The first admin could not be made: ${email} belongs to an employee.`);
+  return created ? { email, password: config.adminPassword === null ? password : null } : null;
+}
+
+/**
+ * Makes a further admin (`punctual admin create`).
+ * @param wanted `password` null makes one up
+ * @returns null when the e-mail address is taken
+ */
+export async function addAdmin(
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: { readonly email: string; readonly name: string; readonly password: string | null },
+): Promise<AdminCredentials | null> {
+  const password = wanted.password ?? generatePassword();
+  const email = emailSpelling(wanted.email);
+  const created = await createAdmin(
+    database,
+    clock,
+    { email, name: wanted.name, passwordHash: await hashPassword(password) },
+    false,
+  );
+  return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
+}
+
+/**
+ * Gives an admin another password (`punctual admin password`) and ends their sessions.
+ * @param wanted `password` null makes one up
+ * @returns the addresses of those who could be meant, when no active admin has that one
+ */
+export async function letAdminIn(
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: { readonly email: string; readonly password: string | null },
+): Promise<({ readonly ok: true } & AdminCredentials) | { readonly ok: false; readonly admins: string[] }> {
+  const email = emailSpelling(wanted.email);
+  const admins = (await allEmployees(database.pool)).filter(
+    ({ role, isActive }) => role === 'admin' && isActive,
+  );
+  const admin = admins.find((one) => one.email === email);
+  if (!admin) return { ok: false, admins: admins.map((one) => one.email) };
+  const password = wanted.password ?? generatePassword();
+  const hash = await hashPassword(password);
+  const given = await giveAdminPassword(database, clock.now(), admin.id, hash);
+  if (!given.ok) throw new Error('The admin is gone.');
+  return { ok: true, email, password: wanted.password === null ? password : null };
+}

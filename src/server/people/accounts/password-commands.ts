@@ -1,0 +1,185 @@
+/** Writes passwords. Each change is a row in the ledger, and ends all sessions but the one it was made in. */
+import type { User } from '#contract/records';
+import type { EpochMs } from '#domain/time/units';
+import { writeNotification } from '../../hours/activity/commands.ts';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { newNotification, type RecordedNotification } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { consumeReset, deleteReset, saveReset } from './password-reset-commands.ts';
+import { findReset } from './queries.ts';
+import { inactiveCode } from './sign-in.ts';
+import { endSessionsOf } from '../credentials/session-commands.ts';
+import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/tokens.ts';
+import { usersById } from '../employees/queries.ts';
+import type { Session } from '../../platform/http/session.ts';
+
+/** How a password came to be another one; 'link': an admin made a link to a new one. */
+type How = 'changed' | 'first' | 'reset' | 'set' | 'link';
+
+/**
+ * Gives the session's person a new password and the session a new token; the others end.
+ * Refused when the account was deactivated or given another password meanwhile, or the session has ended.
+ * @param expectedHash the hash that was checked: when it is no longer the account's, nothing is changed
+ */
+export async function changePassword(
+  database: Database,
+  now: EpochMs,
+  session: Session,
+  how: 'changed' | 'first',
+  expectedHash: string,
+  passwordHash: string,
+): Promise<{ readonly ok: true; readonly token: string } | Refused<'password_change_failed'>> {
+  const userId = session.user.id;
+  const token = newToken();
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const kept = await named(
+      tx,
+      'renew_session',
+      `
+      UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
+      WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
+      [session.id, tokenHash(token), asTimestamp(now), expectedHash],
+    );
+    if (kept.length === 0) return refused('password_change_failed');
+    await setPassword(tx, now, { userId, actor: userId, how, passwordHash });
+    await endSessionsOf(tx, userId, session.id);
+    return { ok: true, token };
+  });
+}
+
+/**
+ * Uses a reset link up, once: of several at the same time one wins. All sessions end.
+ * @returns the account's address
+ */
+export async function completeReset(
+  database: Database,
+  now: EpochMs,
+  token: string,
+  passwordHash: string,
+): Promise<
+  { readonly ok: true; readonly email: string } | Refused<'reset_link_invalid' | 'account_disabled'>
+> {
+  const hash = tokenHash(token);
+  return inTransaction(database, async (tx) => {
+    const found = await findReset(tx, hash, now);
+    if (!found) return refused('reset_link_invalid');
+    await lockChain(tx, found.userId);
+    // Read again: who held the chain before may have used the link, deactivated the account or given it
+    // another address.
+    const reset = await findReset(tx, hash, now);
+    if (!reset) return refused('reset_link_invalid');
+    if (!reset.isActive) return refused('account_disabled');
+    if (!(await consumeReset(tx, hash))) return refused('reset_link_invalid');
+    await setPassword(tx, now, { userId: reset.userId, actor: reset.userId, how: 'reset', passwordHash });
+    await endSessionsOf(tx, reset.userId);
+    return { ok: true, email: reset.email };
+  });
+}
+
+type Given = { readonly ok: true; readonly user: User } | Refused<'employee_not_found'>;
+
+/**
+ * Gives somebody a temporary password in place of theirs.
+ * @param actor the admin
+ */
+export const giveTemporaryPassword = (
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  passwordHash: string,
+  asked?: Asked,
+): Promise<Given> =>
+  replacePassword(database, at, {
+    asked,
+    userId,
+    actor,
+    how: 'set',
+    passwordHash,
+    expiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
+  });
+
+/** Makes a reset link valid that an admin passes on to an employee. It opens no other admin's account. */
+export function giveResetLink(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  link: { readonly token: string; readonly expiresAt: EpochMs },
+): Promise<
+  | { readonly ok: true }
+  | Refused<'employee_not_found' | 'forbidden' | 'account_disabled' | 'account_awaits_approval'>
+> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user) return refused('employee_not_found');
+    if (user.role !== 'employee') return refused('forbidden');
+    if (!user.isActive) return refused(inactiveCode(user));
+    await saveReset(tx, { userId, email: user.email }, link.token, link.expiresAt);
+    const how: How = 'link';
+    await appendToLedger(tx, { chain: userId, at, actor, kind: 'password_changed', data: { how } });
+    return { ok: true };
+  });
+}
+
+/** Gives an admin the password that the owner of the machine chose; it stays. */
+export const giveAdminPassword = (
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  passwordHash: string,
+): Promise<Given> => replacePassword(database, at, { userId, actor: null, how: 'set', passwordHash });
+
+/** Somebody else's password: told to the admins, and all sessions of the account end. */
+function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
+  const { userId, asked } = password;
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user) return refused('employee_not_found');
+    const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['password'] });
+    await setPassword(tx, at, { ...password, notification });
+    await endSessionsOf(tx, userId);
+    await writeNotification(tx, { notification, userId, userName: user.name, at });
+    return keepAnswer(tx, asked, at, { ok: true, user });
+  });
+}
+
+interface NewPassword {
+  readonly userId: string;
+  /** Null for the owner of the machine. */
+  readonly actor: string | null;
+  readonly how: How;
+  readonly passwordHash: string;
+  /** Of a temporary one, which has to be changed. */
+  readonly expiresAt?: EpochMs;
+  readonly notification?: RecordedNotification;
+  readonly asked?: Asked | undefined;
+}
+
+/** The chain is locked already. A link that is still under way would undo the change. */
+async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
+  const { userId, actor, how, passwordHash, expiresAt, notification } = password;
+  await named(
+    tx,
+    'set_password',
+    'UPDATE account SET password_hash = $2, must_change_password = $3, password_expires_at = $4 WHERE id = $1',
+    [userId, passwordHash, expiresAt !== undefined, expiresAt === undefined ? null : asTimestamp(expiresAt)],
+  );
+  await deleteReset(tx, userId);
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor,
+    kind: 'password_changed',
+    notification,
+    data: { how },
+  });
+}

@@ -1,0 +1,96 @@
+/** 'Forgot password?' (spec §7, §8): a link by mail, and the new password it lets its reader choose. */
+import type { ResetRequested } from '#contract/accounts';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import type { Context } from '../../context.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { passwordResetLetter } from '../../platform/mail/letters.ts';
+import { completeReset } from './password-commands.ts';
+import { saveReset } from './password-reset-commands.ts';
+import type { PasswordResetLimits } from './sign-in-limits.ts';
+import { inactiveCode } from './sign-in.ts';
+import { passwordFault } from './password-policy.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { credentialsOf, findReset, isKnownDevice } from './queries.ts';
+import { newToken, tokenHash } from '../credentials/tokens.ts';
+
+export const RESET_LIFE_MINUTES = 60;
+
+export interface ResetRequest {
+  readonly email: string;
+  readonly address: string;
+  /** The browser's token. */
+  readonly device: string | undefined;
+}
+
+/** With HIDE_ACCOUNTS nothing is looked up before the answer, so that it cannot tell of an account. */
+export async function requestReset(
+  context: Context,
+  limits: PasswordResetLimits,
+  { email, address, device }: ResetRequest,
+): Promise<ResetRequested | Refusal> {
+  const { config, database, mailer, afterAnswer } = context;
+  const hash = device === undefined ? null : tokenHash(device);
+  const seconds = limits.consume({
+    email,
+    address,
+    knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,
+  });
+  if (seconds > 0) return refuse('reset_too_many', { retryAfterSeconds: seconds });
+  if (config.hideAccounts) {
+    afterAnswer.add('A password reset', async () => void (await sendLink(context, email)));
+    return { by: mailer.by, certain: false, minutes: RESET_LIFE_MINUTES };
+  }
+  return (await sendLink(context, email)) ?? { by: mailer.by, certain: true, minutes: RESET_LIFE_MINUTES };
+}
+
+async function sendLink(
+  { database, clock, mailer, address }: Context,
+  email: string,
+): Promise<Refusal | undefined> {
+  const found = await credentialsOf(database.pool, email);
+  if (!found) return refuse('reset_unknown_user');
+  if (!found.user.isActive) return refuse(inactiveCode(found.user));
+  const { token, expiresAt, link } = newLink(clock.now(), address());
+  await saveReset(database.pool, { userId: found.user.id, email }, token, expiresAt);
+  await mailer.send(email, passwordResetLetter(link, RESET_LIFE_MINUTES));
+  return undefined;
+}
+
+export function newLink(now: EpochMs, address: string) {
+  const token = newToken();
+  // In the fragment, which no browser sends and no log has.
+  return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
+}
+
+/** Whose link it is; uses nothing up. */
+export async function openReset(
+  { database, clock }: Context,
+  token: string,
+): Promise<{ email: string } | Refusal> {
+  const reset = await findReset(database.pool, tokenHash(token), clock.now());
+  if (!reset) return refuse('reset_link_invalid');
+  return reset.isActive ? { email: reset.email } : refuse('account_disabled');
+}
+
+export async function resetPassword(
+  context: Context,
+  token: string,
+  password: string,
+): Promise<{ email: string } | Refusal> {
+  const { config, database, clock } = context;
+  // Asked before the costly hash, and again in the transaction that writes.
+  const opened = await openReset(context, token);
+  if (!('email' in opened)) return opened;
+  const owner = await credentialsOf(database.pool, opened.email);
+  const fault = passwordFault(config.passwordPolicy, password, [
+    opened.email,
+    owner?.user.name ?? '',
+    (await context.workplace()).name,
+  ]);
+  if (fault) return fault;
+  const done = await completeReset(database, clock.now(), token, await hashPassword(password));
+  if (!done.ok) return refuse(done.code);
+  context.wake();
+  context.sessionsChanged();
+  return { email: done.email };
+}

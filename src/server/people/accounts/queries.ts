@@ -1,0 +1,140 @@
+/** Reads accounts, sessions and known devices. A password's hash never leaves this room. */
+import type { User } from '#contract/records';
+import type { EpochMs } from '#domain/time/units';
+import { picked, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql } from '../../platform/database/sql.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
+import type { Session } from '../../platform/http/session.ts';
+
+export interface Credentials {
+  readonly user: User;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  /** Of a temporary one. */
+  readonly passwordExpiresAt: EpochMs | null;
+}
+
+export interface CredentialsOfBrowser extends Credentials {
+  readonly isKnownDevice: boolean;
+}
+
+type CredentialsRow = UserRow & Omit<Credentials, 'user'>;
+const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash AS "passwordHash",
+  account.must_change_password AS "mustChangePassword", account.password_expires_at AS "passwordExpiresAt"`;
+const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
+  row
+    ? { user: toUser(row), ...picked(row, ['passwordHash', 'mustChangePassword', 'passwordExpiresAt']) }
+    : null;
+
+/**
+ * @param email lower-cased
+ * @param device hash of the token by which a browser may be known
+ */
+export async function credentialsOf(
+  tx: Queryable,
+  email: string,
+  device: Buffer | null = null,
+): Promise<CredentialsOfBrowser | null> {
+  const [row] = await named<CredentialsRow & { readonly is_known_device: boolean }>(
+    tx,
+    'credentials_of',
+    `
+    SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS is_known_device
+    FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
+    [email, device],
+  );
+  const found = toCredentials(row);
+  return found && row ? { ...found, isKnownDevice: row.is_known_device } : null;
+}
+
+export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
+  const [row] = await named<CredentialsRow>(
+    tx,
+    'credentials_by_id',
+    `SELECT ${CREDENTIALS_COLUMNS} FROM account WHERE account.id = $1`,
+    [userId],
+  );
+  return toCredentials(row);
+}
+
+export interface FoundReset {
+  readonly userId: string;
+  readonly email: string;
+  readonly isActive: boolean;
+}
+
+/** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
+export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
+  const [row] = await named<FoundReset>(
+    tx,
+    'find_reset',
+    `
+    SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
+    WHERE r.token_hash = $1 AND r.expires_at > $2`,
+    [tokenHash, asTimestamp(now)],
+  );
+  return row ?? null;
+}
+
+export interface FoundSession extends Session {
+  readonly lastSeenAt: EpochMs;
+}
+
+type SessionRow = UserRow & {
+  /** Null when there is none. */
+  readonly session_id: string | null;
+  readonly last_seen_at: EpochMs;
+  readonly must_change_password: boolean;
+  readonly password_entered_at: EpochMs;
+};
+
+/**
+ * A session that is alive, of an active account whose password has not run out; null otherwise. Lengthens
+ * nothing. For other parts the account is `account`.
+ */
+export const sessionPart = (
+  tokenHash: Buffer,
+  now: EpochMs,
+  idleBefore: EpochMs,
+): Part<FoundSession | null> => ({
+  name: 'session',
+  columns: sql`${constant(USER_COLUMNS)}, account.must_change_password, session.id AS session_id, session.last_seen_at,
+    session.password_entered_at`,
+  join: sql` LEFT JOIN (session JOIN account ON account.id = session.user_id) ON session.token_hash = ${tokenHash}
+    AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleBefore)}
+    AND (account.password_expires_at IS NULL OR account.password_expires_at > ${asTimestamp(now)})`,
+  valueOf: (row: SessionRow) =>
+    row.session_id === null
+      ? null
+      : {
+          id: row.session_id,
+          tokenHash,
+          user: toUser(row),
+          lastSeenAt: row.last_seen_at,
+          mustChangePassword: row.must_change_password,
+          passwordEnteredAt: row.password_entered_at,
+        },
+});
+
+export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_known_device',
+    `
+    SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`,
+    [tokenHash, email],
+  );
+  return rows.length > 0;
+}
+
+export async function isIssued(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_issued',
+    'SELECT 1 FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2',
+    [employeeId, asTimestamp(now)],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,88 @@
+/** Registration (spec §2, §8). */
+import type { Joining } from '#contract/accounts';
+import type { CheckedInputOf } from '#contract/routes';
+import type { User } from '#contract/records';
+import type { Context } from '../../context.ts';
+import { refuse, refuseFields, type Refusal } from '../../platform/http/refusal.ts';
+import { alreadyRegisteredLetter } from '../../platform/mail/letters.ts';
+import { refused } from '../../platform/refused.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { askedOf, NOBODY } from '../../platform/idempotency/queries.ts';
+import { isEmailTaken } from '../employees/queries.ts';
+import { offered, registrationFaults } from '#domain/people/studios';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { readStudios } from '../../workplace/settings/studio-queries.ts';
+import { registerEmployee, registerHidden } from './commands.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { isIssued } from './queries.ts';
+import type { Limiter } from '../../platform/rate-limiter.ts';
+
+export type RegistrationInput = CheckedInputOf<'register'>;
+
+/**
+ * The password's policy has been looked at.
+ * @param letters how many mails an address gets about registrations that were none
+ * @param consume counts this one, unless it was answered before; the seconds to wait where they are too many
+ */
+export async function register(
+  context: Context,
+  letters: Limiter,
+  { password, requestId, invitation, ...profile }: RegistrationInput,
+  consume: () => number,
+): Promise<User | Refusal> {
+  const { config, database, clock } = context;
+  // Without the password, whose quick digest would be worth guessing at.
+  const asked = askedOf(NOBODY, requestId, profile);
+  const done = await once(database, asked, async () => {
+    const { registration, invitation: present } = await readSettings(database.pool);
+    if (registration === 'off') return refused('registration_closed');
+    if (registration === 'invitation' && invitation !== context.invitation(present))
+      return refused('invitation_invalid');
+    const fields = registrationFaults(offered(await readStudios(database.pool)), profile);
+    if (Object.keys(fields).length > 0) return { ...refused('invalid_input'), fields };
+    const retryAfterSeconds = consume();
+    if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
+    // Asked before the costly hash, and again in the transaction that writes.
+    if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
+      return refused('employee_id_not_issued');
+    if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))
+      return refused('registration_email_in_use');
+    const account = {
+      ...profile,
+      awaitsApproval: registration === 'approval',
+      passwordHash: await hashPassword(password),
+    };
+    if (!config.hideAccounts) return registerEmployee(database, clock, account, asked);
+    const made = await registerHidden(database, clock, account, asked);
+    if (made.ok && !made.isNew) tellOwner(context, letters, profile.email);
+    return made;
+  });
+  if (!done.ok)
+    return 'fields' in done
+      ? refuseFields(done.fields)
+      : refuse(done.code, 'retryAfterSeconds' in done ? done : {});
+  context.wake();
+  return done.user;
+}
+
+/** HIDE_ACCOUNTS: what really happened is told to the address's owner only, by mail. */
+function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
+  if (letters.consume(email) > 0) return;
+  afterAnswer.add('A mail about a registration', () =>
+    mailer.send(email, alreadyRegisteredLetter(address())),
+  );
+}
+
+/** Whether somebody with this link, or without one, can register, and what there is to select. */
+export async function joining(
+  { database, invitation: invitationOf }: Context,
+  invitation: string | undefined,
+): Promise<Joining> {
+  const [{ registration, invitation: present }, studios] = await Promise.all([
+    readSettings(database.pool),
+    readStudios(database.pool),
+  ]);
+  const mayRegister =
+    registration === 'invitation' ? invitation === invitationOf(present) : registration !== 'off';
+  return { mayRegister, studios: mayRegister ? offered(studios) : [] };
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionView } from '#contract/accounts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
+import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { askedOf } from '../../platform/idempotency/queries.ts';
+import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { issueEmployeeId } from './commands.ts';
+import type { Cookies } from './sessions.ts';
+import { changeOwnPassword, chooseFirstPassword, confirmIdentity } from './own-password.ts';
+import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
+import { passwordFault, passwordMinimum } from './password-policy.ts';
+import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { timeNotBefore } from '../../workplace/calendars.ts';
+import { usersById } from '../employees/queries.ts';
+import { updateName } from '../employees/profile-commands.ts';
+import { joining, register } from './registration.ts';
+import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
+import { endSession } from '../credentials/session-commands.ts';
+import { tokenHash } from '../credentials/tokens.ts';
+import { onBehalfOf } from '../credentials/turns.ts';
+import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
+import { accountOf, createPasswordResetLimits, createSignInLimits } from './sign-in-limits.ts';
+import { signIn } from './sign-in.ts';
+
+/** Going back and forth in the wizard takes a new id each time. */
+const IDS_PER_REGISTRATION = 10;
+
+/** Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is flooded. */
+const LETTERS_PER_ADDRESS = 2;
+
+/** Of one person: each is a row in the ledger and a notification. */
+const RENAMES_PER_HOUR = 10;
+
+type AccountRoute =
+  | 'whoAmI'
+  | 'signIn'
+  | 'signOut'
+  | 'joining'
+  | 'issueEmployeeId'
+  | 'register'
+  | 'requestPasswordReset'
+  | 'openPasswordReset'
+  | 'completePasswordReset'
+  | 'chooseFirstPassword'
+  | 'changePassword'
+  | 'confirmIdentity'
+  | 'giveTemporaryPassword'
+  | 'giveResetLink'
+  | 'updateProfile';
+
+export function accountRoutes(
+  context: Context,
+  sessionOf: SessionOf,
+  cookies: Cookies,
+): Handlers<AccountRoute> {
+  const { config, database, clock, version } = context;
+  const { hideAccounts } = config;
+  const signInLimits = createSignInLimits();
+  const resetLimits = createPasswordResetLimits();
+  const registrations = hourlyLimit(config.registrationsPerHour);
+  const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
+  const renames = hourlyLimit(RENAMES_PER_HOUR);
+  const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
+  const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
+    user,
+    mustChangePassword,
+    passwordMinimum: passwordMinimum(config.passwordPolicy),
+    lastsDays: {
+      session: config.sessionDays,
+      idle: config.sessionIdleDays,
+      device: config.knownDeviceDays,
+    },
+    version,
+    workplace: await context.workplace(),
+  });
+
+  return {
+    whoAmI: async ({ request }) => {
+      const session = await sessionOf(request);
+      return view(session?.user ?? null, session?.mustChangePassword);
+    },
+
+    signIn: async ({ input, request, reply, address }) => {
+      const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
+      const signedIn = await withMinimumDuration(hideAccounts, () =>
+        signIn(context, signInLimits, { ...input, address, presentedTokens }),
+      );
+      if (signedIn instanceof Refusal) return signedIn;
+      cookies.setSession(reply, signedIn.token);
+      cookies.setDevice(reply, signedIn.device);
+      if (presentedTokens.session !== undefined) context.sessionsChanged();
+      return view(signedIn.user, signedIn.mustChangePassword);
+    },
+
+    signOut: async ({ request, reply }) => {
+      const token = cookies.session(request);
+      if (token !== undefined) await endSession(database.pool, tokenHash(token));
+      cookies.clearSession(reply);
+      context.sessionsChanged();
+      return view(null);
+    },
+
+    joining: ({ input }) => joining(context, input.invitation),
+
+    issueEmployeeId: async ({ address }) => {
+      const seconds = issues.consume(networkOf(address));
+      if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
+      if ((await readSettings(database.pool)).registration === 'off') return refuse('registration_closed');
+      return { employeeId: await issueEmployeeId(database.pool, clock.now()) };
+    },
+
+    register: async ({ input, address }) => {
+      const fault = passwordFault(config.passwordPolicy, input.password, [
+        input.name,
+        input.email,
+        (await context.workplace()).name,
+      ]);
+      if (fault) return fault;
+      const user = await withMinimumDuration(hideAccounts, () =>
+        onBehalfOf({ place: networkOf(address), account: accountOf(input) }, () =>
+          register(context, registrationLetters, input, () => registrations.consume(networkOf(address))),
+        ),
+      );
+      return user instanceof Refusal ? user : { user };
+    },
+
+    requestPasswordReset: ({ input, request, address }) =>
+      withMinimumDuration(hideAccounts, () =>
+        requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) }),
+      ),
+    openPasswordReset: ({ input }) => openReset(context, input.token),
+    completePasswordReset: ({ input, address }) =>
+      onBehalfOf({ place: networkOf(address), account: input.token }, () =>
+        resetPassword(context, input.token, input.password),
+      ),
+
+    chooseFirstPassword: async ({ input, session, reply }) => {
+      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+        chooseFirstPassword(context, { session: session(), ...input }),
+      );
+      if (renewed instanceof Refusal) return renewed;
+      cookies.setSession(reply, renewed.token);
+      return view(session().user);
+    },
+
+    changePassword: async ({ input, session, request, reply, address }) => {
+      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+        changeOwnPassword(context, signInLimits, {
+          session: session(),
+          ...input,
+          address,
+          device: cookies.device(request),
+        }),
+      );
+      if (renewed instanceof Refusal) return renewed;
+      cookies.setSession(reply, renewed.token);
+      return view(session().user);
+    },
+
+    confirmIdentity: ({ input, session, request, address }) =>
+      onBehalfOf({ place: session().id, account: '' }, () =>
+        confirmIdentity(context, signInLimits, {
+          session: session(),
+          ...input,
+          address,
+          device: cookies.device(request),
+        }),
+      ),
+
+    giveTemporaryPassword: async ({ input, session }) => {
+      // The own one is changed with the current one.
+      if (input.id === session().user.id) return refuse('forbidden');
+      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
+      const { id, requestId = randomUUID() } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { newPasswordOf: id });
+      const [user] = await usersById(database.pool, [id]);
+      const names = [user?.name ?? '', user?.email ?? '', (await context.workplace()).name];
+      const temporaryPassword = temporaryPasswordFor(requestId, names);
+      const given = await once(database, asked, async () => {
+        const hash = await hashPassword(temporaryPassword);
+        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
+        if (done.ok) tellOfAccountChange(context, 'password', [done.user.email]);
+        return done;
+      });
+      if (!given.ok) return refuse(given.code);
+      context.wake();
+      context.sessionsChanged();
+      return { user: given.user, temporaryPassword };
+    },
+
+    giveResetLink: async ({ input, session }) => {
+      // The mail goes to the person alone.
+      if (context.mailer.by === 'mail') return refuse('forbidden');
+      if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
+      const made = newLink(clock.now(), context.address());
+      const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);
+      if (!given.ok) return refuse(given.code);
+      context.wake();
+      return { link: made.link, minutes: RESET_LIFE_MINUTES };
+    },
+
+    updateProfile: async ({ input, session }) => {
+      const { user } = session();
+      // Also the same change, sent again because its answer was lost.
+      if (input.name === user.name) return { user };
+      const seconds = renames.consume(user.id);
+      if (seconds > 0) {
+        const settings = await readSettings(database.pool);
+        return refuseUntil(
+          'renames_too_many',
+          seconds,
+          timeNotBefore(settings, clock.now() + seconds * 1000),
+        );
+      }
+      const updated = await updateName(database, clock.now(), user.id, input.name);
+      if (!updated.ok) return refuse(updated.code);
+      context.wake();
+      return { user: updated.user };
+    },
+  };
+}
+
+/** Longer than a password's check and a commit take on a machine that is not overloaded. */
+const MINIMUM_MS = 150;
+
+/** With `hidden` (HIDE_ACCOUNTS) an answer does not tell by its time whether there is an account. */
+async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
+  if (!hidden) return work();
+  const [result] = await Promise.allSettled([
+    work(),
+    new Promise((resolve) => void setTimeout(resolve, MINIMUM_MS)),
+  ]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}

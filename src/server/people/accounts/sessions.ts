@@ -1,0 +1,64 @@
+/** Who is signed in, by the cookies of a request: the session's, and one that tells a browser known to its owner. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { markSeen } from '../credentials/session-commands.ts';
+import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
+import { readRow, type Part } from '../../platform/database/parts.ts';
+import type { Sessions } from '../../platform/http/session.ts';
+import { sessionPart, type FoundSession } from './queries.ts';
+
+export interface Cookies {
+  session(request: FastifyRequest): string | undefined;
+  device(request: FastifyRequest): string | undefined;
+  setSession(reply: FastifyReply, token: string): void;
+  setDevice(reply: FastifyReply, token: string): void;
+  clearSession(reply: FastifyReply): void;
+}
+
+/**
+ * The names carry a part of the installation's id: cookies ignore ports, and two installations on one host
+ * must not mix. Under https no other host of the domain, and nobody on the line, can set them (`__Host-`).
+ */
+export function createCookies(
+  config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
+  installationId: string,
+): Cookies {
+  const secure = config.tlsCert !== null || config.publicUrl?.startsWith('https:') === true;
+  const prefix = secure ? '__Host-punctual' : 'punctual';
+  const suffix = installationId.replaceAll('-', '').slice(0, 8);
+  const session = `${prefix}_${suffix}`;
+  const device = `${prefix}_device_${suffix}`;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const lasting = (days: number) => ({ ...options, maxAge: (days * MS_PER_DAY) / 1000 });
+  return {
+    session: (request) => request.cookies[session],
+    device: (request) => request.cookies[device],
+    setSession: (reply, token) => void reply.setCookie(session, token, lasting(config.sessionDays)),
+    setDevice: (reply, token) => void reply.setCookie(device, token, lasting(config.knownDeviceDays)),
+    clearSession: (reply) => void reply.clearCookie(session, options),
+  };
+}
+
+/** Only what a person does lengthens a session: a POST. Streams and polling are reads. */
+export function sessionsBy(
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
+  cookies: Cookies,
+): Pick<Sessions, 'of' | 'proofOf'> {
+  const proofOf = (request: FastifyRequest): Part<FoundSession | null> | null => {
+    const token = cookies.session(request);
+    const now = clock.now();
+    return token ? sessionPart(tokenHash(token), now, idleSince(now, config)) : null;
+  };
+  return {
+    proofOf,
+    of: async (request, on = database.pool) => {
+      const proof = proofOf(request);
+      const found = proof && proof.valueOf(await readRow(on, [proof]));
+      const now = clock.now();
+      if (found && request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
+        await markSeen(on, found.tokenHash, now);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Signing in (spec §5, §8): each failure with its own code, and throttled for those who guess. */
+import { setTimeout } from 'node:timers/promises';
+import type { User } from '#contract/records';
+import type { Context } from '../../context.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { dummyHash, verifyPassword, type Guess } from '../credentials/passwords.ts';
+import { credentialsOf, type Credentials } from './queries.ts';
+import { openSession, type Opened } from '../credentials/session-commands.ts';
+import { tokenHash } from '../credentials/tokens.ts';
+import { onBehalfOf } from '../credentials/turns.ts';
+import { uncounted } from '../../platform/async/deadline.ts';
+import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
+
+/** A whole office signs in at nine from one address. The browser waits for 60 s. */
+const PATIENCE_MS = 50_000;
+
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  /** The tokens of the browser's cookies. */
+  readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
+}
+
+export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
+
+export async function signIn(
+  context: Context,
+  limits: SignInLimits,
+  request: SignInRequest,
+): Promise<SignedIn | Refusal> {
+  const { email, address, presentedTokens } = request;
+  const { pool } = context.database;
+  const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
+  // Who says which browser it is may be limited as that one; all others are before anything is read for them.
+  const early = device && (await credentialsOf(pool, email, device));
+  const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
+  return (
+    tooMany(limits, attempt) ??
+    onBehalfOf({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
+      const delay = limits.delayOf(attempt);
+      if (delay > 0) await uncounted(() => setTimeout(delay));
+      return signInAllowed(context, limits, request, {
+        ...attempt,
+        found: device ? early : await credentialsOf(pool, email),
+      });
+    })
+  );
+}
+
+function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
+  const seconds = limits.waitFor(attempt);
+  return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
+}
+
+async function signInAllowed(
+  { config, database, clock }: Context,
+  limits: SignInLimits,
+  { password, presentedTokens }: SignInRequest,
+  { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
+): Promise<SignedIn | Refusal> {
+  const guess: Guess = {
+    isAllowed: () => limits.waitFor(attempt) === 0,
+    failed: () => limits.failed(attempt),
+  };
+  const verdict = await verdictOn(found, password, config.hideAccounts, guess);
+  if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
+  if (verdict !== 'right' || !found) {
+    if (config.hideAccounts) return refuse('sign_in_rejected');
+    return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
+  }
+  // Told only to who knows the password: they are the account's own person.
+  if (!found.user.isActive) return refuse(inactiveCode(found.user));
+  if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
+    return refuse('temporary_password_expired');
+  const opened = await openSession(
+    database.pool,
+    clock.now(),
+    config,
+    { userId: found.user.id, passwordHash: found.passwordHash },
+    presentedTokens,
+  );
+  if (opened.ok) limits.succeeded(attempt);
+  return opened.ok
+    ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
+    : refuse(opened.code);
+}
+
+/** Why somebody who is not active cannot sign in. */
+export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
+  awaitsApproval ? 'account_awaits_approval' : 'account_disabled';
+
+/** An unknown address costs the time of a check only where it must not be told from a known one. */
+async function verdictOn(
+  found: Credentials | null,
+  password: string,
+  hideAccounts: boolean,
+  guess: Guess,
+): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
+  if (found) return verifyPassword(found.passwordHash, password, guess);
+  if (hideAccounts) return verifyPassword(await dummyHash(), password, guess, true);
+  guess.failed();
+  return 'unknown';
+}

@@ -1,0 +1,125 @@
+/** Writes sessions and known devices. */
+import type { EpochMs } from '#domain/time/units';
+import type { Config } from '../../config.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { inSingleFile } from '../../platform/async/keyed-mutex.ts';
+import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
+
+export interface Opened {
+  readonly ok: true;
+  readonly token: string;
+  /** The browser's token: the one it presented, or a new one. */
+  readonly device: string;
+}
+
+/** Of one account; the one that has been idle longest gives way. */
+const SESSIONS_AT_MOST = 10;
+
+/**
+ * A session is opened by one statement, which does not see those that are opened at the same time. Of two servers each may
+ * leave one too many, until somebody signs in to the account again.
+ */
+const oneByOne = inSingleFile();
+
+/**
+ * Opens a session with a new token and ends the one the browser presented, and those beyond the account's share.
+ * Refused when the account was deactivated or given another password since it was checked
+ */
+export async function openSession(
+  tx: Queryable,
+  now: EpochMs,
+  { sessionDays }: Pick<Config, 'sessionDays'>,
+  who: { readonly userId: string; readonly passwordHash: string },
+  presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
+): Promise<Opened | Refused<'sign_in_failed'>> {
+  const { session: presented, device = newToken() } = presentedTokens;
+  const token = newToken();
+  const rows = await oneByOne(who.userId, () =>
+    named(tx, 'open_session', OPEN_SESSION, [
+      tokenHash(token),
+      who.userId,
+      asTimestamp(now),
+      asTimestamp(now + sessionDays * MS_PER_DAY),
+      who.passwordHash,
+      presented === undefined ? null : tokenHash(presented),
+      tokenHash(device),
+    ]),
+  );
+  return rows.length > 0 ? { ok: true, token, device } : refused('sign_in_failed');
+}
+
+const OPEN_SESSION = `
+  WITH opened AS (
+    INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
+    SELECT $1, id, $3, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id
+  ),
+  replaced AS (
+    DELETE FROM session WHERE token_hash = $6 AND EXISTS (SELECT FROM opened)
+  ),
+  idlest AS (
+    DELETE FROM session WHERE id IN (
+      SELECT s.id FROM opened JOIN session s USING (user_id) WHERE s.token_hash IS DISTINCT FROM $6
+      ORDER BY s.last_seen_at DESC, s.created_at DESC OFFSET ${SESSIONS_AT_MOST - 1}
+    )
+  ),
+  remembered AS (
+    INSERT INTO known_device (token_hash, user_id, last_used_at) SELECT $7, user_id, $3 FROM opened
+    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at
+  )
+  SELECT FROM opened`;
+
+export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
+  await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
+}
+
+/** @param keptId of the session in which it is done, should it be one of them */
+export async function endSessionsOf(
+  tx: Queryable,
+  userId: string,
+  keptId: string | null = null,
+): Promise<void> {
+  await named(tx, 'end_sessions_of', 'DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
+    userId,
+    keptId,
+  ]);
+}
+
+/** Notes that the session's person has just entered the account's password, if it still is that one. */
+export async function confirmSession(
+  tx: Queryable,
+  sessionId: string,
+  now: EpochMs,
+  passwordHash: string,
+): Promise<void> {
+  await named(
+    tx,
+    'confirm_session',
+    `
+    UPDATE session SET password_entered_at = $2 FROM account
+    WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
+    [sessionId, asTimestamp(now), passwordHash],
+  );
+}
+
+/** Notes that the session's person did something. */
+export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promise<void> {
+  await named(
+    tx,
+    'mark_seen',
+    'UPDATE session SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2',
+    [hash, asTimestamp(now)],
+  );
+}
+
+/** Forgets sessions that have ended and browsers that have not been seen for long. */
+export async function forgetSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
+  await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
+    asTimestamp(now),
+    asTimestamp(idleSince(now, config)),
+  ]);
+  await named(tx, 'forget_devices', 'DELETE FROM known_device WHERE last_used_at <= $1', [
+    asTimestamp(now - config.knownDeviceDays * MS_PER_DAY),
+  ]);
+}

@@ -1,0 +1,140 @@
+/**
+ * Whose turn it is to have a password hashed. Hashing is dear by intent, so that few run at a time; what waits is
+ * served in turn by where it comes from, and there by account: nobody's storm delays anybody else.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
+import { OverloadedError, uncounted } from '../../platform/async/deadline.ts';
+
+/** So few that punches keep their latency. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** More than a large office's first morning. */
+const WAITING_AT_MOST = 800 * AT_ONCE;
+/** Shorter than what the browser waits for. */
+const WAITING_AT_MOST_MS = 10_000;
+/** Of one account from one place: nobody signs in so often at once. */
+const OF_ONE_CALLER = 16;
+
+/** Who waits: from where (an address, or a browser known to the account), and at which account. */
+export interface Caller {
+  readonly place: string;
+  readonly account: string;
+  /** Milliseconds to wait at most; `WAITING_AT_MOST_MS` unless the browser waits longer. */
+  readonly patienceMs?: number;
+}
+
+/** The server's own, and what admins do for others: the first admin, those who are added, the command line. */
+const OURSELVES: Caller = { place: '', account: '' };
+
+const current = new AsyncLocalStorage<Caller>();
+const underWay = new Map<string, number>();
+
+/**
+ * Runs work in which passwords are hashed, on behalf of somebody.
+ * @throws OverloadedError when as much is under way for the same one; nobody else is refused for it
+ */
+export async function onBehalfOf<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+  const key = `${caller.place} ${caller.account}`;
+  const others = underWay.get(key) ?? 0;
+  if (others >= OF_ONE_CALLER) throw new OverloadedError('Too many at once at one account.');
+  underWay.set(key, others + 1);
+  try {
+    return await current.run(caller, work);
+  } finally {
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
+  }
+}
+
+interface Waiter {
+  start(): void;
+  giveWay(): void;
+}
+
+/** By place, there by account; who is served goes to the end of both. */
+const waiting = new Map<string, Map<string, Waiter[]>>();
+let running = 0;
+
+const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
+  [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
+const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
+
+/** How many wait for their turn, and how many have it. */
+export const turns = (): { readonly waiting: number; readonly running: number } => ({
+  waiting: sizeOfAll(),
+  running,
+});
+
+/**
+ * Runs `work` when its turn comes. Neither the waiting nor the work counts in the request's time limit.
+ * @throws OverloadedError when too many wait and most of them are of this place, or for too long
+ */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const served = async (): Promise<Result> => {
+    if (running < AT_ONCE) running += 1;
+    else await turnOf(current.getStore() ?? OURSELVES);
+    try {
+      return await work();
+    } finally {
+      const next = takeNext();
+      if (next) next.start();
+      else running -= 1;
+    }
+  };
+  return uncounted(served);
+}
+
+function turnOf({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveWay = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
+    const late = setTimeout(() => {
+      remove(place, account, waiter);
+      giveWay();
+    }, patienceMs);
+    const waiter: Waiter = {
+      start: () => {
+        clearTimeout(late);
+        resolve();
+      },
+      giveWay: () => {
+        clearTimeout(late);
+        giveWay();
+      },
+    };
+    const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
+    waiting.set(place, accounts.set(account, [...(accounts.get(account) ?? []), waiter]));
+    if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.giveWay();
+  });
+}
+
+/** The first of the first account of the first place; both go to the end. */
+function takeNext(): Waiter | undefined {
+  const [first] = waiting;
+  const [own] = first?.[1] ?? [];
+  if (!first || !own) return undefined;
+  const [place, accounts] = first;
+  const [account, [next, ...rest]] = own;
+  waiting.delete(place);
+  accounts.delete(account);
+  if (rest.length > 0) accounts.set(account, rest);
+  if (accounts.size > 0) waiting.set(place, accounts);
+  return next;
+}
+
+/** The newest of the place, and there of the account, for which most wait. */
+function takeLastOfMany(): Waiter | undefined {
+  const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
+  const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];
+  const last = own?.[1].at(-1);
+  if (place && own && last) remove(place[0], own[0], last);
+  return last;
+}
+
+function remove(place: string, account: string, waiter: Waiter): void {
+  const accounts = waiting.get(place);
+  const rest = accounts?.get(account)?.filter((other) => other !== waiter) ?? [];
+  if (rest.length > 0) accounts?.set(account, rest);
+  else accounts?.delete(account);
+  if (accounts?.size === 0) waiting.delete(place);
+}

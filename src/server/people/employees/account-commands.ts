@@ -1,0 +1,110 @@
+/** Writes the row of a new account, for whoever adds one: registration, an admin, the command line. */
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
+import { defaultEmployeeId, type Role } from '#domain/people/employee';
+import type { EpochMs } from '#domain/time/units';
+import { named } from '../../platform/database/pool.ts';
+import { constant, sql } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { withoutNames } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+
+export interface NewAccount {
+  readonly name: string;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly passwordHash: string;
+  /** The password is a temporary one, and opens nothing from then on. */
+  readonly passwordExpiresAt?: EpochMs;
+  readonly role: Role;
+  /** Inactive until an admin approves. */
+  readonly awaitsApproval?: boolean;
+  readonly employeeId: string;
+  readonly department?: string;
+  readonly position?: string;
+  readonly hub?: string;
+  readonly payrollNumber?: string | undefined;
+}
+
+export type Created =
+  | { readonly ok: true; readonly user: User }
+  | Refused<'registration_email_in_use' | 'employee_id_in_use'>;
+
+export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
+  const [row] = await named<UserRow>(
+    tx,
+    'insert_account',
+    sql`
+    INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
+      is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
+    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
+      ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
+      ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
+      ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
+    RETURNING ${constant(USER_COLUMNS)}`,
+  );
+  if (!row) throw new Error('The account was not written.');
+  return toUser(row);
+}
+
+const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
+  passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
+
+/** What the ledger keeps of a new account. */
+export async function profileOf(
+  tx: Transaction,
+  { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
+): Promise<{ profile: Record<string, string> }> {
+  const number = payrollNumber === '' ? {} : { payrollNumber };
+  const profile = { name, email, role, department, position, hub, employeeId, ...number };
+  return { profile: withoutNames(await ledgerSaltOf(tx, id), profile) };
+}
+
+/** What the ledger keeps of changed details; both hold the same members. */
+export function changesOf(
+  salt: Uint8Array,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Record<string, { from: string; to: string }> {
+  const from = withoutNames(salt, before);
+  return Object.fromEntries(
+    Object.entries(withoutNames(salt, after)).map(([name, to]) => [name, { from: from[name] ?? '', to }]),
+  );
+}
+
+/** What the digests of somebody's name and address are made with; erased with them. */
+export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
+  const [row] = await named<{ ledger_salt: Buffer }>(
+    tx,
+    'ledger_salt_of',
+    sql`SELECT ledger_salt FROM account WHERE id = ${userId}`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  return row.ledger_salt;
+}
+
+/** The index that refused tells what was taken. */
+export function conflictOrThrow(error: unknown): Refused<'registration_email_in_use' | 'employee_id_in_use'> {
+  const constraint =
+    error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
+      ? error.constraint
+      : undefined;
+  if (constraint === 'account_email_key') return refused('registration_email_in_use');
+  if (constraint === 'account_employee_id_key') return refused('employee_id_in_use');
+  throw error;
+}
+
+/** 'EMP' and the timestamp (spec §3), a millisecond later when two are made in the same one. */
+export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
+  const [row] = await named<{ n: number }>(
+    tx,
+    'free_default_id',
+    `
+    SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
+    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
+    [at],
+  );
+  return defaultEmployeeId(row?.n ?? at);
+}

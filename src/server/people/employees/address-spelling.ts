@@ -1,0 +1,22 @@
+/** Addresses that an earlier version stored in another spelling than the one they are looked for in now. */
+import { emailSpelling } from '#contract/fields';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { Log } from '../../platform/log.ts';
+import { respellAddress } from './commands.ts';
+import { usersWithForeignAddress } from './queries.ts';
+
+/**
+ * Spells them anew, each on its ledger, so that their owners can go on signing in. Where the right spelling
+ * is another account's the address stays, and the log names the account: an admin gives it another one.
+ */
+export async function respellAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
+  for (const user of await usersWithForeignAddress(database.pool)) {
+    if (user.email === emailSpelling(user.email)) continue;
+    const done = await respellAddress(database, clock.now(), user.id);
+    if (!done.ok)
+      log.warn(
+        `Account ${user.employeeId} has the e-mail address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
+      );
+  }
+}

@@ -1,0 +1,249 @@
+/** Writes what admins change of an employee: each in one transaction with its ledger rows and notifications. */
+import { emailSpelling } from '#contract/fields';
+import type { User } from '#contract/records';
+import { type ActivityEvent } from '#domain/entry/activity';
+import { changedDetails, type EmployeeDetails } from '#domain/people/employee';
+import type { EpochMs } from '#domain/time/units';
+import { writeNotification } from '../../hours/activity/commands.ts';
+import { endSessionsOf } from '../credentials/session-commands.ts';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { constant, sql } from '../../platform/database/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import type { LedgerEvent } from '../../record/ledger/entry.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { newNotification } from '../../record/ledger/entry.ts';
+import { isConfirmed, type Session } from '../../platform/http/session.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { holdStudios } from '../../workplace/settings/studio-queries.ts';
+import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
+import { misplaced, type Misplaced } from './placement.ts';
+import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
+
+export type ActivityChange =
+  | { readonly ok: true; readonly user: User }
+  | Refused<'employee_not_found' | 'own_deactivation' | 'last_admin'>;
+
+/** Everything the edit form holds (spec §2). */
+export interface Update extends EmployeeDetails {
+  readonly role: User['role'];
+  readonly isActive: boolean;
+}
+
+/** A page of an earlier version does not know of payroll numbers. */
+export type GivenUpdate = Omit<Update, 'payrollNumber'> & {
+  readonly payrollNumber?: string | undefined;
+};
+
+/** `invalid_input`: an employee was to become an admin. */
+export type Updated =
+  | { readonly ok: true; readonly before: User; readonly user: User }
+  | Refused<
+      | 'employee_not_found'
+      | 'employee_changed'
+      | 'confirmation_required'
+      | 'own_deactivation'
+      | 'last_admin'
+      | 'admin_role_fixed'
+      | 'invalid_input'
+      | 'registration_email_in_use'
+      | 'employee_id_in_use'
+    >
+  | Misplaced;
+
+/** The lock's name, in the database's trigger too: two admins cannot deactivate each other at one time. */
+const ADMINS_LOCK = 7_305_003;
+
+/**
+ * Activates or deactivates an account (spec §4). Deactivation ends all its sessions at once; an open entry
+ * stays open. Nobody can deactivate themselves, and never the last active admin. No change is no row in the
+ * ledger.
+ * @param actor null for the server itself
+ */
+export async function setActive(
+  database: Database,
+  at: EpochMs,
+  actor: string | null,
+  userId: string,
+  isActive: boolean,
+): Promise<ActivityChange> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    const fault = await activityFault(tx, user, actor, isActive);
+    if (fault) return refused(fault);
+    return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) };
+  });
+}
+
+/**
+ * Takes over an edited form (spec §6).
+ * @param version of the record the form was filled from; another one by now means that somebody else was
+ * quicker
+ * @param session the admin's; what gives power asks that it was just confirmed [D3.23]
+ */
+export async function updateEmployee(
+  database: Database,
+  at: EpochMs,
+  session: Session,
+  userId: string,
+  version: number,
+  given: GivenUpdate,
+  asked?: Asked,
+): Promise<Updated> {
+  return inTransaction<Updated>(database, async (tx) => {
+    const studios = await holdStudios(tx);
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
+    if (user.version !== version) return refused('employee_changed');
+    if (wanted.role !== user.role) return refused(await roleFault(tx, user));
+    const place = misplaced(studios, wanted, user);
+    if (place) return place;
+    const fault = await activityFault(tx, user, session.user.id, wanted.isActive);
+    if (fault) return refused(fault);
+    if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
+    const { id } = session.user;
+    const changed = await change(tx, at, id, user, wanted, session.id);
+    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
+  }).catch(conflictOrThrow);
+}
+
+export type RoleSet =
+  | { readonly ok: true; readonly before: User; readonly user: User }
+  | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
+
+/**
+ * Makes somebody an admin, or an employee again [D3.9], and signs them out everywhere: whatever they have open
+ * is another role's. The last active admin stays one.
+ * @param session the admin's; it has to be confirmed just now [D3.23]
+ */
+export async function setRole(
+  database: Database,
+  at: EpochMs,
+  session: Session,
+  userId: string,
+  role: User['role'],
+  asked?: Asked,
+): Promise<RoleSet> {
+  return inTransaction<RoleSet>(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
+    if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');
+    const changed = await change(tx, at, session.user.id, user, { ...user, role });
+    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
+  });
+}
+
+/** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
+export async function respellAddress(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+): Promise<{ readonly ok: true } | ReturnType<typeof conflictOrThrow>> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
+    return { ok: true } as const;
+  }).catch(conflictOrThrow);
+}
+
+/** Who gets the address gets the account, by 'Forgot password?'. */
+const givesPower = (user: User, wanted: Update): boolean =>
+  wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
+
+/** The account as it is, and stays until the transaction ends. */
+export async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+  await lockChain(tx, userId);
+  return (await usersById(tx, [userId]))[0];
+}
+
+async function activityFault(
+  tx: Transaction,
+  user: User,
+  actor: string | null,
+  isActive: boolean,
+): Promise<'own_deactivation' | 'last_admin' | undefined> {
+  if (isActive || !user.isActive) return undefined;
+  if (actor === user.id) return 'own_deactivation';
+  return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
+}
+
+/** The form changes no role: an admin's is fixed there, an employee's can only be 'employee' (spec §5) [D3.9]. */
+async function roleFault(
+  tx: Transaction,
+  user: User,
+): Promise<'last_admin' | 'admin_role_fixed' | 'invalid_input'> {
+  if (user.role === 'employee') return 'invalid_input';
+  return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role_fixed';
+}
+
+async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
+  if (user.role !== 'admin' || !user.isActive) return false;
+  const [row] = await named<{ admins: number }>(
+    tx,
+    'count_active_admins',
+    `SELECT count(*) AS admins FROM account WHERE role = 'admin' AND is_active`,
+  );
+  return row?.admins === 1;
+}
+
+/**
+ * One row of the account, and a ledger row and notification for each thing that happened: details or role changed,
+ * deactivated, reactivated.
+ * @param sessionId in which it is done: it stays where somebody changes their own account
+ */
+export async function change(
+  tx: Transaction,
+  at: EpochMs,
+  actor: string | null,
+  user: User,
+  wanted: Update,
+  sessionId: string | null = null,
+): Promise<User> {
+  const isOtherRole = wanted.role !== user.role;
+  const details = [...changedDetails(user, wanted), ...(isOtherRole ? (['role'] as const) : [])];
+  if (details.length === 0 && wanted.isActive === user.isActive) return user;
+  const [row] = await named<UserRow>(
+    tx,
+    'update_account',
+    sql`
+    UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
+      payroll_number = ${wanted.payrollNumber}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
+      role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
+      updated_at = ${asTimestamp(at)}, version = version + 1
+    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  const changed = toUser(row);
+  const record = recorder(tx, at, actor, changed);
+  const reactivated = wanted.isActive && !user.isActive;
+  const fields = reactivated ? [...details, 'isActive'] : details;
+  const updated =
+    fields.length > 0 ? ({ kind: 'updated', userName: changed.name, fields } as const) : undefined;
+  if (details.length > 0) {
+    const only = (of: User) => Object.fromEntries(details.map((name) => [name, of[name]]));
+    const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
+    await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
+  }
+  // Who waits and is made active in the form is approved by that.
+  const back = user.awaitsApproval ? 'employee_approved' : 'employee_reactivated';
+  if (reactivated) await record({ kind: back }, updated);
+  const isDeactivated = !wanted.isActive && user.isActive;
+  if (isDeactivated || isOtherRole || details.includes('email')) await endSessionsOf(tx, user.id, sessionId);
+  if (isDeactivated)
+    await record({ kind: 'employee_deactivated' }, { kind: 'deactivated', userName: changed.name });
+  return changed;
+}
+
+export const recorder =
+  (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
+  async (happened: LedgerEvent, event: ActivityEvent | undefined): Promise<void> => {
+    const notification = event && newNotification(event);
+    await appendToLedger(tx, { chain: user.id, at, actor, notification, ...happened });
+    if (notification) await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+  };

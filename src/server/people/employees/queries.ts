@@ -1,0 +1,130 @@
+/** Reads accounts as the wire's users (spec §3 User / employee). */
+import type { BoardPerson, User } from '#contract/records';
+import type { EpochMs } from '#domain/time/units';
+import { listed, picked, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { columnOf, constant, sql } from '../../platform/database/sql.ts';
+import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+
+const USER_FIELDS = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'isActive',
+  'department',
+  'position',
+  'hub',
+  'employeeId',
+  'payrollNumber',
+  'version',
+] as const satisfies readonly (keyof User)[];
+
+export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
+  readonly awaitsApproval: boolean;
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+};
+
+/** For a SELECT from `account`, under that name. */
+export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'updatedAt']
+  .map((name) => `account.${columnOf(name)} AS "${name}"`)
+  .join(', ');
+
+/** Account and profile are one row, so that the id of the one is the id of the other. */
+export const toUser = (row: UserRow): User => ({
+  ...picked(row, USER_FIELDS),
+  authUid: row.id,
+  ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
+  createdAt: asTimestamp(row.createdAt),
+  updatedAt: asTimestamp(row.updatedAt),
+});
+
+type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
+const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
+/** @param today the workplace day's beginning: of who joined since then it is said when */
+const toBoardPerson = ({ createdAt, ...person }: BoardRow, today: EpochMs): BoardPerson => ({
+  ...person,
+  ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
+});
+
+/** Monitoring considers only active employees with role employee (spec §6). By name. */
+export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(
+    tx,
+    'monitored_employees',
+    `
+    SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
+  );
+  return rows.map((row) => toBoardPerson(row, today));
+}
+
+/** Who is not watched any more but has left an entry open, which an admin should close. */
+export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(
+    tx,
+    'former_with_open_entry',
+    `
+    SELECT ${BOARD_COLUMNS} FROM counted_entry e JOIN account a ON a.id = e.user_id
+    WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
+  );
+  return rows.map((row) => toBoardPerson(row, today));
+}
+
+/** Everybody, newest first (spec §7). */
+export async function allEmployees(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(
+    tx,
+    'all_employees',
+    `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`,
+  );
+  return rows.map(toUser);
+}
+
+type Instants = 'createdAt' | 'updatedAt';
+type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
+
+/** One person, and whether they are the only active admin; null when there is nobody of that id. */
+export const personPart = (
+  id: string,
+): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
+  name: 'person',
+  columns: sql`${listed(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
+    (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
+  valueOf: ({ people, admins }: { readonly people: readonly JsonUser[] | null; readonly admins: number }) => {
+    const [row] = people ?? [];
+    if (!row) return null;
+    const [createdAt, updatedAt] = [instantOfJson(row.createdAt), instantOfJson(row.updatedAt)];
+    const user = toUser({ ...row, createdAt, updatedAt });
+    return { user, isLastAdmin: user.role === 'admin' && user.isActive && admins === 1 };
+  },
+});
+
+export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const rows = await named<UserRow>(
+    tx,
+    'users_by_id',
+    `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`,
+    [ids],
+  );
+  return rows.map(toUser);
+}
+
+/** Whose address is not of ASCII letters alone, and so may be spelled in several ways. */
+export async function usersWithForeignAddress(tx: Queryable): Promise<User[]> {
+  const rows = await named<UserRow>(
+    tx,
+    'users_with_foreign_address',
+    `SELECT ${USER_COLUMNS} FROM account WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`,
+  );
+  return rows.map(toUser);
+}
+
+export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
+  return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
+}
+
+export async function hasAdmin(tx: Queryable): Promise<boolean> {
+  return (await named(tx, 'has_admin', `SELECT 1 FROM account WHERE role = 'admin' LIMIT 1`)).length > 0;
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { problemMessage } from '#contract/problems';
+import type { User } from '#contract/records';
+import { PERSON_DAYS } from '#contract/employees';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import type { Day } from '#domain/time/units';
+import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
+import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
+import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { refuse, refuseFields, Refusal } from '../../platform/http/refusal.ts';
+import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
+import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { refused } from '../../platform/refused.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { askedOf } from '../../platform/idempotency/queries.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { settingsPart } from '../../workplace/settings/queries.ts';
+import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
+import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
+import { addEmployee } from './adding-commands.ts';
+import { setRole, updateEmployee, type Updated } from './commands.ts';
+import { decideRegistration } from './deciding-commands.ts';
+import { allEmployees, isEmailTaken, personPart } from './queries.ts';
+
+type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
+
+/** Where the form shows it; the others concern the person as a whole. */
+const FIELDS: Partial<Record<Code, string>> = {
+  registration_email_in_use: 'email',
+  employee_id_in_use: 'employeeId',
+  own_deactivation: 'isActive',
+  last_admin: 'isActive',
+  admin_role_fixed: 'role',
+  invalid_input: 'role',
+};
+
+function refusalFor(code: Code): Refusal {
+  const message = code === 'invalid_input' ? 'Role can only be set to employee' : problemMessage(code);
+  const field = FIELDS[code];
+  return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
+}
+
+/** The last days of somebody, and all of this week. */
+function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
+  const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_DAYS)];
+  return { first: first < week.first ? first : week.first, last: week.last };
+}
+
+type EmployeeRoute =
+  | 'employees'
+  | 'person'
+  | 'addEmployee'
+  | 'updateEmployee'
+  | 'setRole'
+  | 'decideRegistration';
+
+export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
+  const { config, database, clock, seal, wake, sessionsChanged } = context;
+  return {
+    employees: ({ asker }) =>
+      orByDefaults(context, (defaults) => {
+        const first = { cursor: cursorPart(seal), settings: settingsPart(defaults) };
+        return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
+          const now = clock.now();
+          const { today } = daysAround(settings, now);
+          return {
+            cursor,
+            now: toInstantText(now),
+            calendar: toWireCalendar(settings, today, [today]),
+            employees: await allEmployees(tx),
+            openEntries: await openEntries(tx),
+            nightShiftHours: settings.nightShiftHours,
+          };
+        });
+      }),
+
+    person: ({ input, asker }) =>
+      orByDefaults(context, async (defaults) => {
+        const now = clock.now();
+        // No entry is of a day to come, so that any week will do.
+        const span = spanAround(now, (day) => datesOfPerson(day));
+        const found = await asker().read({
+          cursor: cursorPart(seal),
+          settings: settingsPart(defaults),
+          person: personPart(input.id),
+          entries: personEntriesPart(input.id, span),
+          corrections: personCorrectionsPart(input.id, span),
+          closed: closedPeriodsPart(input.id, span),
+          changes: changesPart(input.id, span),
+        });
+        if (found instanceof Refusal) return found;
+        const { cursor, settings, person, entries, corrections, closed, changes } = found;
+        if (!person) return refuse('employee_not_found');
+        const { today } = daysAround(settings, now);
+        const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
+        const days = calendarOf(settings).days(first, last);
+        return {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings, today, days),
+          settings,
+          settingsLoaded: defaults === null,
+          ...person,
+          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+          corrections,
+          closed,
+          changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
+          mailsBy: context.mailer.by,
+        };
+      }),
+
+    addEmployee: async ({ input, session }) => {
+      const { role: _, requestId = randomUUID(), ...details } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, details);
+      const temporaryPassword =
+        config.temporaryPassword ??
+        temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
+      const added = await once(database, asked, async () => {
+        // Asked before the costly hash; the index that refuses twins has the last word.
+        if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
+        const hash = await hashPassword(temporaryPassword);
+        return addEmployee(database, clock.now(), actor, details, hash, asked);
+      });
+      if (!added.ok) return 'fields' in added ? refuseFields(added.fields) : refusalFor(added.code);
+      wake();
+      return { user: added.user, temporaryPassword };
+    },
+
+    updateEmployee: async ({ input, session }) => {
+      const { requestId, id, version, ...wanted } = input;
+      const asked = askedOf(session().user.id, requestId, { id, version, ...wanted });
+      const updated = await once(database, asked, async () => {
+        const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, asked);
+        if (done.ok) tellOf(context, done.before, done.user);
+        return done;
+      });
+      if (!updated.ok) return 'fields' in updated ? refuseFields(updated.fields) : refusalFor(updated.code);
+      wake();
+      sessionsChanged();
+      return { user: updated.user };
+    },
+
+    setRole: async ({ input, session }) => {
+      const { requestId, id, role } = input;
+      const asked = askedOf(session().user.id, requestId, { id, role });
+      const done = await once(database, asked, async () => {
+        const set = await setRole(database, clock.now(), session(), id, role, asked);
+        if (set.ok && set.before.role !== role) tellOfAccountChange(context, role, [set.user.email]);
+        return set;
+      });
+      if (!done.ok) return refuse(done.code);
+      wake();
+      sessionsChanged();
+      return { user: done.user };
+    },
+
+    decideRegistration: async ({ input: { requestId, id, isApproved }, session }) => {
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { id, isApproved });
+      const decided = await once(database, asked, async () => {
+        const done = await decideRegistration(database, clock.now(), actor, id, isApproved, asked);
+        if (done.ok) tellOfAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
+        return done;
+      });
+      if (!decided.ok) return refuse(decided.code);
+      wake();
+      return { user: decided.user };
+    },
+  };
+}
+
+/** By mail, of what gives power over an account: to the former address too. */
+function tellOf(context: Context, before: User, { email, role, isActive }: User): void {
+  const addresses = [before.email, email];
+  if (before.awaitsApproval && isActive) return tellOfAccountChange(context, 'approved', addresses);
+  if (before.email !== email) tellOfAccountChange(context, 'address', addresses);
+  if (role === 'admin' && before.isActive !== isActive)
+    tellOfAccountChange(context, isActive ? 'reactivated' : 'deactivated', addresses);
+}

@@ -1,0 +1,145 @@
+/**
+ * How long work may take, and what becomes of it then. A request's work runs under a deadline that the database
+ * keeps: once it has passed no statement begins, and nothing is committed. So whoever is told that it did not
+ * work can rely on it ([why](../../../../docs/decisions/017-work-given-up-is-undone.md)).
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with Retry-After. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError';
+}
+
+/** What is being committed when the time is over is waited for as long, to tell what became of it. */
+const SETTLE_MS = 300;
+const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
+
+export class Deadline {
+  #leftMs: number;
+  #endsAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #giveUp = (): void => {};
+  #isOver = false;
+  #isAnswered = false;
+  #isRunning = false;
+  #settling = 0;
+  #isWaiting = false;
+
+  constructor(limitMs: number) {
+    this.#leftMs = limitMs;
+  }
+
+  /** Milliseconds, at least 1. */
+  get leftMs(): number {
+    return Math.max(1, Math.floor(this.#endsAt - performance.now()));
+  }
+
+  /** The work's answer was given: what goes on after it is bound by nothing. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
+  /** To be called before anything is begun. @throws OverloadedError when the time is over */
+  check(): void {
+    if (this.#isOver) throw tooLong();
+  }
+
+  /** For what cannot be taken back once it is sent: begun in time only, and then waited for. */
+  settle<Result>(work: () => Promise<Result>): Promise<Result> {
+    return Deadline.settle([this], work);
+  }
+
+  /** The same of several requests. @throws OverloadedError when the time of one is over before it begins */
+  static async settle<Result>(deadlines: readonly Deadline[], work: () => Promise<Result>): Promise<Result> {
+    for (const deadline of deadlines) deadline.check();
+    for (const deadline of deadlines) deadline.#settling += 1;
+    try {
+      return await work();
+    } finally {
+      for (const deadline of deadlines) deadline.#settling -= 1;
+    }
+  }
+
+  /** For waiting in a queue of people, which is no trouble of the database: it is not counted. */
+  async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    this.#isWaiting = true;
+    try {
+      return await work();
+    } finally {
+      this.#isWaiting = false;
+      this.#endsAt += performance.now() - began;
+      if (this.#isRunning) this.#arm();
+    }
+  }
+
+  /**
+   * Runs a part of a request's work; the next part has what this one leaves of the time.
+   * @throws OverloadedError when it takes longer; it is undone then, unless the database has stopped answering in
+   * the middle of a commit
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.race(() => current.run(this, work));
+  }
+
+  /** The work's result, or OverloadedError when the time is over. */
+  async race<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#leftMs <= 0) throw tooLong();
+    this.#endsAt = performance.now() + this.#leftMs;
+    this.#isRunning = true;
+    this.#isAnswered = false;
+    const over = new Promise<never>((_, reject) => void (this.#giveUp = () => reject(tooLong())));
+    this.#arm();
+    try {
+      const result = await Promise.race([work(), over]);
+      this.#isAnswered = true;
+      return result;
+    } finally {
+      this.#isRunning = false;
+      this.#leftMs = this.#endsAt - performance.now();
+      clearTimeout(this.#timer);
+    }
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#isWaiting) return;
+      this.#isOver = true;
+      if (this.#settling === 0) this.#giveUp();
+      else this.#timer = setTimeout(this.#giveUp, SETTLE_MS);
+    }, this.leftMs);
+  }
+}
+
+const current = new AsyncLocalStorage<Deadline | undefined>();
+
+/** The deadline of the request whose work this is; none for the server's own work. */
+export function currentDeadline(): Deadline | undefined {
+  const deadline = current.getStore();
+  return deadline?.isAnswered ? undefined : deadline;
+}
+
+/**
+ * One piece of work for several requests: bound by the one whose time is over first, and waited for by all of them.
+ * @throws OverloadedError when the time of one is over before it begins
+ */
+export function settleForAll<Result>(
+  deadlines: readonly Deadline[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [first] = deadlines.toSorted((a, b) => a.leftMs - b.leftMs);
+  return Deadline.settle(deadlines, () => current.run(first, work));
+}
+
+/** Begins work of the server's own that a request only gave the word for. */
+export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
+
+/** Rejects when `work` takes longer; it may still come to its end, so that it must be one that does no harm. */
+export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
+  return new Deadline(limitMs).race(() => work);
+}
+
+/** Waits in a queue of people, if in a request without counting in its time. */
+export const uncounted = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  currentDeadline()?.uncounted(work) ?? work();

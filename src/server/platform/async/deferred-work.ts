@@ -1,0 +1,27 @@
+/** Work after the answer (HIDE_ACCOUNTS), at some moment within a second: no answer tells of it by its time. */
+import { forLog } from '../error-text.ts';
+import type { Log } from '../log.ts';
+import { withoutDeadline } from './deadline.ts';
+
+const WITHIN_MS = 1_000;
+
+export interface AfterAnswer {
+  /** `what` is for the log, should it fail. */
+  add(what: string, work: () => Promise<void>): void;
+  /** Waits for all of it. */
+  close(): Promise<void>;
+}
+
+export function createAfterAnswer(log: Log): AfterAnswer {
+  const running = new Set<Promise<void>>();
+  return {
+    add: (what, work) => {
+      const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * WITHIN_MS))
+        .then(() => withoutDeadline(work))
+        .catch((error: unknown) => log.error(`${what} failed: ${forLog(error)}`))
+        .finally(() => void running.delete(done));
+      running.add(done);
+    },
+    close: async () => void (await Promise.all(running)),
+  };
+}

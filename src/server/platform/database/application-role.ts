@@ -1,0 +1,143 @@
+/**
+ * The login role that the application works as. It owns nothing and is a member of nothing, so that no
+ * statement on its connections can become anybody else. Its time limits are its own, since a pooler between
+ * us and PostgreSQL may drop those that a connection asks for.
+ */
+import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
+import pg from 'pg';
+import { StartError } from '../../start-error.ts';
+import { connect, type ConnectionTarget } from './connection.ts';
+import { APPLICATION_SETTINGS, type Queryable } from './pool.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const INVALID_AUTHORIZATION = '28';
+const SCRAM_ROUNDS = 4096;
+
+/** As whom to sign in, with a password where the owner has one. */
+export interface Login {
+  readonly user: string;
+  readonly password?: string;
+}
+
+/**
+ * Makes the role of this database, or gives it its password anew. Servers that share a database are not to
+ * run this at the same time (`withMigrationLock`).
+ * @param owner a connection to the application's database, as its owner
+ * @param target what that connection was made with
+ * @returns as whom the application works; null when the owner may not make roles, or the role
+ * cannot sign in, as behind a pooler that knows nothing of it
+ */
+export async function ensureApplicationRole(
+  owner: pg.Client,
+  target: ConnectionTarget,
+): Promise<Login | null> {
+  // Its own role for each database of a cluster: nobody's password opens two of them.
+  const { rows } = await owner.query<{ role: string; exists: boolean }>(
+    `SELECT role, EXISTS (SELECT FROM pg_roles WHERE rolname = role) AS exists
+     FROM (SELECT 'punctual_app_' || oid AS role FROM pg_database WHERE datname = current_database()) named`,
+  );
+  const { role = '', exists = false } = rows[0] ?? {};
+  const login = {
+    user: role,
+    ...(owner.password ? { password: derivedPassword(owner.password, role) } : {}),
+  };
+  try {
+    if (!exists) await owner.query(`CREATE ROLE ${role} LOGIN`);
+    const secret = login.password ? pg.escapeLiteral(scramVerifier(login.password)) : 'NULL';
+    await owner.query(`ALTER ROLE ${role} LOGIN PASSWORD ${secret}`);
+  } catch (error) {
+    if (codeOf(error) === INSUFFICIENT_PRIVILEGE) return null;
+    throw error;
+  }
+  return (await canSignIn(signedIn(target, login))) ? login : null;
+}
+
+/**
+ * All servers of a database have the owner's password in common, and nothing needs to be stored. Slow on
+ * purpose: who gets hold of the role's password shall not guess the owner's by it.
+ */
+const derivedPassword = (ofOwner: string, role: string): string =>
+  scryptSync(ofOwner, role, 24).toString('hex');
+
+/** As PostgreSQL stores it (RFC 5802): the password itself appears in no statement and so in no log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256');
+  const key = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(key('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
+}
+
+/** The same database as somebody else. */
+export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarget {
+  if (!('url' in target))
+    return { host: target.host, port: target.port, database: target.database, ...login };
+  // As parameters, since an address without a host can have no user in front of it.
+  const url = new URL(target.url);
+  url.searchParams.set('user', login.user);
+  url.searchParams.set('password', login.password ?? '');
+  return { url: url.href };
+}
+
+async function canSignIn(login: ConnectionTarget): Promise<boolean> {
+  try {
+    const client = await connect(login, { settings: {} });
+    await client.end();
+    return true;
+  } catch (error) {
+    if (codeOf(error).startsWith(INVALID_AUTHORIZATION)) return false;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/**
+ * Gives the role its settings, unless it has them: every role may do so for itself.
+ * @returns the role's name
+ */
+export async function keepSettings(login: ConnectionTarget): Promise<string> {
+  const client = await connect(login, { settings: {} });
+  try {
+    for (const { name, wanted } of await lostSettings(client))
+      await client.query(`ALTER ROLE CURRENT_USER SET ${name} = ${pg.escapeLiteral(wanted)}`);
+    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+    return rows[0]?.role ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function lostSettings(
+  connection: Queryable,
+): Promise<{ name: string; wanted: string; found: string }[]> {
+  const { rows } = await connection.query<{ name: string; found: string }>(
+    'SELECT name, setting AS found FROM pg_settings WHERE name = ANY ($1)',
+    [Object.keys(APPLICATION_SETTINGS)],
+  );
+  return rows
+    .map(({ name, found }) => ({ name, found, wanted: APPLICATION_SETTINGS[name] ?? '' }))
+    .filter(({ wanted, found }) => wanted !== found);
+}
+
+/** @throws StartError when a connection of the pool does not have the settings that everything relies on */
+export async function requireSettings(connection: Queryable): Promise<void> {
+  const [lost] = await lostSettings(connection);
+  if (lost)
+    throw new StartError(
+      'invalidSettings',
+      `The database's connections do not keep their settings: ${lost.name} is ${lost.found} instead of ${lost.wanted}. See "The database's roles" in docs/operations.md.`,
+    );
+}
+
+/** The connection's user owns no table and can become nobody else. */
+export async function isConfined(connection: Queryable): Promise<boolean> {
+  const { rows } = await connection.query<{ confined: boolean }>(
+    `SELECT NOT (rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls)
+       AND NOT EXISTS (SELECT FROM pg_roles other WHERE other.oid <> own.oid AND pg_has_role(own.oid, other.oid, 'MEMBER'))
+       AND NOT EXISTS (SELECT FROM pg_class WHERE relowner = own.oid) AS confined
+     FROM pg_roles own WHERE rolname = session_user`,
+  );
+  return rows[0]?.confined === true;
+}

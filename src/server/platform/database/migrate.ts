@@ -1,0 +1,137 @@
+/**
+ * Brings the database to the schema this version needs. Numbered files, `migrations/NNN-name.sql`, each run
+ * once and in one transaction; a file never changes after its release, and a database that knows more than we
+ * do is left alone.
+ */
+/// <reference types="vite/types/importMeta.d.ts" />
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { EpochMs } from '#domain/time/units';
+import { StartError } from '../../start-error.ts';
+import { asTimestamp } from './wire-types.ts';
+
+export interface Migration {
+  readonly number: number;
+  /** The file's name without its ending, e.g. `001-first-landing`. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+const OLDEST_POSTGRES = 15;
+
+/** Two servers on one database must not migrate at once. The number only has to differ from other locks of ours. */
+const MIGRATION_LOCK = 7_305_001;
+
+/** All migrations this version has, in order. @throws Error for a misnamed file or a number taken twice */
+export function ownMigrations(): Migration[] {
+  const files = import.meta.glob<string>('./migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const migrations = Object.entries(files).map(([file, sql]) => {
+    const name = file.replace(/^.*\//, '').replace(/\.sql$/, '');
+    if (!/^\d{3}-[a-z0-9-]+$/.test(name))
+      throw new Error(`A migration is called NNN-name.sql, but there is ${file}.`);
+    return { number: Number(name.slice(0, 3)), name, sql };
+  });
+  migrations.sort((a, b) => a.number - b.number);
+  migrations.forEach(({ number, name }, index) => {
+    if (number !== index + 1)
+      throw new Error(`Migrations are numbered without gaps, but ${name} comes as number ${index + 1}.`);
+  });
+  return migrations;
+}
+
+/**
+ * @param owner a connection with the owner's rights; nothing else may use it meanwhile
+ * @param now recorded as the time of each migration applied
+ * @returns the names of the migrations applied, in order
+ * @throws StartError when PostgreSQL is too old, the database belongs to a newer version, or a migration was
+ * changed
+ */
+export async function migrate(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+  now: EpochMs,
+): Promise<string[]> {
+  await requireSupportedPostgres(owner);
+  return withMigrationLock(owner, async () => {
+    const pending = await pendingMigrations(owner, migrations);
+    for (const migration of pending) await apply(owner, migration, now);
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** Of all servers that share the database one does this at a time; may be nested. */
+export async function withMigrationLock<Result>(
+  owner: pg.ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    return await work();
+  } finally {
+    await owner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+  }
+}
+
+async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ server_version_num: string; server_version: string }>(
+    `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
+  );
+  const [version] = rows;
+  if (version && Number(version.server_version_num) < OLDEST_POSTGRES * 10_000) {
+    throw new StartError(
+      'postgresTooOld',
+      `PostgreSQL ${version.server_version} is too old: Punctual needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+    );
+  }
+}
+
+async function pendingMigrations(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
+  const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(
+    'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
+  );
+  for (const row of rows) {
+    const own = migrations.find(({ number }) => number === row.number);
+    if (!own) {
+      throw new StartError(
+        'databaseOfAnotherVersion',
+        `This database was made by a newer version of Punctual (it has migration ${row.name}). Start that version, or restore a backup.`,
+      );
+    }
+    if (checksum(own) !== row.checksum) {
+      throw new StartError(
+        'databaseOfAnotherVersion',
+        `This database was made by another version of Punctual (migration ${row.name} differs). Start that version, or restore a backup.`,
+      );
+    }
+  }
+  const applied = new Set(rows.map(({ number }) => number));
+  return migrations.filter(({ number }) => !applied.has(number));
+}
+
+async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): Promise<void> {
+  await owner.query('BEGIN');
+  try {
+    await owner.query(migration.sql);
+    await owner.query(
+      'INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
+      [migration.number, migration.name, checksum(migration), asTimestamp(now)],
+    );
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK').catch(() => {});
+    throw new Error(`Migration ${migration.name} failed and was rolled back.`, { cause: error });
+  }
+}
+
+/** Line ends do not count: a checkout on Windows may have turned them. */
+export const checksum = ({ sql }: Migration): string =>
+  createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');

@@ -1,0 +1,261 @@
+/** From the settings to a migrated database: the embedded one, or that of DATABASE_URL. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { EpochMs } from '#domain/time/units';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../../start-error.ts';
+import { isOutOfReach, stoppedAnswering, whileAnswering } from './answering.ts';
+import {
+  ensureApplicationRole,
+  isConfined,
+  keepSettings,
+  requireSettings,
+  signedIn,
+  type Login,
+} from './application-role.ts';
+import { connect, type ConnectionTarget } from './connection.ts';
+import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { EmbeddedError } from './embedded/failure.ts';
+import { makeDataDir } from './embedded/layout.ts';
+import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
+import { openDatabase, type Database } from './pool.ts';
+import { grantRights } from './rights.ts';
+import { isUnavailable } from './unavailable.ts';
+import { asTimestamp } from './wire-types.ts';
+
+export interface OpenOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly say: (line: string) => void;
+  /** Works beside a server that runs on the same DATA_DIR, on its PostgreSQL, which then is not stopped. */
+  readonly beside?: boolean;
+  /** Work of the owner on a database that may still be empty. */
+  readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
+  /** Ends the waiting: for a database out of reach, or for another server that migrates it. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
+  readonly patience?: number;
+}
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** Where the owner works: migrations, copies. No connection of the owner is kept. */
+  readonly owner: ConnectionTarget;
+  /** Made once, with the database; cookies carry a part of it. */
+  readonly installationId: string;
+  /** Closes the connections; the embedded PostgreSQL is stopped. */
+  close(): Promise<void>;
+  /** For a forced end: the embedded PostgreSQL is ended at once, in 1.5 s whatever hangs; nothing else is waited for. */
+  abandon(): Promise<void>;
+}
+
+/** A server of the database: somebody else's, or ours. */
+interface Server {
+  readonly owner: ConnectionTarget;
+  readonly isNew: boolean;
+  stop(): Promise<void>;
+  stopNow(): Promise<void>;
+}
+
+/** Somebody else's to stop. */
+const notOurs = { stop: async () => {}, stopNow: async () => {} };
+
+const PATIENCE = 30_000;
+const ASK_EVERY = 500;
+
+/** @throws StartError for every reason that can be told in one line */
+export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const { config, log, say, patience = PATIENCE } = options;
+  const began = performance.now();
+  const server =
+    config.databaseUrl === null
+      ? await embeddedServer(options)
+      : await reachServer(config.databaseUrl, options);
+  try {
+    const { login, applied, installationId } = await whileAnswering(
+      server.owner,
+      patience,
+      prepare(server.owner, options),
+      options.signal,
+    );
+    if (server.isNew)
+      say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    else if (applied.length > 0) say(`Bringing the database up to date ... done (${applied.join(', ')})`);
+    const database = openDatabase({ target: login ?? server.owner, asksForSettings: login === null, log });
+    const close = async (): Promise<void> => {
+      if (!database.pool.ending) await database.close();
+      await server.stop();
+    };
+    await checkConnection(database, installationId, log).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    return { database, owner: server.owner, installationId, close, abandon: () => server.stopNow() };
+  } catch (error) {
+    const cause = stoppedAnswering(error);
+    // One that hangs does not hear that it is to stop.
+    await (isOutOfReach(cause) ? server.stopNow() : server.stop());
+    throw cause;
+  }
+}
+
+/** All that the owner does; its connection ends with it. */
+async function prepare(
+  target: ConnectionTarget,
+  { config, clock, log, beforeMigrating }: OpenOptions,
+): Promise<{ login: ConnectionTarget | null; applied: string[]; installationId: string }> {
+  const owner = await connect(target, { applicationName: 'punctual migration' });
+  // What a migration found in the data that is there.
+  owner.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING' && message) log.warn(message);
+  });
+  try {
+    return await withMigrationLock(owner, async () => {
+      await beforeMigrating?.(owner);
+      const applied = await migrate(owner, ownMigrations(), clock.now());
+      const login = await applicationLogin(owner, target, config.databaseAppUrl);
+      if (login !== null) await grantRights(owner, await keepSettings(login));
+      return { login, applied, installationId: await installationId(owner, clock.now()) };
+    });
+  } finally {
+    await owner.end();
+  }
+}
+
+async function applicationLogin(
+  owner: pg.Client,
+  target: ConnectionTarget,
+  url: string | null,
+): Promise<ConnectionTarget | null> {
+  if (url === null) {
+    const made = await ensureApplicationRole(owner, target);
+    return made && signedIn(target, made);
+  }
+  const client = await connect({ url }, { settings: {} }).catch((error: unknown) => {
+    throw new StartError(
+      'databaseOutOfReach',
+      `The database of DATABASE_APP_URL cannot be reached: ${reason(error)}.`,
+    );
+  });
+  await client.end();
+  if (client.user === owner.user)
+    throw new StartError(
+      'invalidSettings',
+      'DATABASE_APP_URL names the same user as DATABASE_URL: it has to be one who owns nothing.',
+    );
+  return { url };
+}
+
+/** @throws StartError when the application's connections are not what everything relies on */
+async function checkConnection({ pool }: Database, installation: string, log: Log): Promise<void> {
+  await requireSettings(pool);
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM installation');
+  if (rows[0]?.id !== installation)
+    throw new StartError('invalidSettings', 'DATABASE_APP_URL and DATABASE_URL lead to two databases.');
+  if (!(await isConfined(pool)))
+    log.warn(
+      'Punctual works with more rights over its database than it needs: see "Who works on the database" in docs/operations.md.',
+    );
+}
+
+async function embeddedServer(options: OpenOptions): Promise<Server> {
+  const { config, log, say, beside = false, patience = PATIENCE } = options;
+  const { dataDir } = config;
+  const login = (target: ConnectionTarget): Promise<Login> =>
+    whileAnswering(target, patience, loginAs(target));
+  try {
+    const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
+    if (running) return { owner: running, isNew: false, ...notOurs };
+    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login });
+    return { owner: target, ...embedded };
+  } catch (error) {
+    return throwStartError(error);
+  }
+}
+
+/** Whom the lock of the embedded database is held as. */
+async function loginAs(target: ConnectionTarget): Promise<Login> {
+  const owner = await connect(target, { applicationName: 'punctual migration' });
+  try {
+    const login = await withMigrationLock(owner, () => ensureApplicationRole(owner, target));
+    if (!login) throw new Error('The embedded database does not let the application in.');
+    return login;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function reachServer(url: string, options: OpenOptions): Promise<Server> {
+  // The outbox of mails lies there, so it is needed with any database.
+  try {
+    makeDataDir(options.config.dataDir);
+  } catch (error) {
+    throwStartError(error);
+  }
+  const client = await untilReached(url, options);
+  void client.end();
+  return { owner: { url }, isNew: false, ...notOurs };
+}
+
+async function untilReached(
+  url: string,
+  { say, signal, patience = PATIENCE }: OpenOptions,
+): Promise<pg.Client> {
+  const { host } = new URL(url);
+  const giveUpAt = performance.now() + patience;
+  for (let waiting = false; ; waiting = true) {
+    signal?.throwIfAborted();
+    try {
+      return await connect({ url });
+    } catch (error) {
+      const why = error instanceof AggregateError ? error.errors.map(reason).join(', ') : reason(error);
+      const refused = new StartError(
+        'databaseOutOfReach',
+        `The database of DATABASE_URL (${host || 'this machine'}) cannot be reached: ${why}.`,
+      );
+      if (!(isUnavailable(error) || error instanceof AggregateError) || performance.now() > giveUpAt)
+        throw refused;
+      if (!waiting)
+        say(
+          `Waiting for the database of DATABASE_URL (${host || 'this machine'}), up to ${Math.round(patience / 1000)} s ...`,
+        );
+      await wait(ASK_EVERY, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+/** Takes the embedded database away for good. @throws StartError when it is running */
+export function removeDatabase(dataDir: string): void {
+  try {
+    removeCluster(dataDir);
+  } catch (error) {
+    throwStartError(error);
+  }
+}
+
+/** What keeps the embedded PostgreSQL from running is a reason not to start. */
+function throwStartError(error: unknown): never {
+  throw error instanceof EmbeddedError
+    ? new StartError(error.failure, error.message)
+    : stoppedAnswering(error);
+}
+
+/** Without the address, which may hold a password. */
+const reason = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
+
+/** The installation's id, made at the first call. Of two servers that start at once, both get the same. */
+async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
+  await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    randomUUID(),
+    asTimestamp(now),
+  ]);
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
+  const [row] = rows;
+  if (!row) throw new Error('The database has no installation id.');
+  return row.id;
+}

@@ -1,0 +1,165 @@
+/** The application's connections. SQL stands in commands and queries; this only carries it. */
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { currentDeadline, withinLimit, type Deadline } from '../async/deadline.ts';
+import { clientConfig, connect, READABLE, type ConnectionTarget } from './connection.ts';
+import { parameterised, type Sql } from './sql.ts';
+import { isConnectionLost } from './unavailable.ts';
+
+/** A pool, or the one connection of a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /** For punches alone: they never wait behind reads, or behind strangers. */
+  readonly punches: pg.Pool;
+  /** For looking whether punches work: one connection, which does not wait behind those that fail. */
+  readonly health: pg.Pool;
+  /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
+  connect(applicationName: string): Promise<pg.Client>;
+  /** Waits for running queries and ends all connections of the pool. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly target: ConnectionTarget;
+  /** The target's user has no settings of its own (`application-role.ts`): each connection asks for them. */
+  readonly asksForSettings?: boolean;
+  readonly log: Log;
+  /** Connections at most (default 10), besides those for punches and health. More do not make two cores faster. */
+  readonly size?: number;
+}
+
+/**
+ * Time limits in milliseconds, so that a slow or locked database is answered with 503 in time rather than
+ * waited for: nobody stands in front of a spinning 'Clock In' for longer. A report may ask for more with `SET
+ * LOCAL statement_timeout`.
+ */
+export const DATABASE_LIMITS = {
+  connect: 2_400,
+  statement: 2_400,
+  lock: 2_000,
+  idleInTransaction: 5_000,
+  answer: 4_000,
+} as const;
+
+const FOR_PUNCHES = 4;
+/**
+ * A batch of punches is planned once a connection, whatever its size, and finds each row by a key. Else one punch is
+ * planned anew each time, for half of what it costs; and a plan made while the answers were few reads all of them for
+ * each punch of the rush that makes them many. To PostgreSQL 17 and older a table that is read whole all the same is so dear
+ * then that they would compile the statement, which takes a second.
+ */
+const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
+
+/** What holds on each connection, by PostgreSQL's names and in its words; the role's own where there is one. */
+export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {
+  ...READABLE,
+  statement_timeout: String(DATABASE_LIMITS.statement),
+  lock_timeout: String(DATABASE_LIMITS.lock),
+  idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
+};
+
+export function openDatabase({ target, asksForSettings = false, log, size = 10 }: DatabaseOptions): Database {
+  const settings = asksForSettings ? APPLICATION_SETTINGS : {};
+  let closing = false;
+  const openPool = (max: number, begin?: string): pg.Pool => {
+    const pool = new pg.Pool({
+      ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect, settings }),
+      // For a server that has stopped answering altogether, and so cannot keep its own limit.
+      query_timeout: DATABASE_LIMITS.answer,
+      max,
+      idleTimeoutMillis: 30_000,
+    });
+    // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would
+    // end the process.
+    pool.on('connect', (client) => {
+      client.on('error', () => {});
+      // Whoever asked for the connection is told by their own query, which fails too.
+      if (begin !== undefined) client.query(begin).catch(() => {});
+    });
+    // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does
+    // the database.
+    pool.on('error', (error) => {
+      if (!closing) log.warn(`A database connection was lost: ${error.message}`);
+    });
+    return pool;
+  };
+  const pool = openPool(size);
+  const punches = openPool(FOR_PUNCHES, PLANS_OF_PUNCHES);
+  const health = openPool(1);
+  return {
+    pool,
+    punches,
+    health,
+    async connect(applicationName) {
+      const client = await connect(target, { settings, applicationName });
+      const setting = client.query(
+        'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+      );
+      await withinLimit(setting, DATABASE_LIMITS.answer).catch((error: unknown) => {
+        void client.end();
+        throw error;
+      });
+      return client;
+    },
+    async close() {
+      closing = true;
+      await Promise.all([pool.end(), punches.end(), health.end()]);
+    },
+  };
+}
+
+/**
+ * Runs a prepared statement, which PostgreSQL plans once a connection: worth 2 to 3.5 times on hot paths.
+ * @param name one name a text, for ever: two texts under one name are a bug
+ * @param statement with the tag `sql`, or as text with `$1` and so on for `values`
+ */
+export async function named<Row extends object>(
+  tx: Queryable,
+  name: string,
+  statement: string | Sql,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const query =
+    typeof statement === 'string'
+      ? { name, text: statement, values: [...values] }
+      : { name, ...parameterised(statement) };
+  const deadline = currentDeadline();
+  deadline?.check();
+  const result =
+    deadline && tx instanceof pg.Pool
+      ? await beforeDeadline<Row>(tx, query, deadline)
+      : await tx.query<Row>(query);
+  return result.rows;
+}
+
+/**
+ * A statement outside a transaction commits by itself. The limit that every statement has ends it before the
+ * request is given up; one that begins late, since others took their time or connections were short, gets what
+ * is left.
+ */
+async function beforeDeadline<Row extends object>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  deadline: Deadline,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await deadline.settle(async () => {
+      if (deadline.leftMs > DATABASE_LIMITS.statement) return client.query<Row>(query);
+      await client.query(`SET statement_timeout = ${deadline.leftMs}`);
+      try {
+        return await client.query<Row>(query);
+      } finally {
+        await client.query('RESET statement_timeout');
+      }
+    });
+  } catch (error) {
+    broken = isConnectionLost(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

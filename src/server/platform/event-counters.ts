@@ -1,0 +1,21 @@
+/** What happens in the rooms, told to whoever watches; without METRICS_TOKEN nobody does. */
+import type { ProblemCode } from '#contract/problems';
+import type { Punch } from '#domain/entry/time-entry';
+
+/** `repeated`: the request was answered before, and its answer given again. `failed`: it ended by an error. */
+export type PunchEnd = 'recorded' | 'repeated' | 'failed' | ProblemCode;
+
+export interface Measures {
+  /** A punch that the guard let in came to its end. */
+  punchEnded(punch: Punch, end: PunchEnd): void;
+  /** So many punches travelled in one statement. */
+  batchWritten(punches: number): void;
+  /** What a punch was decided by, a guess or what was just read, stood no longer: it is decided again. */
+  punchRetried(): void;
+}
+
+export const UNHEARD: Measures = {
+  punchEnded: () => {},
+  batchWritten: () => {},
+  punchRetried: () => {},
+};

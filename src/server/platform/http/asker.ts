@@ -1,0 +1,101 @@
+/**
+ * Who asks to read. Nobody is asked for beforehand: the statement that reads first proves the session with it, so
+ * that it costs no round trip of its own and nothing is remembered
+ * ([why](../../../../docs/decisions/028-reads-prove-their-session.md)).
+ */
+import type { Route } from '#contract/routes/route';
+import { readRow, valuesOf, type Parts, type ValuesOf } from '../database/parts.ts';
+import type { Database, Queryable } from '../database/pool.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import { judge } from './guard.ts';
+import { Refusal } from './refusal.ts';
+import type { Session, SessionProof } from './session.ts';
+
+/** What was read for somebody, and for whom. */
+export type Found<These extends Parts> = ValuesOf<These> & { readonly session: Session };
+
+export class Asker {
+  readonly #database: Pick<Database, 'pool'>;
+  readonly #route: Route;
+  readonly #prove: () => SessionProof | null;
+  #proof: SessionProof | null | undefined;
+  #verdict: Session | Refusal | null = null;
+
+  /** @param prove null when the request names no session */
+  constructor(database: Pick<Database, 'pool'>, route: Route, prove: () => SessionProof | null) {
+    this.#database = database;
+    this.#route = route;
+    this.#prove = prove;
+  }
+
+  /** Null before it is known whether they may call. */
+  get verdict(): Session | Refusal | null {
+    return this.#verdict;
+  }
+
+  /** Null before it is proved, and of whoever is refused. */
+  get session(): Session | null {
+    return this.#verdict instanceof Refusal ? null : this.#verdict;
+  }
+
+  /** Null when the request names no session. */
+  get proof(): SessionProof | null {
+    this.#proof ??= this.#prove();
+    return this.#proof;
+  }
+
+  /** @param session as it was found; null for none */
+  judge(session: Session | null): Session | Refusal {
+    this.#verdict = judge(this.#route, session);
+    return this.#verdict;
+  }
+
+  /** Reads nothing but the session. */
+  async prove(): Promise<Session | Refusal> {
+    const found = await this.#find(this.#database.pool, {});
+    return found instanceof Refusal ? found : found.session;
+  }
+
+  /** Reads all parts in one statement. */
+  read<These extends Parts>(parts: These): Promise<Found<These> | Refusal> {
+    return this.#onFailure(() => this.#find(this.#database.pool, parts));
+  }
+
+  /** Reads the parts in one statement, and then more on the same snapshot of the database. */
+  inSnapshot<These extends Parts, Result>(
+    parts: These,
+    read: (tx: Transaction, found: Found<These>) => Promise<Result>,
+  ): Promise<Result | Refusal> {
+    return this.#onFailure(() =>
+      inTransaction(
+        this.#database,
+        async (tx) => {
+          const found = await this.#find(tx, parts);
+          return found instanceof Refusal ? found : read(tx, found);
+        },
+        'REPEATABLE READ READ ONLY',
+      ),
+    );
+  }
+
+  async #find<These extends Parts>(tx: Queryable, parts: These): Promise<Found<These> | Refusal> {
+    const { proof } = this;
+    const row: object = proof ? await readRow(tx, [proof, ...Object.values(parts)]) : {};
+    const session = this.judge(proof && proof.valueOf(row));
+    return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
+  }
+
+  /** What has failed is told to nobody who may not ask. */
+  async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
+    this.#verdict = null;
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#verdict !== null || isUnavailable(error)) throw error;
+      const proved = await this.prove();
+      if (proved instanceof Refusal) return proved;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** The guard: who may call a route, from where, and how it has to be written, by the contract's table. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '#contract/routes/route';
+import type { Context } from '../../context.ts';
+import { refuse, type Refusal } from './refusal.ts';
+import type { Session } from './session.ts';
+
+export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
+
+/** Who asks by a GET is found out with what they read (`asker.ts`), all others before their body is read. */
+export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
+  method === 'GET' && access !== 'public';
+
+/** What is refused to whoever calls, for where the call comes from or how it is written. */
+export function refusalOfCall(
+  { config }: Pick<Context, 'config'>,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  request: FastifyRequest,
+): Refusal | null {
+  // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
+  // passed by.
+  if (pathOf(request) !== path) return refuse('not_found');
+  if (method === 'POST') {
+    if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');
+    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+      return refuse('wrong_media_type');
+  }
+  return null;
+}
+
+/** Whether somebody may call a route. @param session null for nobody */
+export function judge(
+  { access, notSignedIn = 'not_signed_in' }: Pick<Route, 'access' | 'notSignedIn'>,
+  session: Session | null,
+): Session | Refusal {
+  if (!session) return refuse(notSignedIn);
+  if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
+  if (session.mustChangePassword) return refuse('password_change_required');
+  const { role } = session.user;
+  if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin'))
+    return refuse('forbidden');
+  return session;
+}
+
+/**
+ * Whether a request that changes something comes from elsewhere: another site's page would bring the cookie of
+ * whoever looks at it. Origin must equal PUBLIC_URL, or the Host when that is
+ * unset. Without an Origin, a browser (which says Sec-Fetch-Site) is refused; without either it is a program,
+ * which holds no foreign cookie.
+ */
+export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
+  const origin = headers.origin;
+  if (origin === undefined) return headers['sec-fetch-site'] !== undefined;
+  if (!URL.canParse(origin)) return true;
+  if (publicUrl !== null) return new URL(origin).origin !== new URL(publicUrl).origin;
+  const { protocol, host } = new URL(origin);
+  return (
+    headers.host === undefined ||
+    (protocol !== 'http:' && protocol !== 'https:') ||
+    host !== normalHost(headers.host, protocol)
+  );
+}
+
+/** The Host without the port that goes without saying, as an Origin is written. */
+function normalHost(host: string, protocol: string): string {
+  const url = `${protocol}//${host}`;
+  return URL.canParse(url) ? new URL(url).host : host;
+}

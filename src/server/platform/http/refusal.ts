@@ -1,0 +1,77 @@
+/** Expected refusals are values with a closed set of reasons; only bugs and breakage throw. */
+import type { EpochMs } from '#domain/time/units';
+import type { Zoned } from '#domain/time/zone-rules';
+import { timeNotBefore } from '../../workplace/calendars.ts';
+import type { Refused } from '../refused.ts';
+import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
+
+export interface RefusalDetails {
+  /** Faulty inputs, each with its own message. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Instead of the code's own text; only for messages of a form's schema, which are written for people too. */
+  readonly message?: string;
+  /** Of the server, the part that fails. */
+  readonly part?: string;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: readonly string[];
+}
+
+export class Refusal {
+  readonly code: ProblemCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ProblemCode, details: RefusalDetails) {
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return problemStatus(this.code);
+  }
+
+  get problem(): Problem {
+    const { fields, message, part } = this.details;
+    return {
+      code: this.code,
+      message: message ?? problemMessage(this.code),
+      ...(fields ? { fields: { ...fields } } : {}),
+      ...(part === undefined ? {} : { part }),
+    };
+  }
+
+  get headers(): Record<string, string> {
+    const { retryAfterSeconds, allow } = this.details;
+    return {
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(allow ? { allow: allow.join(', ') } : {}),
+    };
+  }
+}
+
+/**
+ * What was done too often.
+ * @param time the workplace's 'HH:mm' from which it works again
+ */
+export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
+  refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
+
+/** What a command refused, with the time from which it works again. */
+export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, zoned: Zoned): Refusal {
+  return from === undefined
+    ? refuse(code)
+    : refuseUntil(code, (from - now) / 1000, timeNotBefore(zoned, from));
+}
+
+export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
+  new Refusal(code, details);
+
+/** A form whose fields are faulty, as what is judged by stored data; the first message speaks for the whole. */
+export function refuseFields(faults: Readonly<Partial<Record<string, string>>>): Refusal {
+  const fields = Object.fromEntries(
+    Object.entries(faults).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+  const [message] = Object.values(fields);
+  return refuse('invalid_input', message === undefined ? { fields } : { fields, message });
+}

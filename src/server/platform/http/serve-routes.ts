@@ -1,0 +1,170 @@
+/** Puts the handlers behind the guard. Nothing answers but what is in the contract's table. */
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routes, type RouteName } from '#contract/routes';
+import { LIMIT_MS, type Route } from '#contract/routes/route';
+import type { Context } from '../../context.ts';
+import { forLog } from '../error-text.ts';
+import { hourlyLimit, networkOf, type Limiter } from '../rate-limiter.ts';
+import { Deadline } from '../async/deadline.ts';
+import { send, sendRefusal } from './answers.ts';
+import { refusalForError } from './failures.ts';
+import { Asker } from './asker.ts';
+import { isRead, pathOf, refusalOfCall } from './guard.ts';
+import type { Handlers } from './handlers.ts';
+import { Refusal, refuse } from './refusal.ts';
+import type { Sessions } from './session.ts';
+import { checkInput } from './validation.ts';
+
+const routeNames = Object.keys(routes) as RouteName[];
+
+/** Warnings about what one person, or one network without a session, was refused: a flood fills no disk. */
+const WARNINGS_PER_HOUR = 60;
+
+interface Admitted {
+  /** Null on a public route. */
+  readonly asker: Asker | null;
+  /** Of guard and handler together; how long the body takes to arrive is no matter of it. */
+  readonly deadline: Deadline;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Set once the guard has let it pass. Not a WeakMap's value: the collector of what is young holds those, and by what
+     * they refer to whole requests grew old.
+     */
+    admitted: Admitted | null;
+  }
+}
+
+/**
+ * The address of a caller [D4.1], '203.0.113.7' or '2001:db8::7'; an IPv4 address that arrives on an IPv6 socket
+ * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to, and only
+ * when it holds an address.
+ */
+function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+export function serveRoutes(
+  app: FastifyInstance,
+  context: Pick<Context, 'config' | 'database' | 'log'>,
+  sessions: Sessions,
+  handlers: Handlers,
+): void {
+  app.decorateRequest('admitted', null);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+  const warnings = hourlyLimit(WARNINGS_PER_HOUR);
+  for (const name of routeNames) serveRoute(app, context, sessions, name, handlers, warnings);
+}
+
+function serveRoute<Name extends RouteName>(
+  app: FastifyInstance,
+  context: Pick<Context, 'config' | 'database' | 'log'>,
+  sessions: Sessions,
+  name: Name,
+  handlers: Handlers<Name>,
+  warnings: Limiter,
+): void {
+  const route: Route = routes[name];
+  const handler = handlers[name];
+  const warn = (request: FastifyRequest, text: string): void => {
+    const caller = request.admitted?.asker?.session?.user.id ?? networkOf(addressOf(request));
+    if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
+  };
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+    const { refusal, ours } = refusalForError(error, route.failure);
+    if (ours) context.log.error(`${route.method} ${route.path} failed: ${forLog(error)}`);
+    else if (refusal.code === 'unavailable')
+      warn(request, `: ${error instanceof Error ? error.message : 'unavailable'}`);
+    return sendRefusal(reply, refusal);
+  };
+
+  const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
+    return sendRefusal(reply, refusal);
+  };
+
+  const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
+  /** Who reads is judged with what they read, everybody else before their body is read. */
+  const admit = async (request: FastifyRequest, { asker, deadline }: Admitted): Promise<Refusal | null> => {
+    if (!asker) return null;
+    const remembered = route.isPunch ? sessions.remembered(request) : null;
+    if (remembered) asker.judge(remembered);
+    else if (!isRead(route)) await deadline.run(async () => asker.judge(await sessionOf(request)));
+    else if (!asker.proof) asker.judge(null);
+    return asker.verdict instanceof Refusal ? asker.verdict : null;
+  };
+
+  app.route({
+    method: route.method,
+    url: route.path,
+    /** Before the body is read: who may not call makes us read nothing. */
+    onRequest: async (request, reply) => {
+      try {
+        const caller: Admitted = {
+          asker:
+            route.access === 'public'
+              ? null
+              : new Asker(context.database, route, () => sessions.proofOf(request)),
+          deadline: new Deadline(route.limitMs ?? LIMIT_MS),
+        };
+        const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
+        if (refusal) return refuseCall(request, reply, refusal);
+        request.admitted = caller;
+      } catch (error) {
+        return fail(request, reply, error);
+      }
+      return undefined;
+    },
+    errorHandler: (error, request, reply) => void fail(request, reply, error),
+    handler: async (request, reply) => {
+      const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
+      try {
+        const { asker, deadline } = request.admitted ?? notAdmitted(name);
+        const answer = await deadline.run(async () => {
+          if (!checked.ok) {
+            if (isRead(route)) await asker?.prove();
+            return checked.refusal;
+          }
+          return handler({
+            input: checked.input,
+            session: () => asker?.session ?? missingSession(name),
+            asker: () => asker ?? missingSession(name),
+            address: addressOf(request),
+            request,
+            reply,
+          });
+        });
+        const verdict = asker && (asker.verdict ?? notAdmitted(name));
+        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
+        if (answer === undefined) return reply;
+        if (answer instanceof Refusal) return refuseCall(request, reply, answer);
+        return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
+      } catch (error) {
+        return fail(request, reply, error);
+      }
+    },
+  });
+}
+
+function notAdmitted(name: RouteName): never {
+  throw new Error(`${name} was reached past its guard.`);
+}
+
+function missingSession(name: RouteName): never {
+  throw new Error(`${name} asks for a session, but its route lets anybody in.`);
+}
+
+/** What no route answers: another method than the table's is 405 and tells the right one, everything else 404. */
+export function refusalForUnknown(request: FastifyRequest): Refusal {
+  const known = routeNames.map((name) => routes[name]).filter(({ path }) => path === pathOf(request));
+  return known.length > 0
+    ? refuse('method_not_allowed', { allow: [...new Set(known.map(({ method }) => method))] })
+    : refuse('not_found');
+}

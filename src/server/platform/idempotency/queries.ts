@@ -1,0 +1,43 @@
+/** What was answered to a request that is sent again: after an answer that was lost on its way, say. */
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
+import { named, type Queryable } from '../database/pool.ts';
+
+/** A request with an id, as its answer is kept. */
+export interface Asked {
+  /** The account, or `NOBODY`. */
+  readonly by: string;
+  /** Not the id itself: a temporary password is made from that, and nothing keeps one in clear. */
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+/** Whoever registers has no account yet. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** @param what all that was asked for but passwords; undefined without an id: such a request is never known again */
+export function askedOf(
+  by: string,
+  requestId: string | undefined,
+  what: { readonly [key: string]: Json | undefined },
+): Asked | undefined {
+  if (requestId === undefined) return undefined;
+  return {
+    by,
+    key: createHash('sha256').update(requestId).digest('hex').slice(0, 32),
+    fingerprint: createHash('sha256').update(canonicalJson(what)).digest(),
+  };
+}
+
+export async function findAnswer(
+  tx: Queryable,
+  { by, key }: Asked,
+): Promise<{ readonly fingerprint: Buffer; readonly response: string } | undefined> {
+  const [row] = await named<{ fingerprint: Buffer; response: string }>(
+    tx,
+    'find_answer',
+    'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2',
+    [by, key],
+  );
+  return row;
+}

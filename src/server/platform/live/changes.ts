@@ -1,0 +1,119 @@
+/** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
+import { ACCOUNT_KINDS } from '#contract/employees';
+import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
+import type { TimeEntry } from '#contract/records';
+import type { PeriodState } from '#domain/period/pay-period';
+import { notificationsById } from '../../hours/activity/queries.ts';
+import { correctionsById } from '../../hours/time-entries/correction-queries.ts';
+import type { Queryable } from '../database/pool.ts';
+import { usersById } from '../../people/employees/queries.ts';
+import { othersOf, SETTINGS_CHAIN, type LedgerBody } from '../../record/ledger/entry.ts';
+import { findSettings } from '../../workplace/settings/queries.ts';
+import { entriesById } from '../../hours/time-entries/queries.ts';
+import type { Head, Position, Seal } from '../../record/ledger/position.ts';
+import type { FeedRow } from './queries.ts';
+
+/** One change, written once for all its readers. */
+export interface Change {
+  readonly position: Position;
+  /** In the chain of its person, or of the settings. */
+  readonly head: Head;
+  readonly kind: LedgerKind;
+  /** Null for the settings, which concern everybody. */
+  readonly userId: string | null;
+  /** As a server-sent event, with the notification. */
+  readonly forAdmins: string;
+  /** Each employee has cursors of their own. */
+  readonly forEmployee: Omit<LiveChange, 'cursor'>;
+}
+
+const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_KINDS);
+
+/** What each of these rows makes of a period. */
+const PERIOD_STATE = {
+  period_confirmed: 'confirmed',
+  period_objected: 'objected',
+  period_closed: 'closed',
+  period_reopened: 'reopened',
+} as const satisfies Partial<Record<LedgerKind, PeriodState>>;
+const isOfPeriod = (kind: LedgerKind): kind is keyof typeof PERIOD_STATE => kind in PERIOD_STATE;
+
+/** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */
+export const eventText = (event: LiveEvent): string =>
+  `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
+
+/** Loads what the rows refer to, each kind of record once for all of them. */
+export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal: Seal): Promise<Change[]> {
+  const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
+  const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
+    ...new Set(read.map(pick).filter((id) => id !== undefined)),
+  ];
+  const corrections = byId(
+    await correctionsById(
+      tx,
+      ids(({ data }) => data.correction),
+    ),
+  );
+  const corrected = read.flatMap(({ data }) => othersOf(data) ?? []);
+  const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
+  const notifications = byId(
+    await notificationsById(
+      tx,
+      ids(({ data }) => data.notification),
+    ),
+  );
+  const users = byId(
+    await usersById(
+      tx,
+      ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined)),
+    ),
+  );
+  const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
+
+  return read.map(({ row, data }) => {
+    const entry = entries.get(data.entry ?? '');
+    const others = othersOf(data);
+    const notification = notifications.get(data.notification ?? '');
+    const correction = corrections.get(data.correction ?? '');
+    const user = users.get(row.chain);
+    const userId = row.chain === SETTINGS_CHAIN ? null : row.chain;
+    const change: Omit<LiveChange, 'cursor'> = {
+      type: 'change',
+      kind: row.kind,
+      userId,
+      ...(entry ? { entry } : {}),
+      ...(correction ? { correction } : {}),
+      ...(others ? changedOf(others, entries) : {}),
+      ...(data.period && isOfPeriod(row.kind)
+        ? { period: { first: data.period.first, last: data.period.last, state: PERIOD_STATE[row.kind] } }
+        : {}),
+      ...(user ? { user } : {}),
+      ...(settings && userId === null ? { settings } : {}),
+    };
+    return {
+      position: row.position,
+      head: row.head,
+      kind: row.kind,
+      userId,
+      forAdmins: eventText({
+        ...change,
+        cursor: seal.close(row.position),
+        ...(notification ? { notification } : {}),
+        ...(data.read ? { read: data.read } : {}),
+      }),
+      forEmployee: change,
+    };
+  });
+}
+
+/** Entries whose times are others since, as they are now, and those that are gone. */
+const changedOf = (
+  ids: readonly string[],
+  entries: ReadonlyMap<string, TimeEntry>,
+): Pick<LiveChange, 'entries' | 'gone'> => ({
+  entries: ids.flatMap((id) => entries.get(id) ?? []),
+  gone: ids.filter((id) => !entries.has(id)),
+});
+
+const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [item.id, item]));

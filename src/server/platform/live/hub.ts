@@ -1,0 +1,189 @@
+/** All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended. */
+import type { LiveEvent } from '#contract/live';
+import type { Session } from '../http/session.ts';
+import { coalesce } from '../async/coalesce.ts';
+import type { Context } from '../../context.ts';
+import { idleSince } from '../../people/credentials/tokens.ts';
+import type { Change } from './changes.ts';
+import { isAddedOrApproved, liveSessions } from './queries.ts';
+import type { Stream } from './stream.ts';
+
+const PULSE_MS = 15_000;
+const CHECK_MS = 1_000;
+
+export interface StreamLimits {
+  /** The oldest gives way. */
+  readonly perAccount: number;
+  /** Of an account that no admin added or approved: who makes many such accounts gets no further. */
+  readonly perUnapproved: number;
+  readonly inTotal: number;
+  /** Of these, nobody else's. */
+  readonly forAdmins: number;
+  /** Bytes a reader may leave unread, beyond what the operating system keeps for it. */
+  readonly unread: number;
+  readonly unreadInTotal: number;
+}
+export const STREAM_LIMITS: StreamLimits = {
+  perAccount: 24,
+  perUnapproved: 4,
+  inTotal: 4_000,
+  forAdmins: 200,
+  unread: 64 * 1024,
+  unreadInTotal: 32 * 1024 * 1024,
+};
+
+/** By the role of their readers. */
+export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
+
+export interface Hub {
+  /** Cuts the oldest stream of an account with its share, or where all is full of the account with most. */
+  makeRoomFor(session: Session): Promise<boolean>;
+  add(stream: Stream): void;
+  remove(stream: Stream): void;
+  isHeard(): boolean;
+  /** Those there are, and those that were ever added. */
+  count(): { readonly open: StreamCount; readonly opened: StreamCount };
+  /** In their order, and each once. */
+  publish(changes: readonly Change[]): void;
+  announce(event: LiveEvent): void;
+  /** To be called after a stream was sent something by itself: who leaves too much unread is cut. */
+  checkUnread(): void;
+  checkSessions(): void;
+  /** Ends all streams; their readers come back and say where they were. */
+  endAll(): void;
+  close(): void;
+}
+
+export function createHub(
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
+  limits: StreamLimits = STREAM_LIMITS,
+): Hub {
+  const streams = new Set<Stream>();
+  const opened = { employee: 0, admin: 0 };
+  const announce = (event: LiveEvent): void => {
+    for (const stream of streams) stream.send(event);
+    checkUnread();
+  };
+
+  /** Looked at once the operating system has taken what it takes. */
+  let isChecking = false;
+  let isClosed = false;
+  const checkUnread = (): void => {
+    if (isChecking) return;
+    isChecking = true;
+    setImmediate(() => {
+      isChecking = false;
+      cutSlowReaders();
+    });
+  };
+  /** Those with the most unread first, until what is left is within the limits. */
+  const cutSlowReaders = (): void => {
+    const behind = [...streams]
+      .map((stream) => ({ stream, unread: stream.unread }))
+      .filter(({ unread }) => unread > 0)
+      .toSorted((one, other) => other.unread - one.unread);
+    let total = behind.reduce((sum, { unread }) => sum + unread, 0);
+    for (const { stream, unread } of behind) {
+      if (unread <= limits.unread && total <= limits.unreadInTotal) break;
+      total -= unread;
+      streams.delete(stream);
+      stream.cut();
+    }
+  };
+
+  /** Whatever ended the session (deactivation, another role, signing out, expiry), the stream ends with it. */
+  const checkSessions = async (): Promise<void> => {
+    const asked = [...streams];
+    if (asked.length === 0) return;
+    const now = clock.now();
+    const alive = await liveSessions(
+      database.pool,
+      [...new Set(asked.map(({ session }) => session.id))],
+      now,
+      idleSince(now, config),
+    );
+    for (const stream of asked) {
+      const { id, user } = stream.session;
+      if (alive.has(`${id} ${user.role}`)) continue;
+      stream.send({ type: 'signed-out' });
+      stream.end();
+      streams.delete(stream);
+    }
+  };
+  // A database out of reach ends nobody's stream; the next look comes within a second.
+  const checkOn = coalesce(() => checkSessions().catch(() => {}));
+  const check = (): void => void checkOn();
+
+  /** In the order in which they were opened. */
+  const streamsOf = (userId: string): Stream[] =>
+    [...streams].filter(({ session }) => session.user.id === userId);
+  const streamsOfMost = (): Stream[] => {
+    const counts = new Map<string, number>();
+    for (const { session } of streams) counts.set(session.user.id, (counts.get(session.user.id) ?? 0) + 1);
+    const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+    return most ? streamsOf(most[0]) : [];
+  };
+  const cutOldest = ([oldest]: readonly Stream[]): void => {
+    if (!oldest) return;
+    streams.delete(oldest);
+    oldest.cut();
+  };
+
+  const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
+  const regularly = setInterval(check, CHECK_MS);
+
+  const endAll = (): void => {
+    for (const stream of streams) stream.end();
+    streams.clear();
+  };
+
+  return {
+    makeRoomFor: async ({ user }) => {
+      const isFew = streamsOf(user.id).length < limits.perUnapproved;
+      const isTrusted = isFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
+      const own = streamsOf(user.id);
+      if (own.length >= (isTrusted ? limits.perAccount : limits.perUnapproved)) cutOldest(own);
+      const hasRoom = (): boolean =>
+        streams.size < limits.inTotal - (user.role === 'admin' ? 0 : limits.forAdmins);
+      if (hasRoom()) return true;
+      const most = streamsOfMost();
+      if (most.length > 1 || own.length > 0) cutOldest(most.length > own.length ? most : own);
+      return hasRoom();
+    },
+    add: (stream) => {
+      if (isClosed) return stream.end();
+      streams.add(stream);
+      opened[stream.session.user.role] += 1;
+    },
+    remove: (stream) => void streams.delete(stream),
+    isHeard: () => streams.size > 0,
+    count: () => {
+      const open = { employee: 0, admin: 0 };
+      for (const { session } of streams) open[session.user.role] += 1;
+      return { open, opened };
+    },
+    publish: (changes) => {
+      if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
+      let whole: Buffer | undefined;
+      const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
+      for (const stream of streams) stream.deliver(changes, forAdmins);
+      checkUnread();
+    },
+    announce,
+    checkUnread,
+    checkSessions: check,
+    endAll,
+    close: () => {
+      isClosed = true;
+      clearInterval(pulse);
+      clearInterval(regularly);
+      endAll();
+    },
+  };
+}
+
+const ENDS_SESSIONS: ReadonlySet<string> = new Set([
+  'employee_updated',
+  'employee_deactivated',
+  'password_changed',
+]);

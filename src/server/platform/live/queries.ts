@@ -1,0 +1,185 @@
+/** Reads the ledger in the order of (transaction, sequence), below the oldest transaction still open. */
+import type pg from 'pg';
+import type { LedgerKind } from '#contract/live';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp, epochMs } from '../database/wire-types.ts';
+import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import type { Head, Heads, Position } from '../../record/ledger/position.ts';
+import { POSITION_MARK, toPosition, type PositionRow } from '../../record/ledger/queries.ts';
+
+export interface FeedRow {
+  readonly position: Position;
+  readonly chain: string;
+  /** Its place in its chain. */
+  readonly head: Head;
+  readonly kind: LedgerKind;
+  readonly body: string;
+}
+
+export interface FeedPage {
+  /** False when the row of the position is gone (a restore, a crash): what comes after it cannot be told. */
+  readonly isAnchored: boolean;
+  /** In their order. Those that a restore brought are among them, as their numbers have it. */
+  readonly rows: readonly FeedRow[];
+  /** The first committed row behind an older transaction that is still open; null when there is none. */
+  readonly held: { readonly position: Position; readonly since: EpochMs } | null;
+}
+
+export interface RawRow extends PositionRow {
+  readonly chain: string;
+  readonly n: number;
+  readonly kind: LedgerKind;
+  readonly body: string;
+}
+type PageRow = { readonly [Key in keyof RawRow]: RawRow[Key] | null } & {
+  readonly is_anchored: boolean;
+  readonly held: (PositionRow & { readonly since: EpochMs }) | null;
+};
+
+export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
+  position: toPosition({ txid, seq, mark }),
+  chain,
+  head: { n, mark: mark.slice(0, 16) },
+  kind,
+  body,
+});
+const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
+
+/** For a SELECT of rows of the feed as `RawRow`, after a position that is the parameters 1 to 3. */
+export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
+export const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
+export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
+export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
+
+/**
+ * The next rows after a position. A transaction that began earlier can still commit rows with smaller
+ * numbers, so nothing is read from the oldest open transaction on: what has been passed can never get
+ * company. A row of a transaction that is yet to come was restored from a backup, and waits for nobody.
+ */
+export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
+  const rows = await named<PageRow>(
+    tx,
+    'read_feed',
+    `
+    WITH edge AS MATERIALIZED (
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored
+    )
+    SELECT r.*, edge.is_anchored, to_json(held) AS held
+    FROM edge
+    LEFT JOIN LATERAL (
+      SELECT ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, ${epochMs('at')} AS since FROM ledger
+      WHERE ledger.txid >= edge.xmin AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT 1
+    ) held ON true
+    LEFT JOIN LATERAL (
+      SELECT ${ROW} FROM ledger
+      WHERE ${AFTER} AND ledger.txid < edge.xmin ORDER BY ledger.txid, ledger.seq LIMIT $4
+    ) r ON true`,
+    [...numbersOf(after), after.mark, limit],
+  );
+  const [first] = rows;
+  return {
+    isAnchored: first?.is_anchored ?? false,
+    rows: rows.filter(isRow).map(toRow),
+    held: first?.held ? { position: toPosition(first.held), since: first.held.since } : null,
+  };
+}
+
+/** Whether the row that a position names is there. */
+export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
+  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${FOUND}`, [
+    ...numbersOf({ mark, ...at }),
+    mark,
+  ]);
+  return rows.length === 1;
+}
+
+/**
+ * What an admin missed: rows after one position up to another, both already passed by the tail. Those that a
+ * restore brought are among them, as their numbers have it.
+ */
+export async function replayFeed(
+  tx: Queryable,
+  after: Position,
+  upTo: Position,
+  limit: number,
+): Promise<FeedRow[]> {
+  const rows = await named<RawRow>(
+    tx,
+    'replay_feed',
+    `
+    SELECT ${ROW} FROM ledger
+    WHERE ${AFTER} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
+    ORDER BY ledger.txid, ledger.seq LIMIT $5`,
+    [...numbersOf(after), ...numbersOf(upTo), limit],
+  );
+  return rows.map(toRow);
+}
+
+/**
+ * What an employee missed: the rows of their own chain and of the settings' after those they know, up to the
+ * present; null when one of the two that they know is not there.
+ */
+export async function replayChains(
+  tx: Queryable,
+  userId: string,
+  { own, settings }: Heads,
+  limit: number,
+): Promise<FeedRow[] | null> {
+  const chains = [userId, own.n, own.mark, settings.n, settings.mark];
+  const [known] = await named<{ found: number }>(
+    tx,
+    'known_heads',
+    `
+    SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
+      AND ((chain = $1::uuid AND n = $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n = $4::bigint))`,
+    chains,
+  );
+  if (known?.found !== [own, settings].filter(({ n }) => n > 0).length) return null;
+  const rows = await named<RawRow>(
+    tx,
+    'replay_chains',
+    `
+    SELECT ${ROW} FROM ledger
+    WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
+    ORDER BY n LIMIT $4`,
+    [userId, own.n, settings.n, limit],
+  );
+  return rows.map(toRow);
+}
+
+/** Those of the given sessions that are alive, each as '<its id> <role>'. Lengthens nothing. */
+export async function liveSessions(
+  tx: Queryable,
+  ids: readonly string[],
+  now: EpochMs,
+  idleBefore: EpochMs,
+): Promise<Set<string>> {
+  const rows = await named<{ id: string; role: string }>(
+    tx,
+    'live_sessions',
+    `
+    SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
+    WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND s.expires_at > $2 AND s.last_seen_at > $3`,
+    [ids, asTimestamp(now), asTimestamp(idleBefore)],
+  );
+  return new Set(rows.map(({ id, role }) => `${id} ${role}`));
+}
+
+/** Wake-ups between servers. Sent after the commit, never in it: inside, all commits would queue for one lock. */
+export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query('LISTEN punctual_ledger'));
+export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query('NOTIFY punctual_ledger'));
+
+/** Whether an admin let this account in. Anybody may register where registration is open. */
+export async function isAddedOrApproved(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_added_or_approved',
+    `SELECT FROM ledger WHERE chain = $1 AND kind IN ('employee_added', 'employee_approved') LIMIT 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}

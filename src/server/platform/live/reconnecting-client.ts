@@ -1,0 +1,71 @@
+/** A connection of its own that comes back by itself: for LISTEN and the tail, and for NOTIFY. */
+import type pg from 'pg';
+import type { Database } from '../database/pool.ts';
+import type { Log } from '../log.ts';
+import { withinLimit } from '../async/deadline.ts';
+
+export interface ReconnectingClient {
+  /** Null while there is no connection. */
+  client(): pg.Client | null;
+  close(): Promise<void>;
+}
+
+/** A connection that takes longer to answer is given up: it may hang without a word. */
+export const ANSWER_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 3_000;
+
+/** @param onConnect runs on each new connection, before it counts as one */
+export function createReconnectingClient(
+  database: Database,
+  name: string,
+  log: Log,
+  onConnect: (client: pg.Client) => Promise<void> = async () => {},
+): ReconnectingClient {
+  let current: pg.Client | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = FIRST_PAUSE_MS;
+
+  const again = (): void => {
+    if (closed) return;
+    timer = setTimeout(() => void open(), pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  };
+  const open = async (): Promise<void> => {
+    let client: pg.Client | undefined;
+    try {
+      client = await database.connect(name);
+      const made = client;
+      let ended = false;
+      made.on('end', () => {
+        ended = true;
+        if (current !== made) return;
+        current = null;
+        again();
+      });
+      await withinLimit(onConnect(made), ANSWER_MS);
+      if (closed) return void (await made.end());
+      if (ended) throw new Error('The connection ended at once.');
+      current = made;
+      pause = FIRST_PAUSE_MS;
+    } catch (error) {
+      log.debug(`${name} cannot reach the database: ${error instanceof Error ? error.message : 'unknown'}`);
+      await client?.end().catch(() => {});
+      again();
+    }
+  };
+  const opening = open();
+
+  return {
+    client: () => current,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await opening;
+      const last = current;
+      current = null;
+      await last?.end().catch(() => {});
+    },
+  };
+}

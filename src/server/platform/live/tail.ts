@@ -1,0 +1,197 @@
+/** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { coalesce } from '../async/coalesce.ts';
+import type { Database } from '../database/pool.ts';
+import { forLog } from '../error-text.ts';
+import { withinLimit } from '../async/deadline.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../clock.ts';
+import type { EpochMs } from '#domain/time/units';
+import { loadChanges, type Change } from './changes.ts';
+import { ANSWER_MS, createReconnectingClient } from './reconnecting-client.ts';
+import { createWakeUp } from './wake-up.ts';
+import { isAfter, isWrittenHere, START, type Position, type Seal } from '../../record/ledger/position.ts';
+import { lastPosition } from '../../record/ledger/queries.ts';
+import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
+
+const PAGE = 500;
+const POLL_MS = 1_000;
+/** While rows are held back they are asked for more often. */
+const HELD_POLL_MS = 100;
+/** A feed that far behind says so. */
+const BEHIND_MS = 2_000;
+
+/**
+ * Between two readings that bring something, as long as it took to send what the first one brought, within these.
+ * So a lone change leaves at once, those of a rush travel together, and sending takes half the time at most. While
+ * nobody listens nothing has to leave soon.
+ */
+const PAUSE_MS = { least: 5, most: 50 } as const;
+
+/** @returns until when, by `performance.now()`, nothing is to be sent after this */
+async function restAfter(send: () => void): Promise<number> {
+  const began = performance.now();
+  send();
+  // What a stream is given in one turn, Node writes at its end.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const now = performance.now();
+  return now + Math.min(Math.max(now - began, PAUSE_MS.least), PAUSE_MS.most);
+}
+
+export interface TailEvents {
+  /** Otherwise nobody wants to know, and what the rows refer to is not loaded. */
+  isHeard(): boolean;
+  /** Called in the same turn in which `position()` moves past them. */
+  changes(changes: readonly Change[]): void;
+  /** The row that was read last is gone: nobody knows what was missed, and `position()` is the present. */
+  lost(): void;
+  behind(since: EpochMs): void;
+  caughtUp(): void;
+}
+
+interface FeedState {
+  /** When it was last read to its end, or began to be followed, by `performance.now()`. */
+  readonly readAt: number;
+  /** When the first row was made that is held back, behind an older transaction; null when none is. */
+  readonly heldSince: EpochMs | null;
+}
+
+export interface Tail {
+  /** Null before the first look into the ledger. */
+  position(): Position | null;
+  state(): FeedState;
+  /** Resolves after the first look, at once from then on. */
+  ready(): Promise<void>;
+  /** Something was committed here: reads at once, and tells the other servers. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface TailContext {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seal: Seal;
+}
+
+export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents): Tail {
+  let position: Position | null = null;
+  let readAt = performance.now();
+  let heldSince: EpochMs | null = null;
+  let closed = false;
+  let asking: NodeJS.Timeout | undefined;
+  const delay = createDelayWatch(events);
+  let started: () => void = () => {};
+  const ready = new Promise<void>((resolve) => void (started = resolve));
+
+  const listener = createReconnectingClient(database, 'punctual live', log, async (client) => {
+    client.on('notification', read);
+    await listenForChanges(client);
+    setImmediate(read);
+  });
+  const others = createWakeUp(database, log);
+  const polling = setInterval(read, POLL_MS);
+
+  let restsUntil = 0;
+  const readOn = coalesce(async () => {
+    const restMs = restsUntil - performance.now();
+    if (restMs > 0) await wait(restMs);
+    if (closed) return;
+    const client = listener.client();
+    if (!client) return delay.seen({ position: START, since: clock.now() });
+    try {
+      await withinLimit(readFrom(client), ANSWER_MS);
+    } catch (error) {
+      log.debug(`The feed could not be read: ${forLog(error)}`);
+      // The connection may hang without a word; a new one will not.
+      await client.end().catch(() => {});
+    }
+  });
+  function read(): void {
+    if (!closed) void readOn();
+  }
+
+  async function readFrom(client: pg.ClientBase): Promise<void> {
+    position ??= await lastPosition(client);
+    started();
+    await publish(await readFeed(client, position, PAGE), client);
+  }
+
+  async function publish(page: FeedPage, client: pg.ClientBase): Promise<void> {
+    if (!page.isAnchored) {
+      log.warn('The ledger is not the one read so far, so every screen reloads.');
+      position = await lastPosition(client);
+      events.lost();
+      return read();
+    }
+    const last = page.rows.at(-1);
+    if (last) {
+      const written = page.rows.filter((row) => isWrittenHere(row.position));
+      const changes = events.isHeard() ? await loadChanges(client, written, seal) : [];
+      position = last.position;
+      const rested = await restAfter(() => events.changes(changes));
+      restsUntil = events.isHeard() ? rested : performance.now() + PAUSE_MS.most;
+    }
+    if (page.rows.length === PAGE) read();
+    else readAt = performance.now();
+    heldSince = page.held?.since ?? null;
+    delay.seen(page.held);
+    if (page.held && !closed) {
+      clearTimeout(asking);
+      asking = setTimeout(read, HELD_POLL_MS);
+    }
+  }
+
+  return {
+    position: () => position,
+    state: () => ({ readAt, heldSince }),
+    ready: () => ready,
+    wake: () => {
+      read();
+      others.send();
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(polling);
+      clearTimeout(asking);
+      delay.stop();
+      await readOn();
+      await Promise.all([listener.close(), others.close()]);
+    },
+  };
+}
+
+/**
+ * Says 'behind' when the same row is still held back after 2 s, and 'caught-up' when it is no longer. Rows
+ * are held back for a moment all the time; only one that stays is worth telling.
+ */
+export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>, limitMs = BEHIND_MS) {
+  let held: FeedPage['held'] = null;
+  let watched: NonNullable<FeedPage['held']> | null = null;
+  let isBehind = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const watch = (): void => {
+    watched = held;
+    timer = held === null ? undefined : setTimeout(judge, limitMs);
+  };
+  const judge = (): void => {
+    timer = undefined;
+    if (held && watched && !isAfter(held.position, watched.position)) {
+      isBehind = true;
+      events.behind(held.since);
+    } else watch();
+  };
+  return {
+    seen(now: FeedPage['held']): void {
+      held = now;
+      if (isBehind && (held === null || (watched && isAfter(held.position, watched.position)))) {
+        isBehind = false;
+        events.caughtUp();
+      }
+      if (!isBehind && timer === undefined) watch();
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+}

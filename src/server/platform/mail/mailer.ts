@@ -1,0 +1,138 @@
+/** Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Log } from '../log.ts';
+import { withinLimit } from '../async/deadline.ts';
+import { messageOf, senderOf, type Message } from './envelope.ts';
+import type { Letter } from './letters.ts';
+
+export interface Mailer {
+  /** Where mails go. */
+  readonly by: 'mail' | 'outbox';
+  /** The mail server's name; null without one. */
+  readonly host: string | null;
+  /** The address they come from. */
+  readonly from: string;
+  /**
+   * @param to one checked address
+   * @param once the letter's own name, under which it is in the outbox at most once; a mail server is told it too
+   * @throws MailError when the mail could not be handed over
+   */
+  send(to: string, letter: Letter, once?: string): Promise<void>;
+}
+
+/** Carries no code of the connection's own: a mail server out of reach is not a database out of reach. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** What somebody who looks after the mail server would look at first. */
+  readonly reason: 'unreachable' | 'sign-in' | 'refused';
+
+  constructor(cause: unknown) {
+    super(`A mail could not be handed over: ${cause instanceof Error ? cause.message : 'unknown'}`);
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    this.reason =
+      code === 'EAUTH' ? 'sign-in' : code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unreachable';
+  }
+}
+
+/** The whole way to the mail server; people wait for it. */
+const SEND_LIMIT_MS = 12_000;
+
+export function createMailer(
+  config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
+  clock: Clock,
+  log: Log,
+  workplaceName: () => Promise<string> = async () => '',
+): Mailer {
+  const { smtpUrl, smtpRequireTls, dataDir } = config;
+  const from = senderOf(config);
+  const deliver = async (message: Message, once: string | undefined): Promise<void> => {
+    if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
+    const file = await writeToOutbox(dataDir, message, once);
+    if (file !== null) log.info(`A mail was not sent, since there is no SMTP_URL, but written to ${file}`);
+  };
+  return {
+    by: smtpUrl === null ? 'outbox' : 'mail',
+    host: smtpUrl === null ? null : new URL(smtpUrl).hostname,
+    from,
+    send: async (to, letter, once) => {
+      try {
+        const name = senderName(await workplaceName());
+        await deliver(messageOf({ from, name, to, letter, at: clock.now(), once }), once);
+      } catch (error) {
+        throw new MailError(error);
+      }
+    },
+  };
+}
+
+/** 'Acme (Punctual)'. It stands in the head of a mail, where nodemailer encodes it; never in the text. */
+const senderName = (workplace: string): string => (workplace === '' ? 'Punctual' : `${workplace} (Punctual)`);
+
+const SMTP_TIMES = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 8_000,
+  dnsTimeout: 5_000,
+} as const;
+
+/**
+ * Hands a mail to the mail server of SMTP_URL.
+ * @param requireTLS hands over nothing where the server offers no STARTTLS, or somebody on the way hides it
+ * @throws Error when the mail server is out of reach or refuses
+ */
+async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message): Promise<void> {
+  // Loaded with the first mail: most starts of the server never send one.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url: smtpUrl, requireTLS, ...SMTP_TIMES });
+  try {
+    await transport.sendMail(message);
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their
+ * links.
+ * @param once the file's name, where there may be one only
+ * @returns the file; null when it is there already
+ */
+async function writeToOutbox(
+  dataDir: string,
+  message: Message,
+  once: string | undefined,
+): Promise<string | null> {
+  const { createTransport } = await import('nodemailer');
+  const { message: text } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(message);
+  const folder = path.join(dataDir, 'outbox');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const at = message.date.toISOString().replace(/[-:]|\.\d+/g, '');
+  const name = `${at}-${randomBytes(4).toString('hex')}`;
+  const file = path.join(folder, `${once ?? name}.eml`);
+  // It appears as a whole, or not at all, even should the server go away while it is written.
+  const unfinished = path.join(folder, once === undefined ? `.${name}` : `.${once}-${name}`);
+  if (once !== undefined)
+    for (const left of await readdir(folder))
+      if (left.startsWith(`.${once}-`)) await rm(path.join(folder, left), { force: true });
+  try {
+    await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' });
+    await link(unfinished, file);
+    return file;
+  } catch (error) {
+    if (once !== undefined && isThere(error)) return null;
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -1,0 +1,69 @@
+/**
+ * `/metrics`, for a program with METRICS_TOKEN. It is not in the contract's table, which is of the API for people: no session
+ * opens it, and without the token there is no such address.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { routes } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
+import { tokenHash } from '../../people/credentials/tokens.ts';
+import { refusalCodeOf, send, sendRefusal } from '../http/answers.ts';
+import { pathOf } from '../http/guard.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Measures } from '../event-counters.ts';
+import type { Watched } from './families.ts';
+
+export interface Metrics {
+  readonly measures: Measures;
+  /** Counts what the app answers, and answers at `/metrics`; before it is ready. */
+  serve(app: FastifyInstance, watched: Watched): void;
+}
+
+const PATH = '/metrics';
+/** What the contract's table does not know: files, unknown addresses, `/metrics` itself. */
+const OTHER = { name: 'other', isStream: false };
+
+/** @param token who sends it may read */
+export async function createMetrics(token: string, version: string): Promise<Metrics> {
+  // Nobody else's start waits for the package.
+  const { createFamilies } = await import('./families.ts');
+  const families = createFamilies(version);
+  const isAllowed = bearerOf(token);
+  return {
+    measures: families.measures,
+    serve(app, watched) {
+      families.watch(watched);
+      app.addHook('onResponse', (request, reply, done) => {
+        // One that became a stream is answered for as long as somebody reads it.
+        const { name, isStream } = NAMES.get(`${request.method} ${pathOf(request)}`) ?? OTHER;
+        const refused = refusalCodeOf(reply);
+        if (!isStream || refused)
+          families.answered(name, refused ?? String(reply.statusCode), reply.elapsedTime / 1_000);
+        done();
+      });
+      app.get(PATH, async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (pathOf(request) !== PATH) return sendRefusal(reply, refuse('not_found'));
+        if (!isAllowed(request.headers.authorization))
+          return sendRefusal(reply.header('www-authenticate', 'Bearer'), refuse('not_signed_in'));
+        return send(request, reply, 'text/plain; version=0.0.4', await families.text());
+      });
+    },
+  };
+}
+
+const NAMES: ReadonlyMap<string, { readonly name: string; readonly isStream: boolean }> = new Map(
+  Object.entries(routes as Readonly<Record<string, Route>>).map(([name, { method, path, kind }]) => [
+    `${method} ${path}`,
+    { name, isStream: kind === 'stream' },
+  ]),
+);
+
+/** By hashes, and so in a time that tells nothing of how much of it was right. */
+function bearerOf(token: string): (authorization: string | undefined) => boolean {
+  const expected = tokenHash(token);
+  return (authorization = '') => {
+    const [, sent = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    return timingSafeEqual(tokenHash(sent), expected);
+  };
+}

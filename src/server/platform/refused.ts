@@ -1,0 +1,13 @@
+/** How every command says no. What the caller is answered is the routes' business. */
+import type { ProblemCode } from '#contract/problems';
+import type { EpochMs } from '#domain/time/units';
+
+export interface Refused<Code extends ProblemCode> {
+  readonly ok: false;
+  /** Of the contract's table of problems. */
+  readonly code: Code;
+  /** When it works again, of what was done too often. */
+  readonly from?: EpochMs;
+}
+
+export const refused = <Code extends ProblemCode>(code: Code): Refused<Code> => ({ ok: false, code });

@@ -1,0 +1,111 @@
+/**
+ * The file of a backup: text, packed by gzip. Its first line says what it is, then comes each table, a line
+ * with its name and columns before its rows as PostgreSQL's COPY writes them and '\.' behind them, and at the
+ * end the SHA-256 of all that stands above it.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { checksum, ownMigrations } from '../../platform/database/migrate.ts';
+import { StartError } from '../../start-error.ts';
+
+export const FORMAT = 1;
+
+export const Header = z.object({
+  punctual: z.literal('backup'),
+  format: z.int(),
+  /** Of Punctual. */
+  version: z.string(),
+  madeAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+});
+export type Header = z.infer<typeof Header>;
+
+export const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
+const Checksum = z.object({ sha256: z.string() });
+
+export const END_OF_ROWS = '\\.\n';
+
+export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+
+/** @returns undefined for what is no such line */
+export function parsedLine<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  line: Buffer,
+): z.output<Schema> | undefined {
+  try {
+    const parsed = schema.safeParse(JSON.parse(line.toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same, and the checksum of it behind. */
+export async function* withChecksum(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield jsonLine({ sha256: hash.digest('hex') });
+}
+
+/** A file's lines, each with its line feed. */
+export async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const packed = createReadStream(file);
+  const text = createGunzip();
+  packed.on('error', (error) => text.destroy(error));
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of packed.pipe(text) as AsyncIterable<Buffer>) {
+    const all = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let at = all.indexOf(10); at !== -1; at = all.indexOf(10, from)) {
+      yield all.subarray(from, at + 1);
+      from = at + 1;
+    }
+    rest = all.subarray(from);
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/**
+ * Reads the whole file once, before anything is done with it.
+ * @throws StartError when it cannot be read, is no backup, is damaged, or of a newer version
+ */
+export async function checkedHeader(file: string): Promise<Header> {
+  const refused = (why: string): StartError => new StartError('backupRefused', `${file} ${why}`);
+  const hash = createHash('sha256');
+  let first: Buffer | undefined;
+  let last: Buffer | undefined;
+  try {
+    for await (const line of linesOf(file)) {
+      first ??= Buffer.from(line);
+      if (last) hash.update(last);
+      last = line;
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw refused(code.startsWith('Z_') ? 'is damaged, or no backup.' : `cannot be read: ${code}.`);
+  }
+  const header = first && parsedLine(Header, first);
+  if (!header) throw refused('is no backup of Punctual.');
+  if (isNewer(header))
+    throw refused(`was made by a newer version of Punctual (${header.version}). Restore it with that one.`);
+  if (!last || parsedLine(Checksum, last)?.sha256 !== hash.digest('hex'))
+    throw refused('is damaged: what is in it is not what was written.');
+  return header;
+}
+
+/** Or of another line: what it holds is not what our own migrations make. */
+function isNewer({ format, migrations }: Header): boolean {
+  const own = ownMigrations();
+  return (
+    format > FORMAT ||
+    migrations.some((one, index) => {
+      const same = own[index];
+      return same === undefined || checksum(same) !== one.checksum;
+    })
+  );
+}

@@ -1,0 +1,115 @@
+/** What a backup holds of a database, and what a database must be for one to be restored in it. */
+import pg from 'pg';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+
+/**
+ * Whoever was signed in signs in again, and asks for a new link: neither comes back to life with a backup. A
+ * check was of another database. The key that signs is a file, which may be lost with the server: whoever brings it along
+ * signs with it as before, else one is made anew.
+ */
+const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export const appliedMigrations = (tx: Queryable): Promise<AppliedMigration[]> =>
+  named<AppliedMigration>(
+    tx,
+    'applied_migrations',
+    'SELECT name, checksum FROM schema_migrations ORDER BY number',
+  );
+
+export interface Table {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Each after those it refers to, with the columns that mean the same in another cluster: no transaction's number. */
+export async function tablesToKeep(tx: Queryable): Promise<Table[]> {
+  const rows = await named<Table & { needs: string[] }>(
+    tx,
+    'tables_to_keep',
+    `SELECT c.relname AS table,
+       ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+         AND attgenerated = '' AND atttypid <> 'xid8'::regtype ORDER BY attnum) AS columns,
+       ARRAY (SELECT f.relname::text FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+         WHERE k.conrelid = c.oid AND k.contype = 'f' AND f.oid <> c.oid) AS needs
+     FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+       AND c.relname <> ALL ($1) ORDER BY c.relname`,
+    [LEFT_OUT],
+  );
+  const ordered: Table[] = [];
+  const place = (name: string): void => {
+    const row = rows.find(({ table }) => table === name);
+    if (!row || ordered.some(({ table }) => table === name)) return;
+    for (const needed of row.needs) place(needed);
+    ordered.push({ table: row.table, columns: row.columns });
+  };
+  for (const { table } of rows) place(table);
+  return ordered;
+}
+
+const columnsOf = ({ table, columns }: Table): string =>
+  `${pg.escapeIdentifier(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+
+export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
+export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
+
+/** What is restored was looked at when it was written, and some of it would be refused now. */
+export const withoutTriggers = ({ table }: Table): string =>
+  `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER`;
+export const withTriggers = ({ table }: Table): string =>
+  `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`;
+/** Each table by itself: PostgreSQL warns an ordinary user of every table of its own that it skips. */
+export const analyze = ({ table }: Table): string => `ANALYZE ${pg.escapeIdentifier(table)}`;
+
+/** Where each chain of the ledger ends, a line each: `chain n hash`. */
+export async function readHeads(tx: Queryable): Promise<string> {
+  const rows = await named<{ line: string }>(
+    tx,
+    'heads_of_chains',
+    `SELECT concat_ws(' ', chain, n, encode(hash, 'hex')) || E'\n' AS line FROM ledger_head WHERE n > 0 ORDER BY chain`,
+  );
+  return rows.map(({ line }) => line).join('');
+}
+
+/** One snapshot for all tables; nobody is kept waiting, and no time limit of the application holds. */
+export async function beginReading(tx: Queryable): Promise<void> {
+  await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+}
+
+/** Nobody has an account in it, and nothing is on record. */
+export async function isEmpty(tx: Queryable): Promise<boolean> {
+  const [tables] = await named<{ there: boolean }>(
+    tx,
+    'has_tables',
+    `SELECT to_regclass('account') IS NOT NULL AND to_regclass('ledger') IS NOT NULL AS there`,
+  );
+  if (!tables?.there) return true;
+  const [rows] = await named<{ empty: boolean }>(
+    tx,
+    'has_rows',
+    'SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM ledger) AS empty',
+  );
+  return rows?.empty === true;
+}
+
+/** What counts up goes on after the last. */
+export async function continueCounting(tx: Queryable): Promise<void> {
+  const columns = await named<{ table: string; column: string }>(
+    tx,
+    'counted_columns',
+    `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attidentity <> '' AND c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { table, column } of columns)
+    await tx.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1, false)
+       FROM ${pg.escapeIdentifier(table)}`,
+      [pg.escapeIdentifier(table), column],
+    );
+}

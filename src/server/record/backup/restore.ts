@@ -1,0 +1,77 @@
+/** Fills an empty database from a backup. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { EpochMs } from '#domain/time/units';
+import { migrate, ownMigrations } from '../../platform/database/migrate.ts';
+import { isSigningKeyRecorded, recordSigningKey } from '../../payroll/periods/signing/commands.ts';
+import { StartError } from '../../start-error.ts';
+import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
+import { analyze, continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
+
+/** Bytes of rows that are sent at once. */
+const BATCH = 64 * 1024;
+
+/**
+ * Makes the tables as they were when the backup was made, and fills them: all or nothing. What came after that
+ * is for whoever migrates next.
+ * @param header of the same file, checked
+ * @throws StartError when the database is not empty
+ */
+export async function restore(
+  owner: pg.ClientBase,
+  file: string,
+  { migrations }: Header,
+  now: EpochMs,
+): Promise<void> {
+  if (!(await isEmpty(owner)))
+    throw new StartError(
+      'backupRefused',
+      'There are accounts in this database already. A backup is restored in an empty one: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+    );
+  await migrate(owner, ownMigrations().slice(0, migrations.length), now);
+  await owner.query('BEGIN');
+  try {
+    await fill(owner, file);
+    await continueCounting(owner);
+    if (await isSigningKeyRecorded(owner)) await recordSigningKey(owner, null, now);
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+async function fill(owner: pg.ClientBase, file: string): Promise<void> {
+  const lines = linesOf(file);
+  await lines.next();
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    const table = done ? undefined : parsedLine(TableLine, line);
+    // The last line is the checksum.
+    if (!table) return;
+    await owner.query(withoutTriggers(table));
+    await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));
+    await owner.query(withTriggers(table));
+    await owner.query(analyze(table));
+  }
+}
+
+/** Up to the end of the table, in handy pieces. */
+async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let batch: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done || line.equals(END)) break;
+    batch.push(line);
+    size += line.length;
+    if (size < BATCH) continue;
+    yield Buffer.concat(batch);
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield Buffer.concat(batch);
+}
+const END = Buffer.from(END_OF_ROWS);

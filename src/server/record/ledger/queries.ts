@@ -1,0 +1,163 @@
+/** Reads where the ledger stands. The live feed has queries of its own. */
+import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
+import type { User } from '#contract/records';
+import { toInstantText } from '#contract/wire';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { listed, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { constant, sql } from '../../platform/database/sql.ts';
+import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { SETTINGS_CHAIN } from './entry.ts';
+import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
+
+/** Of a row of the ledger: the `mark` of its position. */
+export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
+
+const LAST_POSITION = `
+  SELECT ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark FROM ledger
+  WHERE ledger.txid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY ledger.txid DESC, ledger.seq DESC LIMIT 1`;
+const HEAD = "n, encode(substr(hash, 1, 8), 'hex') AS mark";
+
+export interface PositionRow {
+  readonly txid: string;
+  readonly seq: string;
+  readonly mark: string;
+}
+export const toPosition = (row: PositionRow | null | undefined): Position =>
+  row ? { txid: BigInt(row.txid), seq: BigInt(row.seq), mark: row.mark } : START;
+
+const toHead = (row: Head | null | undefined): Head =>
+  row ? { n: row.n, mark: row.mark } : { n: 0, mark: '' };
+
+/** The last row that no row can come before any more: all up to it are in this snapshot. `START` for none. */
+export async function lastPosition(tx: Queryable): Promise<Position> {
+  const [row] = await named<PositionRow>(tx, 'last_position', LAST_POSITION);
+  return toPosition(row);
+}
+
+/** The present ends of the reader's own chain and of the settings'. */
+export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
+  const rows = await named<Head & { readonly chain: string }>(
+    tx,
+    'heads_of',
+    `SELECT chain, ${HEAD} FROM ledger_head WHERE chain IN ($1::uuid, '${SETTINGS_CHAIN}')`,
+    [userId],
+  );
+  const head = (wanted: string): Head => toHead(rows.find(({ chain }) => chain === wanted));
+  return { own: head(userId), settings: head(SETTINGS_CHAIN) };
+}
+
+/** Each end by itself, since PostgreSQL would look through all of them for two at once. */
+const headOf = (chain: string): string =>
+  `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
+
+/** Of whoever reads, who is `account` in the same statement: every change that its snapshot lacks comes after it. */
+export const cursorPart = (seal: Seal): Part<string> => ({
+  name: 'cursor',
+  columns: constant(`
+    CASE WHEN account.role = 'admin' THEN (SELECT to_json(last) FROM (${LAST_POSITION}) AS last) END AS last_position,
+    CASE WHEN account.role <> 'admin' THEN ${headOf('account.id')} END AS own_head,
+    CASE WHEN account.role <> 'admin' THEN ${headOf(`'${SETTINGS_CHAIN}'`)} END AS settings_head`),
+  valueOf: (row: {
+    readonly role: User['role'];
+    readonly last_position: PositionRow | null;
+    readonly own_head: Head | null;
+    readonly settings_head: Head | null;
+  }) =>
+    row.role === 'admin'
+      ? seal.close(toPosition(row.last_position))
+      : cursorOfHeads({ own: toHead(row.own_head), settings: toHead(row.settings_head) }),
+});
+
+/** The time of the newest record; null when there is none. */
+export async function newestRecord(tx: Queryable): Promise<EpochMs | null> {
+  const [row] = await named<{ newest: EpochMs | null }>(
+    tx,
+    'newest_record',
+    'SELECT max(at) AS newest FROM ledger',
+  );
+  return row?.newest ?? null;
+}
+
+/** What seals the cursors of this installation. */
+export async function cursorKey(tx: Queryable): Promise<Buffer> {
+  const [row] = await named<{ cursor_key: Buffer }>(tx, 'cursor_key', 'SELECT cursor_key FROM installation');
+  if (!row) throw new Error('The installation has no key.');
+  return row.cursor_key;
+}
+
+interface ChangeRow {
+  readonly n: number;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly actor_name: string | null;
+  readonly kind: PersonChange['kind'];
+  readonly body: string;
+}
+
+/** What was changed of somebody besides their punches within the half-open range, newest first. */
+export const changesPart = (
+  chain: string,
+  { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
+): Part<PersonChange[]> => ({
+  name: 'changes',
+  columns: listed(
+    sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
+      FROM ledger l LEFT JOIN account who ON who.id = l.actor
+      WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
+        AND l.kind = ANY (${PERSON_CHANGES})
+      ORDER BY l.n DESC`,
+    'changes',
+  ),
+  valueOf: ({ changes }: { readonly changes: readonly ChangeRow[] | null }) => (changes ?? []).map(toChange),
+});
+
+/** A change's value before and after; version 1.6.4 called them `old` and `new`. */
+interface Told {
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly old?: unknown;
+  readonly new?: unknown;
+}
+
+function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
+  const { data } = JSON.parse(body) as {
+    data: { entry?: string; how?: string; correction?: string; changes?: Readonly<Record<string, Told>> };
+  };
+  const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
+  return {
+    n,
+    at: toInstantText(instantOfJson(at)),
+    kind,
+    by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
+    details: changes.map(([name, told]) => ({ name, ...(isDigest(name) ? {} : sidesOf(told)) })),
+    ...(data.how === undefined ? {} : { how: data.how }),
+    ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
+    ...(data.correction === undefined ? {} : { correctionId: data.correction }),
+  };
+}
+
+/** See `withoutNames`. */
+const isDigest = (name: string): boolean => name === 'name' || name === 'email';
+
+const sidesOf = (told: Told) => ({ from: String(told.from ?? told.old), to: String(told.to ?? told.new) });
+
+const STEPS_PER_HOUR = 60;
+
+/** Refuses what an employee writes about their own hours too often, on whichever server; punches do not count. */
+export async function tooManySteps(
+  tx: Queryable,
+  userId: string,
+  now: EpochMs,
+): Promise<Refused<'steps_too_many'> | null> {
+  const [earliest] = await named<{ at: EpochMs }>(
+    tx,
+    'steps_within_an_hour',
+    `
+    SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
+    WHERE actor = $1 AND kind ~ '^(correction|period)_' AND at > $2 ORDER BY at DESC OFFSET ${STEPS_PER_HOUR - 1} LIMIT 1`,
+    [userId, asTimestamp(now - MS_PER_HOUR)],
+  );
+  return earliest ? { ...refused('steps_too_many'), from: earliest.at + MS_PER_HOUR } : null;
+}

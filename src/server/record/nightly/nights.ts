@@ -1,0 +1,129 @@
+/** Once a night, from three o'clock at the workplace on: a backup where one is wanted, and a check of the record. */
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { writeBackup } from '../backup/backup.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import type { Context } from '../../context.ts';
+import { forLog } from '../../platform/error-text.ts';
+import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { withoutDeadline } from '../../platform/async/deadline.ts';
+import { verify } from '../verification/verify.ts';
+import { beginCheck, endCheck, giveUpCheck, noteProgress } from './commands.ts';
+import { backupsIn, readCheck, unfinishedIn } from './queries.ts';
+
+export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'>;
+
+const LOOK_EVERY_MS = 15 * 60_000;
+const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
+/** Rows of the ledger that are checked at once; then four times as long as that took is left to everybody else. */
+const PAGE = 500;
+const REST = 4;
+const NOTE_EVERY_MS = 1_000;
+
+/** The day on which the night of an instant began. */
+export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
+  orByDefaults(night, async (defaults) => {
+    const settings = defaults ?? (await readSettings(night.database.pool));
+    return calendarOf(settings).dayAt(at - NIGHT_BEGINS_MS).day;
+  });
+
+/**
+ * Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first, and
+ * what earlier ones left unfinished.
+ */
+export async function backUpNightly(
+  { config, database, clock, log, version }: Night,
+  night: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = config.backupDir;
+  if (folder === null) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `punctual-${night}.backup`);
+  if (!existsSync(file)) {
+    const digest = await writeBackup(database, { file, version, now: clock.now(), signal });
+    log.info(`Backed up into ${file}. SHA-256 of its heads: ${digest}`);
+  }
+  const backups = await backupsIn(folder);
+  const beyond = backups.slice(0, -config.backupsKept);
+  for (const name of [
+    ...beyond,
+    ...beyond.map((one) => `${one}.heads`),
+    ...(await unfinishedIn(folder, night)),
+  ])
+    await rm(path.join(folder, name), { force: true });
+}
+
+/** Slowly, so that nobody waits for it. What it found stands in the log, and is kept for the settings screen. */
+async function finishCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
+  let [began, noted] = [performance.now(), 0];
+  try {
+    const found = await verify(database, {
+      page: PAGE,
+      onPage: async (done, total) => {
+        if (performance.now() - noted > NOTE_EVERY_MS) {
+          noted = performance.now();
+          await noteProgress(database.pool, clock.now(), { done, total });
+        }
+        await wait((performance.now() - began) * REST, undefined, { signal });
+        began = performance.now();
+      },
+    });
+    await endCheck(database.pool, clock.now(), found);
+    const { records, faults } = found;
+    if (faults.length === 0) log.info(`Checked ${records} records: none altered.`);
+    else log.error(`The record is not as it was written (run punctual verify): ${faults[0]?.fault ?? ''}`);
+  } catch (error) {
+    await giveUpCheck(database.pool).catch(() => {});
+    throw error;
+  }
+}
+
+/** Checks the record, unless that was done this night, here or by another server of the database. */
+export async function checkNightly(night: Night, present: string, signal: AbortSignal): Promise<void> {
+  const { database, clock } = night;
+  const { last } = await readCheck(database.pool, clock.now());
+  if (last !== null && (await nightOf(night, last.endedAt)) === present) return;
+  if (await beginCheck(database.pool, clock.now())) await finishCheck(night, signal);
+}
+
+export interface Nights {
+  /** Begins a check of the record, unless one is under way; it goes on after this. */
+  checkNow(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startNights(night: Night): Nights {
+  const { database, clock, log } = night;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let round = Promise.resolve();
+  let asked = Promise.resolve();
+  const told = (error: unknown): void => {
+    if (!signal.aborted) log.warn(`The work of the night failed: ${forLog(error)}`);
+  };
+  const look = async (): Promise<void> => {
+    const present = await nightOf(night, clock.now());
+    // A backup that cannot be written is no reason to leave the record unchecked.
+    for (const work of [backUpNightly, checkNightly]) await work(night, present, signal).catch(told);
+  };
+  const timer = setInterval(() => {
+    round = round.then(look).catch(told);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async checkNow() {
+      if (await beginCheck(database.pool, clock.now()))
+        asked = withoutDeadline(() => finishCheck(night, signal)).catch(told);
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all([round, asked]);
+    },
+  };
+}

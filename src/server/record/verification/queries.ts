@@ -1,0 +1,224 @@
+/** Reads the ledger and what stands in the tables, a page at a time. */
+import type { NotificationText } from '#domain/entry/activity';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import type { Json } from '../ledger/canonical.ts';
+
+/** All that follows on this connection is read on one snapshot, however long it takes. */
+export async function beginSnapshot(tx: Queryable): Promise<void> {
+  await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+}
+
+export interface LedgerRow {
+  readonly chain: string;
+  readonly n: number;
+  readonly at: number;
+  readonly actor: string | null;
+  readonly kind: string;
+  readonly body: string;
+  readonly hash: Buffer;
+}
+
+/** The next rows after a place, chain by chain. */
+export const readLedger = (
+  tx: Queryable,
+  after: { readonly chain: string; readonly n: number } | null,
+  limit: number,
+): Promise<LedgerRow[]> =>
+  after === null
+    ? named<LedgerRow>(
+        tx,
+        'verify_first_rows',
+        'SELECT chain, n, at, actor, kind, body, hash FROM ledger ORDER BY chain, n LIMIT $1',
+        [limit],
+      )
+    : named<LedgerRow>(
+        tx,
+        'verify_next_rows',
+        `SELECT chain, n, at, actor, kind, body, hash FROM ledger
+         WHERE (chain, n) > ($1::uuid, $2::bigint) ORDER BY chain, n LIMIT $3`,
+        [after.chain, after.n, limit],
+      );
+
+export async function countLedger(tx: Queryable): Promise<number> {
+  const [row] = await named<{ count: number }>(tx, 'verify_count', 'SELECT count(*) FROM ledger');
+  return row?.count ?? 0;
+}
+
+/** Where a chain ends, and the person whose chain it is. */
+export interface ChainEnd {
+  readonly head_n: number | null;
+  readonly head_hash: Buffer | null;
+  readonly entries: number;
+  readonly account: Readonly<Record<string, unknown>> | null;
+}
+
+export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainEnd> {
+  const [row] = await named<Record<string, unknown>>(
+    tx,
+    'verify_chain_end',
+    `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
+       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt
+     FROM (SELECT $1::uuid AS chain) c
+     LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,
+    [chain],
+  );
+  if (!row) throw new Error('A query of one row gave none.');
+  const { head_n, head_hash, entries, ...account } = row as unknown as ChainEnd & Record<string, unknown>;
+  return { head_n, head_hash, entries, account: account['id'] === null ? null : account };
+}
+
+/** An entry with all that stands beside it; `entry_id` is null without details, `closed_by` without a closing. */
+export interface EntryRow {
+  readonly id: string;
+  /** False for one that is gone from what counts; its times are null then. */
+  readonly counts: boolean;
+  readonly user_id: string;
+  readonly clock_in: number;
+  readonly clock_out: number | null;
+  readonly set_aside_at: number | null;
+  readonly created_at: number;
+  readonly overlaps_earlier: boolean;
+  readonly reminded_at: number | null;
+  readonly closed_by: string | null;
+  readonly closed_at: number | null;
+  readonly reason: string | null;
+  readonly entry_id: string | null;
+  readonly salt: Buffer | null;
+}
+
+export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<EntryRow[]> =>
+  named<EntryRow>(
+    tx,
+    'verify_entries',
+    `SELECT known.id, e.id IS NOT NULL AS counts, e.user_id, e.clock_in, e.clock_out, e.set_aside_at, e.created_at, e.overlaps_earlier, r.at AS reminded_at, c.closed_by, c.at AS closed_at, c.reason, d.*
+     FROM unnest($1::uuid[]) AS known (id) LEFT JOIN counted_entry e ON e.id = known.id
+     LEFT JOIN time_entry_detail d ON d.entry_id = known.id LEFT JOIN time_entry_closing c ON c.entry_id = known.id
+     LEFT JOIN reminder r ON r.entry_id = known.id`,
+    [ids],
+  );
+
+/** A pay period of somebody, as its table has it. */
+export interface PeriodRow {
+  readonly first: string;
+  readonly last: string;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly confirmed_at: number | null;
+  readonly confirmed_hash: Buffer | null;
+  readonly objected_at: number | null;
+  readonly objection: string | null;
+  readonly closed_at: number | null;
+  readonly closed_by: string | null;
+  readonly closing_reason: string | null;
+  readonly reopened_at: number | null;
+  readonly reopened_by: string | null;
+  readonly reopening_reason: string | null;
+  readonly reopenings: number;
+  readonly frozen: Json | null;
+  readonly frozen_hash: Buffer | null;
+  readonly salt: Buffer;
+  readonly version: number;
+}
+
+export const readPeriods = (tx: Queryable, userId: string): Promise<PeriodRow[]> =>
+  named<PeriodRow>(
+    tx,
+    'verify_periods',
+    `SELECT first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
+       reopened_by, reopening_reason, reopenings, frozen, frozen_hash, salt, version
+     FROM period WHERE user_id = $1`,
+    [userId],
+  );
+
+export interface BreakRow {
+  readonly entry_id: string;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
+export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<BreakRow[]> =>
+  named<BreakRow>(
+    tx,
+    'verify_breaks',
+    `SELECT entry_id, started_at, ended_at FROM counted_break WHERE entry_id = ANY ($1::uuid[]) ORDER BY entry_id, n`,
+    [entryIds],
+  );
+
+/** An entry of somebody that is none of those. */
+export async function findOtherEntry(
+  tx: Queryable,
+  userId: string,
+  known: readonly string[],
+): Promise<string | undefined> {
+  const [row] = await named<{ id: string }>(
+    tx,
+    'verify_other_entry',
+    `SELECT e.id FROM counted_entry e LEFT JOIN unnest($2::uuid[]) AS known (id) ON known.id = e.id
+     WHERE e.user_id = $1 AND known.id IS NULL ORDER BY e.clock_in, e.id LIMIT 1`,
+    [userId, known],
+  );
+  return row?.id;
+}
+
+export interface NoticeRow extends Record<keyof NotificationText, string> {
+  readonly id: string;
+  readonly salt: Buffer | null;
+}
+
+export async function readNotices(tx: Queryable, ids: readonly string[]): Promise<Map<string, NoticeRow>> {
+  const rows = await named<NoticeRow>(
+    tx,
+    'verify_notices',
+    'SELECT id, type, severity, message, salt FROM activity_notification WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A correction with its items, old and new as they stand there. */
+export interface CorrectionRow {
+  readonly id: string;
+  readonly day: string;
+  readonly asked_by: string;
+  readonly asked_at: number;
+  readonly state: string;
+  readonly self_decided: boolean;
+  readonly sent_back_by: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: number | null;
+  readonly reason: string;
+  readonly decision_reason: string | null;
+  readonly objection: string | null;
+  readonly salt: Buffer;
+  readonly version: number;
+  readonly items:
+    | readonly (Readonly<Record<string, unknown>> & {
+        readonly gaveWay: Readonly<Record<string, string | null>> | null;
+      })[]
+    | null;
+}
+
+export const readCorrections = (tx: Queryable, userId: string): Promise<CorrectionRow[]> =>
+  named<CorrectionRow>(
+    tx,
+    'verify_corrections',
+    `SELECT c.id, c.day, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
+       c.reason, c.decision_reason, c.objection, c.salt, c.version,
+       (SELECT json_agg(json_build_object('n', i.n, 'entryId', i.entry_id, 'old', i.old, 'new', i.new, 'gaveWay', i.gave_way) ORDER BY i.n)
+        FROM correction_item i WHERE i.correction_id = c.id) AS items
+     FROM correction c WHERE c.user_id = $1`,
+    [userId],
+  );
+
+/** People and ends of chains of which the ledger says nothing. */
+export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {
+  const rows = await named<{ chain: string }>(
+    tx,
+    'verify_chains_without_rows',
+    `SELECT chain FROM (SELECT id AS chain FROM account UNION SELECT chain FROM ledger_head WHERE n > 0) c
+     WHERE NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.chain = c.chain) ORDER BY chain`,
+  );
+  return rows.map(({ chain }) => chain);
+}

@@ -1,0 +1,178 @@
+/** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
+import type { EntryTimes } from '#contract/corrections';
+import { setAsideBy } from '#domain/correction/check';
+import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
+import { isCounting, type CorrectionState } from '#domain/correction/state';
+import type { EpochMs } from '#domain/time/units';
+import type { CorrectionKind } from '../ledger/entry.ts';
+import { isClosed, required } from './replay-periods.ts';
+import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
+
+/** An item of a correction, as the ledger says. */
+export interface RecordedItem {
+  readonly entryId: string;
+  readonly old: EntryTimes | null;
+  readonly new: EntryTimes | null;
+}
+
+/** An entry before it gave way, as far as it comes back. */
+export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
+
+export interface RebuiltCorrection {
+  readonly day: string;
+  readonly askedBy: string | null;
+  readonly askedAt: EpochMs;
+  state: CorrectionState;
+  version: number;
+  items: readonly RecordedItem[];
+  /** What gave way last to an item, by its entry. */
+  readonly gaveWay: Map<string, GaveWay>;
+  /** Of what can be erased, by the names the ledger has for it. */
+  digests: Readonly<Record<string, string | null>>;
+  selfDecided: boolean;
+  sentBackBy: string | null;
+  decidedBy: string | null;
+  decidedAt: EpochMs | null;
+}
+
+/** Nobody but its person asks for a correction, and somebody else makes one. */
+const begin =
+  (state: 'asked' | 'made'): Apply =>
+  (rebuilt, { chain, data, actor }, at) => {
+    const id = required(data.correction);
+    if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
+    if ((required(actor) === chain) !== (state === 'asked'))
+      throw new Error('It is for somebody else to do.');
+    const correction: RebuiltCorrection = {
+      day: required(data.day),
+      askedBy: actor,
+      askedAt: at,
+      state,
+      version: 1,
+      items: required(data.items),
+      gaveWay: new Map(),
+      digests: required(data.digests),
+      selfDecided: false,
+      sentBackBy: null,
+      decidedBy: null,
+      decidedAt: null,
+    };
+    rebuilt.corrections.set(id, correction);
+    if (isCounting(state)) apply(rebuilt, correction, correction.items, at, data.entries);
+  };
+
+/** By the rules of whoever did it: of two sides, unless they were the only admin, and only from where it stood. */
+const move =
+  (action: CorrectionAction): Apply =>
+  (rebuilt, { chain, data, actor: by }, at) => {
+    const correction = required(rebuilt.corrections.get(required(data.correction)));
+    const [actor, selfDecided] = [required(by), data.selfDecided ?? false];
+    const isAdmin = actor !== chain || selfDecided;
+    const standing = { state: correction.state, userId: chain };
+    const verdict = decideCorrection(standing, action, {
+      id: actor,
+      isAdmin,
+      isOnlyAdmin: selfDecided,
+      wasOtherDemoted: selfDecided,
+    });
+    if (action === 'undo' && !canUndo(correction, actor, at)) throw new Error('It was too late.');
+    if (!verdict.ok || verdict.selfDecided !== selfDecided) throw new Error('It was not theirs to do.');
+    const { state } = verdict;
+    const [before, after] = [isCounting(correction.state), isCounting(state)];
+    correction.state = state;
+    correction.version += 1;
+    if (data.items) correction.gaveWay.clear();
+    correction.items = data.items ?? correction.items;
+    if (action === 'undo') correction.digests = { ...correction.digests, decisionReason: null };
+    correction.digests = { ...correction.digests, ...data.digests };
+    correction.selfDecided = selfDecided;
+    if (state === 'sent-back') correction.sentBackBy = actor;
+    const isSettled = isSettledBy(action, state);
+    [correction.decidedBy, correction.decidedAt] = isSettled ? [actor, at] : [null, null];
+    const items = after
+      ? correction.items
+      : correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
+    if (after !== before) apply(rebuilt, correction, items, at, data.entries);
+  };
+
+export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
+  correction_asked: begin('asked'),
+  correction_made: begin('made'),
+  correction_sent_back: move('send-back'),
+  correction_agreed: move('agree'),
+  correction_declined: move('decline'),
+  correction_withdrawn: move('withdraw'),
+  correction_objected: move('object'),
+  correction_kept: move('keep'),
+  correction_taken_back: move('take-back'),
+  correction_undone: move('undo'),
+};
+
+/** @throws Error where what counts is not what the items say was before, or is of a closed period */
+function apply(
+  rebuilt: Rebuilt,
+  { gaveWay }: RebuiltCorrection,
+  items: readonly RecordedItem[],
+  at: EpochMs,
+  touched: readonly string[] = [],
+): void {
+  const { entries, periods } = rebuilt;
+  const others = touched.filter((id) => !items.some(({ entryId }) => entryId === id));
+  const leftOpen = others.map((id) => ({ ...required(entries.get(id)), isLeftOpen: true as const }));
+  const begins = items.flatMap((item) => (item.new ? Date.parse(item.new.clockIn) : []));
+  for (const { id, at: ended } of setAsideBy(leftOpen, begins)) {
+    required(entries.get(id)).setAsideAt = ended;
+    if (rebuilt.open?.id === id) rebuilt.open = null;
+  }
+  const closed = [...periods.values()].filter(isClosed);
+  for (const { entryId, old, new: wanted } of items) {
+    const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
+    if (closed.some(({ from, to }) => begins.some((at) => at >= from && at < to)))
+      throw new Error('The period is closed.');
+    const entry = entries.get(entryId);
+    if (!isAt(entry, old)) throw new Error('What counted was something else.');
+    if (entry?.counts) {
+      const { clockIn, clockOut, setAsideAt, createdAt } = entry;
+      gaveWay.set(entryId, { id: entryId, clockIn, clockOut, setAsideAt, createdAt });
+    }
+    if (wanted === null) required(entry).counts = false;
+    else {
+      // What an undone decision had added is made anew with other times.
+      const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
+      entries.set(entryId, Object.assign(known, timesOf(wanted), { counts: true }));
+    }
+  }
+}
+
+const isAt = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>
+  times === null
+    ? entry?.counts !== true
+    : entry?.counts === true && JSON.stringify(timesOf(times)) === JSON.stringify(timesOfEntry(entry));
+
+const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes) => ({
+  clockIn: Date.parse(clockIn),
+  clockOut: clockOut === null ? null : Date.parse(clockOut),
+  breaks: breaks.map(({ start, end }) => ({
+    start: Date.parse(start),
+    end: end === null ? null : Date.parse(end),
+  })),
+});
+const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
+  clockIn,
+  clockOut,
+  breaks: breaks.map(({ start, end }) => ({ start, end })),
+});
+
+/** @param digests none of one that was added: nobody punched it, so that nothing is known of where */
+export const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
+  id,
+  counts: true,
+  createdAt: clockIn,
+  clockIn,
+  clockOut: null,
+  setAsideAt: null,
+  remindedAt: null,
+  breaks: [],
+  digests,
+  closing: null,
+});

@@ -1,0 +1,236 @@
+/**
+ * What the tables have to hold, rebuilt from the rows of one chain: those of this version and of all before
+ * it. Nothing here touches the database.
+ */
+import type { LedgerKind } from '#contract/live';
+import type { Studio } from '#domain/people/studios';
+import type { EpochMs } from '#domain/time/units';
+import { isEndMissing } from '#domain/entry/time-entry';
+import type { Json } from '../ledger/canonical.ts';
+import type { RecordedPeriod } from '../ledger/entry.ts';
+import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
+import {
+  CORRECTION_STEPS,
+  newEntry,
+  type RebuiltCorrection,
+  type RecordedItem,
+} from './replay-corrections.ts';
+
+/** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
+export interface Body {
+  readonly chain: string;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly kind: string;
+  readonly data: {
+    readonly entry?: string;
+    readonly setAside?: string;
+    readonly entries?: readonly string[];
+    readonly notification?: string;
+    /** Digest of its text. */
+    readonly notice?: string;
+    readonly profile?: Readonly<Record<string, string>>;
+    readonly changes?: Readonly<Record<string, unknown>>;
+    readonly new?: Punches;
+    readonly digests?: Readonly<Record<string, string | null>>;
+    readonly reason?: string;
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly version?: number;
+    readonly awaitsApproval?: boolean;
+    readonly studios?: readonly Studio[];
+    readonly profiles?: Json;
+    readonly publicKey?: string | null;
+    readonly correction?: string;
+    readonly period?: RecordedPeriod;
+    /** SHA-256 of what payroll is told of a closed period. */
+    readonly summary?: string;
+    /** SHA-256 of the hours of a confirmed one. */
+    readonly figures?: string;
+    readonly day?: string;
+    readonly items?: readonly RecordedItem[];
+    readonly selfDecided?: boolean;
+  };
+}
+interface Punches {
+  readonly clockOut: string | null;
+  readonly breaks: readonly { readonly start: string; readonly end: string | null }[];
+}
+
+export interface RebuiltEntry {
+  readonly id: string;
+  /** False for one that a correction has removed. */
+  counts: boolean;
+  readonly createdAt: EpochMs;
+  clockIn: EpochMs;
+  clockOut: EpochMs | null;
+  setAsideAt: EpochMs | null;
+  /** When its person was told that they are clocked in still. */
+  remindedAt: EpochMs | null;
+  breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
+  /** Of what can be erased, by the names the ledger has for it. */
+  readonly digests: Readonly<Record<string, string | null>>;
+  /** `reason` is a digest, or the reason itself. */
+  closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
+}
+
+/** What the rows of a chain up to now say. */
+export interface Rebuilt {
+  person: {
+    readonly createdAt: EpochMs;
+    isActive: boolean;
+    awaitsApproval: boolean;
+    /** Names and e-mail addresses are digests, or what they were. */
+    readonly profile: Record<string, string>;
+  } | null;
+  settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
+  /** As they were saved last; null where they never were. */
+  studios: readonly Studio[] | null;
+  /** How hours are handed to payroll programs, as it was saved last; null where it never was. */
+  payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
+  /** The key that signs, in hexadecimal; undefined where it was never recorded. */
+  signingKey: string | null | undefined;
+  open: RebuiltEntry | null;
+  /** All of the chain, since a correction may come much later. */
+  readonly entries: Map<string, RebuiltEntry>;
+  readonly corrections: Map<string, RebuiltCorrection>;
+  /** Digests of notifications' texts, by their ids. */
+  readonly notices: Map<string, string>;
+  /** By their first days. */
+  readonly periods: Map<string, RebuiltPeriod>;
+}
+
+export const nothingYet = (): Rebuilt => ({
+  person: null,
+  settings: null,
+  studios: null,
+  payrollProfiles: null,
+  signingKey: undefined,
+  open: null,
+  entries: new Map(),
+  corrections: new Map(),
+  notices: new Map(),
+  periods: new Map(),
+});
+
+/** Takes a row in. @throws Error when it cannot follow those before it */
+export function replay(rebuilt: Rebuilt, body: Body): void {
+  const { notification, notice } = body.data;
+  if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);
+  const apply = KINDS.get(body.kind);
+  if (!apply) throw new Error(`No row is of the kind ${body.kind}.`);
+  apply(rebuilt, body, Date.parse(body.at));
+}
+
+export type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
+
+const begin: Apply = (rebuilt, { data }, createdAt) => {
+  const awaitsApproval = data.awaitsApproval ?? false;
+  rebuilt.person = {
+    createdAt,
+    isActive: !awaitsApproval,
+    awaitsApproval,
+    profile: { payrollNumber: '', ...required(data.profile) },
+  };
+};
+/** Also the answer to a registration that waited for one. */
+const setActive =
+  (isActive: boolean): Apply =>
+  ({ person }) => {
+    required(person).isActive = isActive;
+    required(person).awaitsApproval = false;
+  };
+const passOver: Apply = () => {};
+
+const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
+  employee_registered: begin,
+  employee_added: begin,
+  employee_updated({ person }, { data }) {
+    for (const [name, change] of Object.entries(required(data.changes)))
+      required(person).profile[name] = String(changedTo(change));
+  },
+  employee_deactivated: setActive(false),
+  employee_reactivated: setActive(true),
+  employee_approved: setActive(true),
+  employee_refused: setActive(false),
+  password_changed: passOver,
+  activity_read: passOver,
+  payroll_file_fetched: passOver,
+  clock_out_reminded(rebuilt, body, at) {
+    const entry = openEntry(rebuilt, body);
+    if (entry.remindedAt !== null) throw new Error('They were reminded before.');
+    entry.remindedAt = at;
+  },
+  clock_in(rebuilt, { data }, clockIn) {
+    if (data.setAside !== undefined) setAside(rebuilt, data.setAside, clockIn);
+    if (rebuilt.open) throw new Error('An entry is open.');
+    rebuilt.open = newEntry(required(data.entry), clockIn, required(data.digests));
+    rebuilt.entries.set(rebuilt.open.id, rebuilt.open);
+  },
+  break_start(rebuilt, body, start) {
+    openEntry(rebuilt, body).breaks.push({ start, end: null });
+  },
+  break_end(rebuilt, body, end) {
+    const { breaks } = openEntry(rebuilt, body);
+    const { start } = required(breaks.pop());
+    breaks.push({ start, end });
+  },
+  clock_out(rebuilt, body, at) {
+    end(rebuilt, openEntry(rebuilt, body), at);
+  },
+  entry_closed(rebuilt, body, at) {
+    const { data, actor } = body;
+    const entry = setAsideEntry(rebuilt, body) ?? openEntry(rebuilt, body);
+    const punches = data.new ?? {
+      clockOut: changedTo(required(data.changes)['clockOut']),
+      breaks: changedTo(required(data.changes)['breaks']),
+    };
+    entry.breaks = (punches.breaks as Punches['breaks']).map((pause) => ({
+      start: Date.parse(pause.start),
+      end: pause.end === null ? null : Date.parse(pause.end),
+    }));
+    entry.closing = { by: actor, at, reason: required(data.digests?.['reason'] ?? data.reason) };
+    end(rebuilt, entry, Date.parse(String(punches.clockOut)));
+  },
+  settings_updated(rebuilt, { data }) {
+    rebuilt.settings = { values: required(data.settings), version: required(data.version) };
+  },
+  payroll_profiles_updated(rebuilt, { data }) {
+    rebuilt.payrollProfiles = { profiles: required(data.profiles), version: required(data.version) };
+  },
+  signing_key_kept(rebuilt, { data }) {
+    rebuilt.signingKey = data.publicKey ?? null;
+  },
+  studios_updated(rebuilt, { data }) {
+    rebuilt.studios = required(data.studios);
+    rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
+  },
+  ...CORRECTION_STEPS,
+  ...PERIOD_STEPS,
+};
+const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
+
+function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
+  if (open === null || open.id !== data.entry) throw new Error('The entry is not open.');
+  return open;
+}
+
+function setAside(rebuilt: Rebuilt, id: string, at: EpochMs): void {
+  if (rebuilt.open?.id !== id) throw new Error('The entry is not open.');
+  rebuilt.open.setAsideAt = at;
+  rebuilt.open = null;
+}
+
+function setAsideEntry({ entries }: Rebuilt, { data }: Body): RebuiltEntry | undefined {
+  const entry = entries.get(data.entry ?? '');
+  return entry && isEndMissing(entry) ? entry : undefined;
+}
+
+function end(rebuilt: Rebuilt, entry: RebuiltEntry, at: EpochMs): void {
+  entry.clockOut = at;
+  if (rebuilt.open === entry) rebuilt.open = null;
+}
+
+function changedTo(change: unknown): unknown {
+  const { to, new: former } = required(change) as { to?: unknown; new?: unknown };
+  return to === undefined ? former : to;
+}

@@ -1,0 +1,295 @@
+/**
+ * Proves the record: recomputes every chain of the ledger, rebuilds entries, breaks, closings, people and
+ * settings from it alone, and holds them against the tables that reports read.
+ */
+import { createHash } from 'node:crypto';
+import { grouped } from '#domain/report/grouped';
+import type { Database, Queryable } from '../../platform/database/pool.ts';
+import type { Json } from '../ledger/canonical.ts';
+import { SETTINGS_CHAIN } from '../ledger/entry.ts';
+import { readProfiles } from '../../payroll/periods/payroll/queries.ts';
+import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
+import { findSettings } from '../../workplace/settings/queries.ts';
+import { readStudios } from '../../workplace/settings/studio-queries.ts';
+import { compareCorrection } from './compare-corrections.ts';
+import {
+  compareEntry,
+  compareNotice,
+  comparePeriod,
+  comparePerson,
+  compareProfiles,
+  compareSettings,
+  compareStudios,
+  type Compared,
+} from './compare.ts';
+import {
+  beginSnapshot,
+  chainsWithoutRows,
+  countLedger,
+  findOtherEntry,
+  readBreaks,
+  readChainEnd,
+  readCorrections,
+  readEntries,
+  readLedger,
+  readNotices,
+  readPeriods,
+  type ChainEnd,
+  type LedgerRow,
+} from './queries.ts';
+import { nothingYet, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
+
+export interface Fault {
+  /** What is wrong: one kind of fault has one text. */
+  readonly fault: string;
+  readonly chain: string;
+  /** The row of the chain; null for what stands in another table. */
+  readonly n: number | null;
+  /** The time entry it is about, if it is about one. */
+  readonly entry?: string;
+}
+
+export interface Verification {
+  /** Rows of the ledger. */
+  readonly records: number;
+  readonly entries: number;
+  readonly people: number;
+  /** Entries and people whose salts are erased: what can be erased of them can no longer be checked. */
+  readonly erased: number;
+  /** The first fault of each kind, and how many there are of it. */
+  readonly faults: readonly (Fault & { readonly count: number })[];
+}
+
+export interface VerifyOptions {
+  /** Called after each page of rows; waiting in it makes the check a slow one. */
+  readonly onPage?: (done: number, total: number) => Promise<void> | void;
+  /** Rows of the ledger a page. */
+  readonly page?: number;
+  /** Where chains ended once, a line each (`chain n hash`): those rows must still be there. */
+  readonly heads?: string | undefined;
+}
+
+const PAGE = 5_000;
+
+/** Reads only, all on one snapshot: what changes meanwhile is not seen. Memory holds one person's record at a time. */
+export async function verify(
+  database: Pick<Database, 'connect'>,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  const client = await database.connect('punctual verify');
+  try {
+    await beginSnapshot(client);
+    return await verifyIn(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The check itself, for who has a snapshot, or a database that nobody else works on. */
+export async function verifyIn(
+  tx: Queryable,
+  { onPage, page = PAGE, heads }: VerifyOptions = {},
+): Promise<Verification> {
+  const check = new Check(tx, heads);
+  const total = await countLedger(tx);
+  let after: LedgerRow | null = null;
+  for (;;) {
+    const rows: LedgerRow[] = await readLedger(tx, after, page);
+    for (const row of rows) await check.row(row);
+    after = rows.at(-1) ?? null;
+    await onPage?.(check.records, total);
+    if (rows.length < page) break;
+  }
+  return check.end();
+}
+
+class Check {
+  records = 0;
+  readonly #tx: Queryable;
+  readonly #faults = new Map<string, Fault & { count: number }>();
+  #entries = 0;
+  #people = 0;
+  #erased = 0;
+  #last: LedgerRow | null = null;
+  #rebuilt: Rebuilt = nothingYet();
+  /** Entries of the chain that were found in the table. */
+  #found: string[] = [];
+  /** Earlier ends of chains that were not met yet. */
+  readonly #heads: Set<string>;
+
+  constructor(tx: Queryable, heads = '') {
+    this.#tx = tx;
+    this.#heads = new Set(heads.split('\n').filter((line) => line !== ''));
+  }
+
+  async row(row: LedgerRow): Promise<void> {
+    if (this.#last !== null && this.#last.chain !== row.chain) await this.#endChain(this.#last);
+    const before = this.#last?.chain === row.chain ? this.#last : null;
+    this.records += 1;
+    this.#last = row;
+    this.#heads.delete(`${row.chain} ${row.n} ${row.hash.toString('hex')}`);
+    const tell = (fault: string): void => this.#tell({ fault, chain: row.chain, n: row.n });
+    if (row.n !== (before?.n ?? 0) + 1) tell('a row is missing before this one');
+    if (!row.hash.equals(hashOf(row, before))) tell('the hash does not fit');
+    const body = readable(row.body);
+    if (body === null) return tell('the row cannot be read');
+    if (!saysTheSame(row, body)) tell('the row does not say what its body says');
+    if (hasLoneSurrogate(row.body)) tell('the row cannot be read');
+    try {
+      replay(this.#rebuilt, body);
+    } catch {
+      tell('the row does not follow from those before it');
+    }
+  }
+
+  async end(): Promise<Verification> {
+    if (this.#last !== null) await this.#endChain(this.#last);
+    for (const chain of await chainsWithoutRows(this.#tx))
+      this.#tell({ fault: 'the chain has no rows', chain, n: null });
+    for (const [chain = '', n] of [...this.#heads].map((line) => line.split(' ')))
+      this.#tell({ fault: 'the row of the file of heads is gone', chain, n: Number(n) });
+    return {
+      records: this.records,
+      entries: this.#entries,
+      people: this.#people,
+      erased: this.#erased,
+      faults: [...this.#faults.values()],
+    };
+  }
+
+  async #endChain(last: LedgerRow): Promise<void> {
+    const { chain } = last;
+    const rebuilt = this.#rebuilt;
+    const entries = [...rebuilt.entries.values()];
+    for (let from = 0; from < entries.length; from += PAGE)
+      await this.#compareEntries(chain, entries.slice(from, from + PAGE));
+    const corrections = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
+    this.#compareAll('correction', chain, rebuilt.corrections, corrections, compareCorrection);
+    const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
+    this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
+    const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
+    this.#compareAll('notification', chain, rebuilt.notices, notices, compareNotice);
+    const end = await readChainEnd(this.#tx, chain);
+    this.#compareHead(last, end);
+    if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
+    else this.#comparePerson(chain, rebuilt, end);
+    if (end.entries !== this.#found.length) {
+      const entry = await findOtherEntry(this.#tx, chain, this.#found);
+      if (entry !== undefined)
+        this.#tell({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
+    }
+    this.#rebuilt = nothingYet();
+    this.#found = [];
+  }
+
+  #compareHead({ chain, n, hash }: LedgerRow, { head_n, head_hash }: ChainEnd): void {
+    if (head_n === null) this.#tell({ fault: 'the chain has no head', chain, n });
+    else if (head_n !== n || !head_hash?.equals(hash))
+      this.#tell({ fault: 'the end of the chain does not fit', chain, n: head_n });
+  }
+
+  #comparePerson(chain: string, { person }: Rebuilt, { account }: ChainEnd): void {
+    this.#people += 1;
+    if (account === null) return this.#tell({ fault: 'the account is missing', chain, n: null });
+    if (person === null) return this.#tell({ fault: 'the account is not in the ledger', chain, n: null });
+    this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
+  }
+
+  async #compareSettings({ settings, studios, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
+    const place = { chain: SETTINGS_CHAIN, n: null };
+    const stored = await findSettings(this.#tx);
+    if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
+    else if (settings) this.#tellDiffering('settings', compareSettings(settings, stored), place);
+    this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
+    const profiles = (await readProfiles(this.#tx)) as unknown as Json;
+    this.#tellDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
+    const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;
+    if (signingKey !== undefined && signingKey !== key)
+      this.#tell({ fault: 'the signing key is not as recorded', ...place });
+  }
+
+  /** Those of whom the ledger knows nothing are told of too. */
+  #compareAll<Rebuilt, Row>(
+    what: 'correction' | 'period' | 'notification',
+    chain: string,
+    rebuilt: ReadonlyMap<string, Rebuilt>,
+    rows: ReadonlyMap<string, Row>,
+    compare: (rebuilt: Rebuilt, row: Row) => Compared,
+  ): void {
+    const place = { chain, n: null };
+    for (const [key, one] of rebuilt) {
+      const row = rows.get(key);
+      if (row) this.#tellDiffering(what, compare(one, row), place);
+      else this.#tell({ fault: `the ${what} is missing`, ...place });
+    }
+    if ([...rows.keys()].some((key) => !rebuilt.has(key)))
+      this.#tell({ fault: `the ${what} is not in the ledger`, ...place });
+  }
+
+  async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {
+    this.#entries += rebuiltEntries.length;
+    const ids = rebuiltEntries.map(({ id }) => id);
+    const rows = new Map((await readEntries(this.#tx, ids)).map((row) => [row.id, row]));
+    const breaks = grouped(await readBreaks(this.#tx, ids), (row) => row.entry_id);
+    for (const rebuilt of rebuiltEntries) {
+      const row = rows.get(rebuilt.id);
+      const place = { chain, n: null, entry: rebuilt.id };
+      if (!row || (row.counts !== rebuilt.counts && rebuilt.counts)) {
+        this.#tell({ fault: 'the time entry is missing', ...place });
+        continue;
+      }
+      if (row.counts && !rebuilt.counts)
+        this.#tell({ fault: 'the time entry counts, and was removed', ...place });
+      if (row.counts && row.user_id === chain) this.#found.push(rebuilt.id);
+      this.#tellDiffering(
+        'time entry',
+        compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []),
+        place,
+      );
+    }
+  }
+
+  #tellDiffering(what: string, { differing, isErased }: Compared, place: Omit<Fault, 'fault'>): void {
+    if (isErased) this.#erased += 1;
+    for (const column of differing) this.#tell({ fault: `${what}: ${column} is not as recorded`, ...place });
+  }
+
+  #tell(fault: Fault): void {
+    const known = this.#faults.get(fault.fault);
+    if (known) known.count += 1;
+    else this.#faults.set(fault.fault, { ...fault, count: 1 });
+  }
+}
+
+const hashOf = ({ n, body }: LedgerRow, before: LedgerRow | null): Buffer =>
+  createHash('sha256')
+    .update(before?.hash ?? '')
+    .update(`${n}\n${body}`, 'utf8')
+    .digest();
+
+/** Null for what is no body of a row at all. */
+function readable(text: string): Body | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'data' in body ? (body as Body) : null;
+  } catch {
+    return null;
+  }
+}
+
+const saysTheSame = (row: LedgerRow, body: Body): boolean =>
+  body.chain === row.chain &&
+  body.kind === row.kind &&
+  Date.parse(body.at) === row.at &&
+  body.actor === row.actor;
+
+/** Half a character, as older versions took it in: other readers of JSON, PostgreSQL's too, stop at it. */
+function hasLoneSurrogate(body: string): boolean {
+  if (!/\\ud[89a-f]/i.test(body)) return false;
+  let found = false;
+  JSON.parse(body, (_key, value: unknown) => {
+    if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) found = true;
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,121 @@
+/** One calendar a zone, or history of zones, for the whole server, so that each day's bounds are resolved once. */
+import type { Calendar } from '#contract/records';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import { createCalendar, zonesOf, type ZoneCalendar } from '#domain/time/calendar';
+import type { Zoned } from '#domain/time/zone-rules';
+import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type Day, type EpochMs } from '#domain/time/units';
+import {
+  addDays,
+  FIRST_WEEKDAYS,
+  minuteOfDayAt,
+  monthOf,
+  weekOf,
+  type DayRange,
+  type FirstWeekday,
+  type WorkplaceDay,
+} from '#domain/time/workplace-day';
+
+const calendars = new Map<string, ZoneCalendar>();
+
+/** @throws RangeError when the zone is none; the settings hold only zones that are. */
+export function calendarOf(zoned: Zoned): ZoneCalendar {
+  const key = JSON.stringify(zonesOf(zoned));
+  const known = calendars.get(key);
+  if (known) return known;
+  const made = createCalendar(zonesOf(zoned));
+  calendars.set(key, made);
+  return made;
+}
+
+/** The same for `zoneAt`; a zone that never changed needs no rules to be known. */
+export const zoneTextOf = (zoned: Zoned): string =>
+  zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
+
+/** The week and the calendar month of today, and yesterday, of which a night shift may be. */
+export function daysAround(
+  zoned: Zoned,
+  now: EpochMs,
+  firstWeekday: FirstWeekday = 1,
+): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
+  const calendar = calendarOf(zoned);
+  const today = calendar.dayAt(now);
+  const known = daysAroundOf.get(today);
+  if (known?.firstWeekday === firstWeekday) return { today, days: known.days };
+  const { first, last } = datesAround(today.day, firstWeekday);
+  const days = calendar.days(first, last);
+  daysAroundOf.set(today, { firstWeekday, days });
+  return { today, days };
+}
+
+/** Of the days that were today. */
+const daysAroundOf = new WeakMap<
+  WorkplaceDay,
+  { readonly firstWeekday: FirstWeekday; readonly days: readonly WorkplaceDay[] }
+>();
+
+function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
+  const week = weekOf(today, firstWeekday);
+  const month = monthOf(today);
+  const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
+  return { first, last: week.last > month.last ? week.last : month.last };
+}
+
+/** What no zone's clock has ever been beyond UTC's, either way: Manila's was 15:56 behind it. */
+const FARTHEST_MS = 16 * MS_PER_HOUR;
+
+/** Instants, half-open. */
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** Holds the days in every zone: for who reads before they know theirs. */
+export const spanOf = (first: Day, last: Day): Span => ({
+  from: toEpochMs(`${first}T00:00:00.000Z`) - FARTHEST_MS,
+  to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
+});
+
+/** The same of days that hang on what today is, whichever it is. */
+export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): Span {
+  return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
+}
+
+const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
+
+function datesAroundAny(today: Day): DayRange {
+  const ranges = FIRST_WEEKDAYS.map((start) => datesAround(today, start));
+  const [first = today] = ranges.map((range) => range.first).toSorted();
+  const last =
+    ranges
+      .map((range) => range.last)
+      .toSorted()
+      .at(-1) ?? today;
+  return { first, last };
+}
+
+/** Whether an entry was clocked in on one of these days, which follow each other. */
+export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {
+  const at = toEpochMs(clockIn);
+  return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);
+}
+
+/** The first full minute that is not before an instant, as 'HH:mm'. */
+export function timeNotBefore(zoned: Zoned, instant: EpochMs): string {
+  const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
+  return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));
+}
+
+export const presentOf = (
+  { nightShiftHours, ...zoned }: Zoned & { readonly nightShiftHours: number },
+  now: EpochMs,
+) => ({ now, today: calendarOf(zoned).dayAt(now), nightShiftHours });
+
+export const toWireCalendar = (
+  zoned: Zoned,
+  today: WorkplaceDay,
+  days: readonly WorkplaceDay[],
+): Calendar => ({
+  timeZone: zoneTextOf(zoned),
+  today: today.day,
+  days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),
+});

@@ -1,0 +1,248 @@
+/**
+ * What the demo's people have agreed on about their hours: corrections of every state, and two months that are closed.
+ * By the same commands that serve people, at the hour at which each of them would have done it.
+ */
+import type { GivenChange, WallTime } from '#contract/corrections';
+import type { ZoneCalendar } from '#domain/time/calendar';
+import type { EntryTimes } from '#domain/correction/correction';
+import type { CorrectionAction } from '#domain/correction/decision';
+import { payPeriodOf } from '#domain/period/pay-period';
+import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time/units';
+import { addDays, minuteOfDayAt, type DayRange } from '#domain/time/workplace-day';
+import { askCorrection, decide, sendBack, type Corrected } from '../../hours/corrections/commands.ts';
+import { wireTimesOrNull } from '../../hours/corrections/queries.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { closePeriods } from '../../payroll/periods/closing-commands.ts';
+import { sayOfPeriod } from '../../payroll/periods/own-commands.ts';
+import { endedEntries, type EndedEntry } from './queries.ts';
+
+export interface AgreementsOf {
+  readonly database: Database;
+  readonly calendar: ZoneCalendar;
+  readonly now: EpochMs;
+  readonly admin: { readonly id: string; readonly name: string };
+  /** The accounts of the people, in the order of the plan; undefined for who is not there. */
+  readonly people: readonly (string | undefined)[];
+}
+
+type What = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
+
+interface Answer {
+  readonly action: CorrectionAction;
+  readonly by: 'employee' | 'admin';
+  readonly reason?: string;
+}
+
+/** One correction: whose, of which of their days counted back from the last, what of it, and what became of it. */
+interface Planned {
+  readonly index: number;
+  readonly back: number;
+  readonly what: What;
+  readonly reason: string;
+  readonly by: 'employee' | 'admin';
+  readonly steps: readonly Answer[];
+}
+
+const agree: Answer = { action: 'agree', by: 'admin' };
+
+/** Of the running month: one of each state, and more that wait for the admin. */
+const THIS_MONTH: readonly Planned[] = [
+  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release', by: 'employee', steps: [] },
+  {
+    index: 4,
+    back: 1,
+    what: 'came earlier',
+    reason: 'The terminal was not on yet',
+    by: 'employee',
+    steps: [],
+  },
+  {
+    index: 8,
+    back: 2,
+    what: 'worked in the evening',
+    reason: 'Call with the office in New York',
+    by: 'employee',
+    steps: [],
+  },
+  {
+    index: 6,
+    back: 1,
+    what: 'left later',
+    reason: 'Forgot to clock out',
+    by: 'employee',
+    steps: [{ action: 'send-back', by: 'admin', reason: 'You left with me, a quarter of an hour earlier' }],
+  },
+  {
+    index: 1,
+    back: 2,
+    what: 'came earlier',
+    reason: 'Opened the doors before clocking in',
+    by: 'admin',
+    steps: [],
+  },
+  {
+    index: 12,
+    back: 1,
+    what: 'was not there',
+    reason: 'Clocked in by mistake on a day off',
+    by: 'admin',
+    steps: [{ action: 'object', by: 'employee', reason: 'I was at the customer all day' }],
+  },
+  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
+  {
+    index: 2,
+    back: 2,
+    what: 'worked in the evening',
+    reason: 'Training at home',
+    by: 'employee',
+    steps: [{ action: 'decline', by: 'admin', reason: 'Training is booked on Fridays' }],
+  },
+  {
+    index: 16,
+    back: 1,
+    what: 'came earlier',
+    reason: 'Wrong day, sorry',
+    by: 'employee',
+    steps: [{ action: 'withdraw', by: 'employee' }],
+  },
+  {
+    index: 18,
+    back: 2,
+    what: 'was not there',
+    reason: 'Seen at no desk',
+    by: 'admin',
+    steps: [
+      { action: 'object', by: 'employee', reason: 'I sat on the third floor' },
+      { action: 'take-back', by: 'admin' },
+    ],
+  },
+];
+
+/** Of each month that is closed. */
+const CLOSED_MONTH: readonly Planned[] = [
+  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
+  {
+    index: 11,
+    back: 7,
+    what: 'came earlier',
+    reason: 'The terminal was not on yet',
+    by: 'employee',
+    steps: [agree],
+  },
+];
+/** Who objects to the last month that is closed, and why it was closed all the same. */
+const OBJECTS = 15;
+/** Most confirm theirs. */
+const SILENT_EACH = 6;
+/** Days after its end on which a month is closed. */
+const CLOSED_AFTER = 3;
+
+export async function seedAgreements(demo: AgreementsOf): Promise<void> {
+  const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER * 24 * MS_PER_HOUR).day, []);
+  const last = payPeriodOf(addDays(running.first, -1), []);
+  const before = payPeriodOf(addDays(last.first, -1), []);
+  for (const month of [before, last]) {
+    await correctAll(demo, CLOSED_MONTH, month);
+    await closeMonth(demo, month, month === last);
+  }
+  await correctAll(demo, THIS_MONTH, {
+    first: running.first,
+    last: addDays(demo.calendar.dayAt(demo.now).day, -1),
+  });
+}
+
+async function correctAll(demo: AgreementsOf, planned: readonly Planned[], range: DayRange): Promise<void> {
+  for (const one of planned) {
+    const userId = demo.people[one.index];
+    if (userId === undefined) continue;
+    const days = demo.calendar.days(range.first, range.last);
+    const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
+    const entry = (await endedEntries(demo.database.pool, userId, span.from, span.to))[one.back];
+    if (entry) await correct(demo, userId, entry, one);
+  }
+}
+
+/** Asked for on the evening of the day, and answered within the next hours. */
+async function correct(
+  { database, calendar, now, admin }: AgreementsOf,
+  userId: string,
+  entry: EndedEntry,
+  { what, reason, by, steps }: Planned,
+): Promise<void> {
+  const day = calendar.dayAt(entry.clockIn);
+  let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
+  const changes = changesOf(calendar, entry, what, 35);
+  const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
+  let done = required(await askCorrection(database, at, by === 'admin' ? admin.id : userId, request));
+  for (const step of steps) {
+    at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
+    const { id, version } = done;
+    const actor = step.by === 'admin' ? admin.id : userId;
+    done = required(
+      step.action === 'send-back'
+        ? await sendBack(database, at, actor, {
+            id,
+            version,
+            reason: step.reason ?? '',
+            changes: changesOf(calendar, entry, what, 20),
+          })
+        : await decide(database, at, actor, { id, version, action: step.action, reason: step.reason }),
+    );
+  }
+}
+
+function required(corrected: Corrected) {
+  if (!corrected.ok) throw new Error(`The demo's correction was refused: ${corrected.code}.`);
+  return corrected.correction;
+}
+
+/** @param minutes by how many somebody came earlier or left later */
+function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): GivenChange[] {
+  const wall = (instant: EpochMs): WallTime => {
+    const day = calendar.dayAt(instant);
+    return { day: day.day, time: timeText(minuteOfDayAt(instant, day)) };
+  };
+  const given = ({ clockIn, clockOut, breaks }: EntryTimes) => ({
+    clockIn: wall(clockIn),
+    clockOut: clockOut === null ? null : wall(clockOut),
+    breaks: breaks.map(({ start, end }) => ({ start: wall(start), end: end === null ? null : wall(end) })),
+  });
+  const { clockIn, clockOut, breaks } = entry;
+  const by = minutes * MS_PER_MINUTE;
+  const evening = { clockIn: clockOut + MS_PER_HOUR, clockOut: clockOut + MS_PER_HOUR + by, breaks: [] };
+  if (what === 'worked in the evening') return [{ entryId: null, old: null, new: given(evening) }];
+  const times = { clockIn, clockOut, breaks };
+  const wanted =
+    what === 'left later' ? { ...times, clockOut: clockOut + by } : { ...times, clockIn: clockIn - by };
+  return [
+    { entryId: entry.id, old: wireTimesOrNull(times), new: what === 'was not there' ? null : given(wanted) },
+  ];
+}
+
+/** People look at their month in the first days after it, and the admin closes it on the third. */
+async function closeMonth(
+  { database, calendar, admin, people }: AgreementsOf,
+  month: DayRange,
+  isLast: boolean,
+): Promise<void> {
+  const onDay = (days: number): EpochMs => calendar.day(addDays(month.last, days)).start + 10 * MS_PER_HOUR;
+  for (const [index, userId] of people.entries()) {
+    if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
+    const objection = isLast && index === OBJECTS ? 'Two evenings at the fair are missing' : null;
+    // Who joined later, or has left something open, has nothing to confirm.
+    await sayOfPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
+      ...month,
+      version: 0,
+      objection,
+    });
+  }
+  const closedAt = onDay(CLOSED_AFTER - 1);
+  await closePeriods(database, closedAt, admin, month);
+  const objector = people[OBJECTS];
+  if (isLast && objector !== undefined)
+    await closePeriods(database, closedAt + MS_PER_HOUR, admin, {
+      ...month,
+      userIds: [objector],
+      reason: 'The fair is paid by the organiser',
+    });
+}

@@ -1,0 +1,137 @@
+/** What one person does on one day. Pure: the same for the same chance, day and moment. */
+import type { Punch } from '#domain/entry/time-entry';
+import { MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '#domain/time/units';
+import type { DemoPerson } from './people.ts';
+import type { SeededRandom } from './random.ts';
+
+export interface PlannedPunch {
+  readonly punch: Punch;
+  readonly at: EpochMs;
+  readonly notes?: string;
+}
+
+/** The workplace's usual hours: the settings' defaults. */
+const START: MinuteOfDay = 9 * 60;
+const END: MinuteOfDay = 17 * 60;
+const LUNCH: MinuteOfDay = 12 * 60;
+
+const NOTES = [
+  'Client visit in the morning',
+  'Working on the quarterly figures',
+  'Sprint planning',
+  'On site at the data centre',
+  'Onboarding of the new colleagues',
+  'Audit preparation',
+  'Release day',
+  'Training until noon',
+  'Covering the front desk',
+] as const satisfies readonly [string, ...string[]];
+
+/** A day that is over. None on a weekend (but a rare Saturday) or a day off. */
+export function pastDay(
+  person: DemoPerson,
+  weekday: number,
+  instantAt: (minute: MinuteOfDay) => EpochMs,
+  chance: SeededRandom,
+): PlannedPunch[] {
+  const saturday = weekday === 6 && person.overtimeDays > 30 && chance.percent(25);
+  if ((weekday >= 6 && !saturday) || chance.percent(person.absentDays)) return [];
+  const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
+  const arrival = chance.percent(person.lateDays)
+    ? START + chance.between(6, 50)
+    : START + person.usualArrival + chance.between(-9, 4);
+  const leaving = saturday
+    ? arrival + 200
+    : chance.percent(person.overtimeDays)
+      ? END + chance.between(65, 150)
+      : END + chance.between(-14, 12);
+  const lunch = LUNCH + chance.between(-15, 40);
+  const back = lunch + (chance.percent(5) ? chance.between(62, 80) : chance.between(24, 44));
+  const notes = chance.percent(18) ? { notes: chance.pick(NOTES) } : {};
+  if (saturday)
+    return [
+      { punch: 'clock_in', at: at(arrival), ...notes },
+      { punch: 'clock_out', at: at(leaving) },
+    ];
+  const errand = chance.percent(4);
+  return [
+    { punch: 'clock_in', at: at(arrival), ...notes },
+    // Some leave for an errand at noon instead, and come back by a second entry, which is no late arrival.
+    { punch: errand ? 'clock_out' : 'break_start', at: at(lunch) },
+    { punch: errand ? 'clock_in' : 'break_end', at: at(back) },
+    ...(chance.percent(14) ? coffee(at, chance) : []),
+    { punch: 'clock_out', at: at(leaving) },
+  ];
+}
+
+function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedPunch[] {
+  const start = 15 * 60 + chance.between(0, 40);
+  return [
+    { punch: 'break_start', at: at(start) },
+    { punch: 'break_end', at: at(start + chance.between(6, 14)) },
+  ];
+}
+
+export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
+
+/** From here on people who are in have come at the usual time; earlier they are on an early shift. */
+const DAY_BEGINS: MinuteOfDay = START + 40;
+/** From here on most have gone home. */
+const EVENING: MinuteOfDay = END + 45;
+
+/** Whatever the hour: one on a break, some in (until the evening more than half), some gone, some who have not come. */
+export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
+  if (index === 3) return 'on-break';
+  if (index % 5 === 1) return 'left';
+  if (index % 6 === 5) return 'not-yet';
+  return minuteNow >= EVENING && index % 4 !== 0 ? 'left' : 'in';
+}
+
+/**
+ * A day that is going on: the punches up to now, all of them today, the last of them making the status.
+ * @param dayStart the first instant of today
+ * @param minuteNow what the wall clock shows
+ */
+export function today(
+  person: DemoPerson,
+  status: StatusNow,
+  { dayStart, now, minuteNow }: { dayStart: EpochMs; now: EpochMs; minuteNow: MinuteOfDay },
+  chance: SeededRandom,
+): PlannedPunch[] {
+  if (status === 'not-yet') return [];
+  const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
+  const byDay = minuteNow >= DAY_BEGINS;
+  const late = chance.percent(person.lateDays);
+  const usual = minuteNow - (START + (late ? chance.between(7, 32) : person.usualArrival));
+  const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));
+  /** Minutes ago. */
+  const arrival = Math.max(0, byDay ? Math.max(usual, 4) : shift);
+  const ago = (minutes: number): EpochMs => Math.max(dayStart, now - Math.round(minutes * MS_PER_MINUTE));
+  const notes = chance.percent(30) ? { notes: chance.pick(NOTES) } : {};
+  const lunch = byDay && minuteNow > LUNCH + 75 ? lunchBreak(minuteNow, ago, chance) : [];
+  const came: PlannedPunch[] = [
+    { punch: 'clock_in', at: Math.max(dayStart, ago(arrival) - chance.between(0, 50) * 1000), ...notes },
+    ...lunch,
+  ];
+  if (status === 'in') return came;
+  if (status === 'left' && minuteNow >= EVENING)
+    return [...came, { punch: 'clock_out', at: ago(minuteNow - (END + chance.between(-14, 40))) }];
+  const lastStep = Math.min(
+    lunch.length > 0 ? minuteNow - (LUNCH + 75) : arrival,
+    status === 'left' ? 40 : 18,
+  );
+  const lastAgo = Math.max(0, lastStep) * (0.3 + chance.next() * 0.5);
+  return [...came, { punch: status === 'left' ? 'clock_out' : 'break_start', at: ago(lastAgo) }];
+}
+
+function lunchBreak(
+  minuteNow: MinuteOfDay,
+  ago: (minutes: number) => EpochMs,
+  chance: SeededRandom,
+): PlannedPunch[] {
+  const start = LUNCH + chance.between(0, 25);
+  return [
+    { punch: 'break_start', at: ago(minuteNow - start) },
+    { punch: 'break_end', at: ago(minuteNow - start - chance.between(24, 45)) },
+  ];
+}

@@ -1,0 +1,108 @@
+/** The demo's people: 40 over the three studios, each with habits. */
+import { POSITIONS } from '#domain/people/employee';
+import { FIRST_STUDIOS } from '#domain/people/studios';
+import { createSeededRandom } from './random.ts';
+
+export const DEMO_PASSWORD = 'punctual-demo';
+export const DEMO_WORKPLACE = 'Kingfisher & Co';
+export const DEMO_ADMIN = {
+  email: 'admin@punctual.example',
+  password: DEMO_PASSWORD,
+  name: 'Grace Hopper',
+} as const;
+
+export interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly department: string;
+  readonly hub: string;
+  readonly position: string;
+  /** Days of history; who joined later has fewer. */
+  readonly days: number;
+  /** Minutes before (negative) or after the start of work that they usually arrive. */
+  readonly usualArrival: number;
+  /** Of a hundred days. */
+  readonly lateDays: number;
+  readonly overtimeDays: number;
+  readonly absentDays: number;
+  /** Has left: deactivated that many days ago. */
+  readonly leftDaysAgo: number | null;
+}
+
+const NAMES = [
+  'Ada Lovelace',
+  'Amara Okafor',
+  'Anil Gurung',
+  'Björn Lindqvist',
+  'Carla Mendes',
+  'Chen Wei',
+  'Dilnoza Karimova',
+  'Elif Yıldız',
+  'Emil Novák',
+  'Fatima Zahra',
+  'Gita Shrestha',
+  'Hana Sato',
+  'Ibrahim Diallo',
+  'Ines Moreau',
+  'Jakub Kowalski',
+  'Joana Ribeiro',
+  'Kofi Mensah',
+  'Lars Petersen',
+  'Leila Haddad',
+  'Luca Bianchi',
+  'Maja Horvat',
+  'Marcus Reed',
+  'Mei Tanaka',
+  'Nadia Petrova',
+  "Niamh O'Connor",
+  'Olu Adeyemi',
+  'Pavel Dvořák',
+  'Priya Nair',
+  'Quentin Laurent',
+  'Rosa Álvarez',
+  'Samir Khan',
+  'Sofia Costa',
+  'Tariq Aziz',
+  'Thandi Nkosi',
+  'Tomás Herrera',
+  'Uma Rao',
+  'Viktor Schmidt',
+  'Wanjiru Kamau',
+  'Yara Silva',
+  'Zoe Martin',
+] as const;
+
+/** Days of history of everybody who was there from the beginning. */
+export const HISTORY_DAYS = 90;
+const JOINED_LATER: Readonly<Record<number, number>> = { 7: 61, 16: 45, 23: 30, 29: 18, 34: 9 };
+const HAS_LEFT = 38;
+
+const addressOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f']/g, '')
+    .replaceAll('ı', 'i')
+    .toLowerCase()
+    .replaceAll(' ', '.')}@punctual.example`;
+
+/** @param count fewer than all of them for a smaller workplace (tests) */
+export function demoPeople(count: number = NAMES.length): DemoPerson[] {
+  return NAMES.slice(0, count).map((name, index) => {
+    const chance = createSeededRandom(1_000 + index);
+    const { name: department = '', hubs = [] } = FIRST_STUDIOS[index % FIRST_STUDIOS.length] ?? {};
+    const isLatecomer = index % 9 === 4;
+    return {
+      name,
+      email: addressOf(name),
+      department,
+      hub: hubs[Math.floor(index / FIRST_STUDIOS.length) % hubs.length] ?? '',
+      position: index % 7 === 0 ? POSITIONS[0] : index % 11 === 6 ? POSITIONS[2] : POSITIONS[1],
+      days: JOINED_LATER[index] ?? HISTORY_DAYS,
+      usualArrival: chance.between(-22, -4),
+      lateDays: isLatecomer ? 38 : chance.between(2, 12),
+      overtimeDays: index % 8 === 2 ? 35 : chance.between(4, 14),
+      absentDays: index % 10 === 5 ? 12 : chance.between(2, 6),
+      leftDaysAgo: index === HAS_LEFT ? 20 : null,
+    };
+  });
+}

@@ -1,0 +1,69 @@
+/** Whether a database holds the demo, and of which day. */
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+
+export interface DemoTraces {
+  readonly employees: number;
+  /** When the demo's first admin was made: the demo was made on that day. Null when there is none. */
+  readonly madeAt: EpochMs | null;
+  /** The last step of the making was done. */
+  readonly isWhole: boolean;
+}
+
+export async function demoTraces(tx: Queryable, lastEmail: string): Promise<DemoTraces> {
+  const [row] = await named<DemoTraces>(
+    tx,
+    'demo_traces',
+    `
+    SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",
+      coalesce(bool_or(email = $1 AND NOT is_active), false) AS "isWhole"
+    FROM account`,
+    [lastEmail],
+  );
+  return row ?? { employees: 0, madeAt: null, isWhole: false };
+}
+
+/** @throws Error when nobody has this address */
+export async function accountId(tx: Queryable, email: string): Promise<string> {
+  const [row] = await named<{ id: string }>(tx, 'account_id', 'SELECT id FROM account WHERE email = $1', [
+    email,
+  ]);
+  if (!row) throw new Error(`The demo has no account ${email}.`);
+  return row.id;
+}
+
+/** What counts of an entry that has ended. */
+export interface EndedEntry {
+  readonly id: string;
+  readonly clockIn: EpochMs;
+  readonly clockOut: EpochMs;
+  readonly breaks: readonly { readonly start: EpochMs; readonly end: EpochMs }[];
+}
+
+/** Somebody's entries within the half-open range, the last of each day: the last day first. */
+export async function endedEntries(
+  tx: Queryable,
+  userId: string,
+  from: EpochMs,
+  to: EpochMs,
+): Promise<EndedEntry[]> {
+  const rows = await named<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
+    tx,
+    'demo_ended_entries',
+    `
+    SELECT e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut",
+      ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
+      ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
+    FROM counted_entry e
+    WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 AND e.clock_out IS NOT NULL
+      AND NOT EXISTS (SELECT FROM counted_entry later WHERE later.user_id = e.user_id AND later.clock_in > e.clock_in
+        AND later.clock_in < e.clock_in + interval '12 hours')
+    ORDER BY e.clock_in DESC`,
+    [userId, asTimestamp(from), asTimestamp(to)],
+  );
+  return rows.map(({ starts, ends, ...entry }) => ({
+    ...entry,
+    breaks: starts.map((start, n) => ({ start, end: ends[n] ?? start })),
+  }));
+}

@@ -1,0 +1,254 @@
+/**
+ * Fills a database with a believable workplace, by the same commands that serve people, with clocks of its
+ * own: so the ledger, the notifications and every rule are those of real use. Deterministic for a given
+ * moment.
+ */
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contract/records';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import type { ZoneCalendar } from '#domain/time/calendar';
+import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { markRead } from '../../hours/activity/commands.ts';
+import { issueEmployeeId, registerEmployee } from '../../people/accounts/commands.ts';
+import { addAdmin } from '../../people/accounts/first-admin.ts';
+import { hashPassword } from '../../people/credentials/passwords.ts';
+import { calendarOf } from '../calendars.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { setActive, updateEmployee } from '../../people/employees/commands.ts';
+import { usersById } from '../../people/employees/queries.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { ensureSettings, saveSettings } from '../settings/commands.ts';
+import { readSettings } from '../settings/queries.ts';
+import { punchInTurn } from '../../hours/punch-queue/queue.ts';
+import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
+import { seedAgreements } from './agreements.ts';
+import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
+import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
+import { accountId, demoTraces } from './queries.ts';
+import { createSeededRandom, type SeededRandom } from './random.ts';
+
+export interface DemoAccounts {
+  readonly password: string;
+  readonly admin: { readonly name: string; readonly email: string };
+  /** Some to try, each with what they are doing now. */
+  readonly employees: readonly { readonly name: string; readonly email: string; readonly doing: string }[];
+}
+
+const AT_ONCE = 6;
+/** The admin has seen what happened before. */
+const UNREAD_MS = 25 * MS_PER_MINUTE;
+/** Went home the last time without clocking out, so that the board has an entry that was left open. */
+const FORGETFUL = 17;
+const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
+  { index: 0, doing: 'clocked in' },
+  { index: 3, doing: 'on a break' },
+  { index: 1, doing: 'clocked out for today' },
+  { index: 5, doing: 'not in yet' },
+];
+
+export interface SeedOptions {
+  readonly database: Database;
+  readonly config: Pick<Config, 'timeZone'>;
+  /** The present of the demo: the last punches lie just before it. */
+  readonly now: EpochMs;
+  /** Fewer people or days make a smaller workplace (tests). */
+  readonly people?: readonly DemoPerson[];
+}
+
+/** @returns the accounts to sign in with; also for a database that is filled already, see `demoState` */
+export async function seedDemo({
+  database,
+  config,
+  now,
+  people = demoPeople(),
+}: SeedOptions): Promise<DemoAccounts> {
+  await ensureSettings(database, { now: () => now }, config.timeZone);
+  await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
+  // The server has made the settings before: a workplace that works is set up.
+  const admin = await accountId(database.pool, DEMO_ADMIN.email);
+  await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
+  const calendar = calendarOf(await readSettings(database.pool));
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const [adminUser] = await usersById(database.pool, [admin]);
+  if (!adminUser) throw new Error("The demo's admin is not there.");
+  const accounts: string[] = [];
+  await eachOf(
+    people.map((person, index) => ({ person, index })),
+    async ({ person, index }) => {
+      accounts[index] = await seedPerson(database, calendar, now, passwordHash, adminUser, person, index);
+    },
+  );
+  await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
+  await markRead(database, now, admin, { upTo: now - UNREAD_MS });
+  // Who has left comes last: their deactivation tells that the demo is whole.
+  for (const [index, { leftDaysAgo }] of people.entries())
+    if (leftDaysAgo !== null)
+      await setActive(database, leavingAt(calendar, now, leftDaysAgo), null, accounts[index] ?? '', false);
+  return demoAccounts(people);
+}
+
+/** The accounts of a demo that was made before. */
+export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()): DemoAccounts => ({
+  password: DEMO_PASSWORD,
+  admin: { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email },
+  employees: SHOWN.flatMap(({ index, doing }) => {
+    const person = people[index];
+    return person ? [{ name: person.name, email: person.email, doing }] : [];
+  }),
+});
+
+/** 'outdated' also for one whose making was interrupted: it is to be made anew, in an empty database. */
+export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
+  const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
+  const traces = await demoTraces(database.pool, former?.email ?? '');
+  if (traces.employees === 0) return 'empty';
+  if (!traces.isWhole || traces.madeAt === null) return 'outdated';
+  const calendar = calendarOf(await readSettings(database.pool));
+  return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
+}
+
+/** Several at once, in order. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function seedPerson(
+  database: Database,
+  calendar: ZoneCalendar,
+  now: EpochMs,
+  passwordHash: string,
+  admin: User,
+  person: DemoPerson,
+  index: number,
+): Promise<string> {
+  const chance = createSeededRandom(7_000 + index);
+  const lastDay = calendar.dayAt(now);
+  const first = addDays(lastDay.day, -person.days);
+  const joinedAt = Math.min(
+    calendar.instantAt(first, 6 * 60 + 30) + index * MS_PER_MINUTE,
+    now - MS_PER_MINUTE,
+  );
+  const { name, email, department, hub, position } = person;
+  const joined: Clock = { now: () => joinedAt };
+  const employeeId = await issueEmployeeId(database.pool, joinedAt, chance.bytes);
+  const registered = await registerEmployee(database, joined, {
+    name,
+    email,
+    department,
+    hub,
+    position,
+    employeeId,
+    passwordHash,
+  });
+  if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
+
+  const end =
+    person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
+  const punches = calendar
+    .days(first, end)
+    .flatMap((day) => pastDay(person, day.weekday, (minute) => calendar.instantAt(day.day, minute), chance));
+  if (index === FORGETFUL)
+    punches.splice(
+      punches.findLastIndex((planned) => planned.punch === 'clock_out'),
+      1,
+    );
+  else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
+  await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, registered.user, index);
+  await writePunches(database, registered.user.id, punches, chance);
+  return registered.user.id;
+}
+
+/** In the evening of their last day. */
+const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
+  calendar.instantAt(addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
+
+const FIRST_PAYROLL_NUMBER = 1001;
+
+/** As an admin does it in Employee Management, who has just signed in. */
+async function numberForPayroll(
+  database: Database,
+  at: EpochMs,
+  admin: User,
+  { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
+  index: number,
+): Promise<void> {
+  const session: Session = {
+    id: randomUUID(),
+    tokenHash: Buffer.alloc(0),
+    user: admin,
+    mustChangePassword: false,
+    passwordEnteredAt: at,
+  };
+  const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
+  const updated = await updateEmployee(database, at, session, id, version, {
+    name,
+    email,
+    employeeId,
+    department,
+    hub,
+    position,
+    role,
+    isActive,
+    payrollNumber,
+  });
+  if (!updated.ok) throw new Error(`The demo's ${name} got no payroll number.`);
+}
+
+const punchesToday = (
+  person: DemoPerson,
+  index: number,
+  day: WorkplaceDay,
+  now: EpochMs,
+  chance: SeededRandom,
+): PlannedPunch[] =>
+  today(
+    person,
+    statusNow(index, minuteOfDayAt(now, day)),
+    { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) },
+    chance,
+  );
+
+/** One transaction a person: nobody else punches for them meanwhile. */
+async function writePunches(
+  database: Database,
+  userId: string,
+  punches: readonly PlannedPunch[],
+  chance: SeededRandom,
+): Promise<void> {
+  const ipAddress = `203.0.113.${chance.between(2, 250)}`;
+  const requests = punches.map((planned) => ({
+    at: planned.at,
+    request: requestFor(planned, userId, ipAddress, chance),
+  }));
+  await inTransaction(database, (tx) => punchInTurn(tx, requests));
+}
+
+function requestFor(
+  { punch: kind, at, notes }: PlannedPunch,
+  userId: string,
+  ipAddress: string,
+  chance: SeededRandom,
+): PunchRequest {
+  if (kind !== 'clock_in') return { userId, punch: kind, input: { requestId: randomUUID() } };
+  const isLocated = chance.percent(85);
+  const near = (degrees: number): number => Number((degrees + (chance.next() - 0.5) / 500).toFixed(6));
+  const location = isLocated
+    ? {
+        location: { latitude: near(27.7172), longitude: near(85.324), timestamp: new Date(at).toISOString() },
+      }
+    : {};
+  return {
+    userId,
+    ipAddress,
+    seenAddress: ipAddress,
+    punch: kind,
+    input: { requestId: randomUUID(), ...(notes === undefined ? {} : { notes }), ...location },
+  };
+}

@@ -1,0 +1,93 @@
+/** Tries whether a punch could be written, and writes nothing. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { isUnavailable } from '../../platform/database/unavailable.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+
+/** What a punch needs. */
+export type Part =
+  | 'database'
+  | 'sessions'
+  | 'settings'
+  | 'ledger'
+  | 'time entries'
+  | 'notifications'
+  | 'answers';
+
+/** Asks for nothing. @throws what the driver throws when there is no answer */
+export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
+
+/**
+ * Looks up and writes what a clock-in does, for a chain of nobody and an administrator, takes it back and
+ * commits: nothing is left, but the disk has had to take it, as with a punch.
+ * @param begins told each part before it is tried, and so which one failed
+ * @throws what the driver throws
+ */
+export const tryPunch = (
+  database: Pick<Database, 'pool'>,
+  now: EpochMs,
+  begins: (part: Part) => void,
+): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
+    begins('sessions');
+    await named(tx, 'try_session', 'SELECT FROM session LIMIT 1');
+    await tx.query('SAVEPOINT attempt');
+    begins('settings');
+    await trySettings(tx);
+    begins('ledger');
+    await named(tx, 'try_head', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
+    await named(
+      tx,
+      'try_ledger',
+      `INSERT INTO ledger (chain, n, at, actor, kind, body, hash) VALUES ($1, 1, $2, NULL, 'attempt', '{}', $3)`,
+      [chain, at, randomBytes(32)],
+    );
+    begins('time entries');
+    await named(
+      tx,
+      'try_entry',
+      `INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
+       SELECT $1, id, $2, $2, $2 FROM account a WHERE role = 'admin' AND NOT EXISTS (
+         SELECT FROM counted_entry WHERE user_id = a.id AND (clock_out IS NULL OR clock_out > $2)
+       ) LIMIT 1`,
+      [id, at],
+    );
+    await named(
+      tx,
+      'try_detail',
+      `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
+       SELECT id, '', '', $2 FROM counted_entry WHERE id = $1`,
+      [id, randomBytes(16)],
+    );
+    begins('notifications');
+    await named(
+      tx,
+      'try_notification',
+      `INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at)
+       SELECT $1, 'clock_in', 'info', '', id, name, $2 FROM account WHERE role = 'admin' LIMIT 1`,
+      [id, at],
+    );
+    begins('answers');
+    await named(
+      tx,
+      'try_answer',
+      `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at)
+       SELECT id, $1, '', '', $2 FROM account WHERE role = 'admin' LIMIT 1`,
+      [id, at],
+    );
+    begins('database');
+    await tx.query('ROLLBACK TO SAVEPOINT attempt');
+  });
+
+/** Where they cannot be loaded punches go by the defaults; where they are locked punches fail. */
+async function trySettings(tx: Transaction): Promise<void> {
+  try {
+    await named(tx, 'try_settings', 'SELECT FROM settings LIMIT 1');
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT attempt');
+  }
+}

@@ -1,0 +1,197 @@
+/** Writes the work settings. */
+import { problemMessage } from '#contract/problems';
+import type { Settings } from '#contract/records';
+import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
+import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
+import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
+import { withPayRule } from '#domain/period/pay-period';
+import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
+import type { Day, EpochMs } from '#domain/time/units';
+import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';
+import type { Clock } from '../../platform/clock.ts';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { columnOf, constant, inList, sql, type Sql } from '../../platform/database/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToLedger, beginChain, lockChain } from '../../record/ledger/commands.ts';
+import { canonicalJson } from '../../record/ledger/canonical.ts';
+import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { StartError } from '../../start-error.ts';
+import { ensureStudios } from './studio-commands.ts';
+import {
+  hasEntries,
+  lastPeriodEnd,
+  MissingSettings,
+  readSettings,
+  SETTINGS_COLUMNS,
+  toSettings,
+  type SettingsRow,
+} from './queries.ts';
+
+/**
+ * Makes the settings from the defaults (spec §4) when there are none, and the studios. Two servers may try at once:
+ * one wins, both go on.
+ * @param timeZone the workplace's first zone
+ * @throws StartError 'Failed to initialize settings' and why (spec §8)
+ */
+export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
+  try {
+    await makeSettings(database, clock, defaultSettings(timeZone));
+    await ensureStudios(database);
+  } catch (error) {
+    throw new StartError(
+      'unexpected',
+      `${problemMessage('settings_initialise_failed')}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const at = clock.now();
+    // Made again, they go on counting where the lost ones ended: no version ever stands for two states.
+    const [made] = await named<{ version: number }>(
+      tx,
+      'make_settings',
+      sql`
+      INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
+      VALUES (${inList(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
+        coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
+      ON CONFLICT DO NOTHING RETURNING version`,
+    );
+    if (!made) return;
+    const { version } = made;
+    if (version === 1) await beginChain(tx, SETTINGS_CHAIN);
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor: null,
+      kind: 'settings_updated',
+      data: { settings: { ...settings }, changes: {}, version },
+    });
+  });
+}
+
+/** Lists are columns of JSON. */
+const storedValue = (value: WorkSettings[SettingName]): Sql =>
+  sql`${typeof value === 'object' ? JSON.stringify(value) : value}`;
+
+/** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
+export type WantedSettings = {
+  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules'>]?: WorkSettings[Name] | undefined;
+} & {
+  /** By which periods it pays, and from which day on: a rule besides those there are. */
+  readonly payPeriod?: PayPeriod | undefined;
+  readonly payPeriodFrom?: Day | '' | undefined;
+};
+
+/** Why the rule cannot hold from that day on: there is none, or somebody's period up to `settled` is settled. */
+type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
+
+/**
+ * Saves the settings (spec §7) if they are still those of `version`; null for whichever there are. What changes
+ * nothing is no row in the ledger.
+ */
+export async function saveSettings(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  version: number | null,
+  wanted: WantedSettings | ((before: Settings) => WantedSettings),
+  asked?: Asked,
+): Promise<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused> {
+  return inTransaction<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused>(
+    database,
+    async (tx) => {
+      await lockChain(tx, SETTINGS_CHAIN);
+      const before = await readSettings(tx);
+      if (version !== null && before.version !== version) return refused('settings_changed');
+      const {
+        payPeriod = before.payPeriod,
+        payPeriodFrom = before.payPeriodFrom,
+        ...others
+      } = typeof wanted === 'function' ? wanted(before) : wanted;
+      const work = { ...before, ...definedOf(others) };
+      const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
+      if (!pay.ok) return pay;
+      const settings = {
+        ...work,
+        zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
+        payRules: pay.rules,
+      };
+      if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
+        await writeSettings(tx, at, actor, before, settings);
+      return keepAnswer(tx, asked, at, { ok: true });
+    },
+  );
+}
+
+/** The rules with this one; they as they are where it is the last of them. No period that was settled is cut. */
+async function payRulesOf(
+  tx: Transaction,
+  { payRules: rules, firstWeekday, ...present }: Settings,
+  period: PayPeriod,
+  from: Day | '',
+): Promise<{ readonly ok: true; readonly rules: readonly PayRule[] } | PayRuleRefused> {
+  if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
+  if (from === '') return { ...refused('invalid_input'), settled: null };
+  // Whoever confirms or closes a period holds the settings: none comes in between.
+  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  const settled = await lastPeriodEnd(tx);
+  if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
+  return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
+}
+
+/** The rules with another zone, which moves no hours; nothing has to stay where nobody was ever there. */
+async function zoneRulesOf(
+  tx: Transaction,
+  now: EpochMs,
+  before: Settings,
+  zone: string,
+): Promise<readonly ZoneRule[]> {
+  if (zone === before.timeZone) return before.zoneRules;
+  await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+  const settled = await lastPeriodEnd(tx);
+  if (settled === null && !(await hasEntries(tx))) return [];
+  return withZoneRule(before, {
+    from: earliestZoneDay(zonesOf(before), zone, { now, settled }),
+    zone,
+  });
+}
+
+const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+
+async function writeSettings(
+  tx: Transaction,
+  at: EpochMs,
+  actor: string,
+  before: Settings,
+  settings: Settings,
+): Promise<void> {
+  const [row] = await named<SettingsRow>(
+    tx,
+    'save_settings',
+    sql`
+    UPDATE settings SET ${inList(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
+      updated_at = ${asTimestamp(at)}, version = version + 1
+    RETURNING ${constant(SETTINGS_COLUMNS)}`,
+  );
+  if (!row) throw new MissingSettings();
+  const saved = toSettings(row);
+  const changed = SETTING_NAMES.filter((name) => canonicalJson(before[name]) !== canonicalJson(saved[name]));
+  await appendToLedger(tx, {
+    chain: SETTINGS_CHAIN,
+    at,
+    actor,
+    kind: 'settings_updated',
+    data: {
+      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, saved[name]])),
+      changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: saved[name] }])),
+      version: saved.version,
+    },
+  });
+}

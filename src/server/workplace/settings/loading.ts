@@ -1,0 +1,77 @@
+/** What becomes of work that stands on the settings where there are none, or where they cannot be loaded. */
+import { problemMessage } from '#contract/problems';
+import type { RouteName } from '#contract/routes';
+import type { Settings } from '#contract/records';
+import { toInstantText } from '#contract/wire';
+import { presentPayRule } from '#domain/period/pay-period';
+import { defaultSettings } from '#domain/settings/settings';
+import { calendarOf } from '../calendars.ts';
+import type { Context } from '../../context.ts';
+import { isUnavailable } from '../../platform/database/unavailable.ts';
+import { forLog } from '../../platform/error-text.ts';
+import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
+import { ensureSettings } from './commands.ts';
+import { MissingSettings, readSettings } from './queries.ts';
+
+/** The version of settings that are not stored. */
+export const DEFAULTS_VERSION = 0;
+
+/**
+ * Does what stands on the settings; where these cannot be loaded, though the database answers, does it again
+ * by the defaults (spec §4: 'defaults are also returned if loading fails').
+ * @param work gets the defaults the second time, and null the first: it loads the settings itself
+ */
+export async function orByDefaults<Result>(
+  { database, clock, config, log }: Pick<Context, 'database' | 'clock' | 'config' | 'log'>,
+  work: (defaults: Settings | null) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(null);
+  } catch (error) {
+    if (error instanceof MissingSettings || isUnavailable(error)) throw error;
+    const why = await loadingFailure(database.pool);
+    if (why === null) throw error;
+    log.error(`${problemMessage('settings_load_failed')}: ${forLog(why)}`);
+    const now = toInstantText(clock.now());
+    return work({
+      id: 'app-config',
+      theme: 'light',
+      ...defaultSettings(config.timeZone),
+      zones: config.timeZone,
+      ...presentPayRule([]),
+      createdAt: now,
+      updatedAt: now,
+      version: DEFAULTS_VERSION,
+    });
+  }
+}
+
+/** Null when they can be loaded, and their time zone is one. */
+async function loadingFailure(pool: Context['database']['pool']): Promise<unknown> {
+  try {
+    calendarOf(await readSettings(pool));
+    return null;
+  } catch (error) {
+    return isUnavailable(error) ? null : error;
+  }
+}
+
+/** The handlers, each of which finds the settings made again if there were none (spec §7). */
+export function restoringSettings(context: Context, handlers: Handlers): Handlers {
+  const restoring =
+    (handler: Handler<RouteName>): Handler<RouteName> =>
+    async (call: Call<RouteName>) => {
+      try {
+        return await handler(call);
+      } catch (error) {
+        if (!(error instanceof MissingSettings)) throw error;
+        await ensureSettings(context.database, context.clock, context.config.timeZone);
+        context.log.warn('The settings were missing and were created from the defaults.');
+        context.wake();
+        return handler(call);
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, restoring(handler as Handler<RouteName>)]),
+  ) as Handlers;
+}

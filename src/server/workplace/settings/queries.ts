@@ -1,0 +1,102 @@
+/** Reads the work settings (spec §3 Settings): one row, version and all. */
+import type { Settings } from '#contract/records';
+import { presentPayRule } from '#domain/period/pay-period';
+import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
+import { THEME, type WorkSettings } from '#domain/settings/settings';
+import type { Day } from '#domain/time/units';
+import { zoneTextOf } from '../calendars.ts';
+import { picked, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { columnOf, constant } from '../../platform/database/sql.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+
+export type SettingsRow = WorkSettings & {
+  readonly settings_created_at: number;
+  readonly settings_updated_at: number;
+  readonly settings_version: number;
+};
+
+/** For a SELECT from `settings`, under that name. */
+export const SETTINGS_COLUMNS = [
+  ...SETTING_NAMES.map((name) => `settings.${columnOf(name)} AS "${name}"`),
+  ...['created_at', 'updated_at', 'version'].map((column) => `settings.${column} AS settings_${column}`),
+].join(', ');
+
+export const toSettings = (row: SettingsRow): Settings => ({
+  id: 'app-config',
+  theme: THEME,
+  ...picked<WorkSettings, SettingName>(row, SETTING_NAMES),
+  zones: zoneTextOf(row),
+  ...presentPayRule(row.payRules),
+  createdAt: asTimestamp(row.settings_created_at),
+  updatedAt: asTimestamp(row.settings_updated_at),
+  version: row.settings_version,
+});
+
+/** Null when there are none. */
+export async function findSettings(tx: Queryable): Promise<Settings | null> {
+  const [row] = await named<SettingsRow>(tx, 'find_settings', `SELECT ${SETTINGS_COLUMNS} FROM settings`);
+  return row ? toSettings(row) : null;
+}
+
+/** The row is gone; whoever answers requests makes it again (`restoringSettings`). */
+export class MissingSettings extends Error {
+  override readonly name = 'MissingSettings';
+
+  constructor() {
+    super('The settings are missing.');
+  }
+}
+
+/**
+ * They, as they stay until the transaction ends.
+ * @throws MissingSettings when there are none
+ */
+export async function holdSettings(tx: Transaction): Promise<Settings> {
+  const [row] = await named<SettingsRow>(
+    tx,
+    'hold_settings',
+    `SELECT ${SETTINGS_COLUMNS} FROM settings FOR SHARE`,
+  );
+  if (!row) throw new MissingSettings();
+  return toSettings(row);
+}
+
+/** The last day of anybody's period of which something was said: what was settled stays a period. Null for none. */
+export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
+  const [row] = await named<{ last: Day | null }>(
+    tx,
+    'last_period_end',
+    'SELECT max(last) AS last FROM period',
+  );
+  return row?.last ?? null;
+}
+
+export async function hasEntries(tx: Queryable): Promise<boolean> {
+  const [row] = await named(tx, 'any_entry', 'SELECT FROM counted_entry LIMIT 1');
+  return row !== undefined;
+}
+
+/** @throws MissingSettings when there are none */
+export async function readSettings(tx: Queryable): Promise<Settings> {
+  const settings = await findSettings(tx);
+  if (!settings) throw new MissingSettings();
+  return settings;
+}
+
+/**
+ * They, beside what else is read; their value throws MissingSettings when there are none.
+ * @param known what counts where they cannot be loaded; null loads them
+ */
+export const settingsPart = (known: Settings | null): Part<Settings> => ({
+  name: 'settings',
+  columns: known ? null : constant(SETTINGS_COLUMNS),
+  join: constant(' LEFT JOIN settings ON true'),
+  valueOf: (row: Omit<SettingsRow, 'settings_version'> & { readonly settings_version: number | null }) => {
+    if (known) return known;
+    const { settings_version: version } = row;
+    if (version === null) throw new MissingSettings();
+    return toSettings({ ...row, settings_version: version });
+  },
+});

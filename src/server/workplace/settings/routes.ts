@@ -1,0 +1,121 @@
+import { toInstantText } from '#contract/wire';
+import { problemMessage } from '#contract/problems';
+import type { StudiosView } from '#contract/settings';
+import { formatDate } from '#domain/time/format';
+import { studioFaults } from '#domain/people/confusable-names';
+import type { Day } from '#domain/time/units';
+import type { Context } from '../../context.ts';
+import type { Asker } from '../../platform/http/asker.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { cursorPart } from '../../record/ledger/queries.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { askedOf } from '../../platform/idempotency/queries.ts';
+import { saveSettings } from './commands.ts';
+import { settingsPart } from './queries.ts';
+import { saveStudios } from './studio-commands.ts';
+import { peopleByPlace, readStudios } from './studio-queries.ts';
+import { timeZones, zoneRulesInUse } from './time-zones.ts';
+
+type SettingsRoute =
+  | 'settings'
+  | 'updateSettings'
+  | 'studios'
+  | 'updateStudios'
+  | 'renewInvitation'
+  | 'finishSetUp'
+  | 'timeZones';
+
+export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
+  const { database, clock, seal, wake } = context;
+  const view = async (asker: Asker) => {
+    const found = await asker.read({ cursor: cursorPart(seal), settings: settingsPart(null) });
+    if (found instanceof Refusal) return found;
+    const { cursor, settings } = found;
+    return { cursor, now: toInstantText(clock.now()), settings };
+  };
+  const studiosView = (asker: Asker): Promise<StudiosView | Refusal> =>
+    asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => ({
+      version: settings.version,
+      studios: await readStudios(tx),
+      people: await peopleByPlace(tx),
+    }));
+  return {
+    settings: ({ asker }) => view(asker()),
+
+    updateSettings: async ({ input, session, asker }) => {
+      const { requestId, version, ...settings } = input;
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { version, ...settings });
+      const saved = await once(database, asked, () =>
+        saveSettings(database, clock.now(), actor, version, settings, asked),
+      );
+      if (!saved.ok)
+        return 'settled' in saved
+          ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })
+          : refuse(saved.code);
+      wake();
+      return view(asker());
+    },
+
+    studios: ({ asker }) => studiosView(asker()),
+
+    updateStudios: async ({ input, session, asker }) => {
+      const { requestId, version, studios } = input;
+      const faults = studioFaults(studios);
+      if (Object.keys(faults).length > 0) return refuseFields(faults);
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { version, studios });
+      const saved = await once(database, asked, () =>
+        saveStudios(database, clock.now(), actor, version, studios, asked),
+      );
+      if (!saved.ok)
+        return 'names' in saved
+          ? refuse(saved.code, {
+              fields: { studios: inUseMessage(saved.names) },
+              message: inUseMessage(saved.names),
+            })
+          : refuse(saved.code);
+      wake();
+      return studiosView(asker());
+    },
+
+    renewInvitation: async ({ input: { requestId }, session, asker }) => {
+      const actor = session().user.id;
+      const asked = askedOf(actor, requestId, { renewed: 'invitation' });
+      const saved = await once(database, asked, () =>
+        saveSettings(
+          database,
+          clock.now(),
+          actor,
+          null,
+          ({ invitation }) => ({ invitation: invitation + 1 }),
+          asked,
+        ),
+      );
+      if (!saved.ok) return refuse(saved.code);
+      wake();
+      return view(asker());
+    },
+
+    finishSetUp: async ({ input: { isSetUp }, session, asker }) => {
+      const saved = await saveSettings(database, clock.now(), session().user.id, null, { isSetUp });
+      if (!saved.ok) return refuse(saved.code);
+      wake();
+      return view(asker());
+    },
+
+    timeZones: async ({ asker }) => {
+      const proved = await asker().prove();
+      return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
+    },
+  };
+}
+
+const payFromFault = (settled: Day | null): string =>
+  settled === null
+    ? 'This date does not exist'
+    : `A period that ends on ${formatDate(settled, 'UTC')} is already confirmed or closed. Choose a later day`;
+
+const inUseMessage = (names: readonly string[]): string =>
+  `${problemMessage('studio_in_use')} (${names.join(', ')})`;

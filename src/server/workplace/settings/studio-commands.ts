@@ -1,0 +1,192 @@
+/** Writes studios and hubs, and carries a new name to the people who are there. */
+import { randomUUID } from 'node:crypto';
+import type { EpochMs } from '#domain/time/units';
+import { FIRST_STUDIOS, removed, renaming, type Studio } from '#domain/people/studios';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { ledgerBody, SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import type { Asked } from '../../platform/idempotency/queries.ts';
+import { MissingSettings, readSettings } from './queries.ts';
+import { lockStudios, peopleIn, readStudios } from './studio-queries.ts';
+
+/**
+ * Puts in the specification's studios where none were ever saved. They are the product's own, and no row of the
+ * ledger. Two servers may try at once.
+ */
+export async function ensureStudios(database: Database): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await lockStudios(tx);
+    const [found] = await named<{ is_known: boolean }>(
+      tx,
+      'are_studios_known',
+      `SELECT EXISTS (SELECT FROM studio)
+         OR EXISTS (SELECT FROM ledger WHERE chain = $1 AND kind = 'studios_updated') AS is_known`,
+      [SETTINGS_CHAIN],
+    );
+    if (found?.is_known) return;
+    const fresh = (name: string) => ({ id: randomUUID(), name, isRetired: false });
+    await writeStudios(
+      tx,
+      FIRST_STUDIOS.map(({ name, hubs }) => ({ ...fresh(name), hubs: hubs.map(fresh) })),
+    );
+  });
+}
+
+export type StudiosSaved =
+  | { readonly ok: true }
+  | Refused<'settings_changed'>
+  /** `names` of what cannot be taken away. */
+  | (Refused<'studio_in_use'> & { readonly names: readonly string[] });
+
+/**
+ * Saves the whole list if the settings are still those of `version`. Who is at a studio or hub that gets another
+ * name goes with it, each by a row of their own; what somebody belongs to is not taken away.
+ */
+export async function saveStudios(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  version: number,
+  studios: readonly Studio[],
+  asked?: Asked,
+): Promise<StudiosSaved> {
+  return inTransaction<StudiosSaved>(database, async (tx) => {
+    await lockStudios(tx);
+    await lockChain(tx, SETTINGS_CHAIN);
+    if ((await readSettings(tx)).version !== version) return refused('settings_changed');
+    const before = await readStudios(tx);
+    if (JSON.stringify(before) === JSON.stringify(studios)) return keepAnswer(tx, asked, at, { ok: true });
+    const names = await stillInUse(tx, before, studios);
+    if (names.length > 0) return { ...refused('studio_in_use'), names };
+    await writeStudios(tx, studios);
+    await carryNames(tx, at, actor, before, studios);
+    const [settings] = await named<{ version: number }>(
+      tx,
+      'count_settings_on',
+      'UPDATE settings SET version = version + 1, updated_at = $1 RETURNING version',
+      [asTimestamp(at)],
+    );
+    if (!settings) throw new MissingSettings();
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor,
+      kind: 'studios_updated',
+      data: { studios, version: settings.version },
+    });
+    return keepAnswer(tx, asked, at, { ok: true });
+  });
+}
+
+/** The names of what is to be taken away though somebody belongs to it. */
+async function stillInUse(
+  tx: Queryable,
+  before: readonly Studio[],
+  after: readonly Studio[],
+): Promise<string[]> {
+  const { studios, hubs } = removed(before, after);
+  if (studios.length + hubs.length === 0) return [];
+  const people = await peopleIn(
+    tx,
+    before.map(({ name }) => name),
+  );
+  const departments = new Set(people.map(({ department }) => department));
+  return [
+    ...studios.filter(({ name }) => departments.has(name)),
+    ...hubs.filter(({ name, studio }) =>
+      people.some(({ department, hub }) => department === studio.name && hub === name),
+    ),
+  ].map(({ name }) => name);
+}
+
+/** As they are in the list, and no others. */
+async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promise<void> {
+  const hubs = studios.flatMap((studio) =>
+    studio.hubs.map((hub, place) => ({ ...hub, studioId: studio.id, place })),
+  );
+  const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+  const columns = (items: readonly { name: string; isRetired: boolean }[]) => [
+    items.map(({ name }) => name),
+    items.map(({ isRetired }) => isRetired),
+  ];
+  await named(tx, 'remove_hubs', 'DELETE FROM hub WHERE id <> ALL ($1::uuid[])', [idsOf(hubs)]);
+  await named(tx, 'remove_studios', 'DELETE FROM studio WHERE id <> ALL ($1::uuid[])', [idsOf(studios)]);
+  await named(
+    tx,
+    'write_studios',
+    `INSERT INTO studio (id, name, is_retired, place)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[]) WITH ORDINALITY
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
+    [idsOf(studios), ...columns(studios)],
+  );
+  await named(
+    tx,
+    'write_hubs',
+    `INSERT INTO hub (id, name, is_retired, studio_id, place)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::uuid[], $5::integer[])
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, place = excluded.place`,
+    [idsOf(hubs), ...columns(hubs), hubs.map(({ studioId }) => studioId), hubs.map(({ place }) => place)],
+  );
+}
+
+/** No notification each: there may be thousands, and who did it was one admin with one press. */
+async function carryNames(
+  tx: Transaction,
+  at: EpochMs,
+  actor: string,
+  before: readonly Studio[],
+  after: readonly Studio[],
+): Promise<void> {
+  const moveOf = renaming(before, after);
+  const touched = before.filter(({ name, hubs }) =>
+    ['', ...hubs.map((hub) => hub.name)].some((hub) => moveOf({ department: name, hub })),
+  );
+  if (touched.length === 0) return;
+  const moves = (
+    await peopleIn(
+      tx,
+      touched.map(({ name }) => name),
+    )
+  ).flatMap((person) => {
+    const to = moveOf(person);
+    return to ? [{ ...person, to }] : [];
+  });
+  if (moves.length === 0) return;
+  await appendToChains(
+    tx,
+    at,
+    actor,
+    'employee_updated',
+    moves.map(({ id, department, hub, to }) => ({
+      chain: id,
+      body: ledgerBody({
+        chain: id,
+        at,
+        actor,
+        kind: 'employee_updated',
+        data: {
+          changes: {
+            ...(department === to.department ? {} : { department: { from: department, to: to.department } }),
+            ...(hub === to.hub ? {} : { hub: { from: hub, to: to.hub } }),
+          },
+        },
+      }),
+    })),
+  );
+  await named(
+    tx,
+    'carry_names',
+    `UPDATE account SET department = moved.department, hub = moved.hub, updated_at = $4, version = version + 1
+     FROM unnest($1::uuid[], $2::text[], $3::text[]) AS moved (id, department, hub) WHERE account.id = moved.id`,
+    [
+      moves.map(({ id }) => id),
+      moves.map(({ to }) => to.department),
+      moves.map(({ to }) => to.hub),
+      asTimestamp(at),
+    ],
+  );
+}
