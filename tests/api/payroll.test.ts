@@ -146,7 +146,7 @@ describe('payroll files', () => {
     await reopen(bo);
   });
 
-  it('of whom a period is closed is told by every view of their days and of later ones that may correct them, until it is reopened', async () => {
+  it('of whom a period is closed is told by every view of their days, until it is reopened', async () => {
     server.clock.set('2026-11-02T10:00:00.000Z');
     const cem = await worked('Cem');
     await close([cem]);
