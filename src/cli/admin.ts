@@ -6,8 +6,7 @@ import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
-import type { AdminValues } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { type AdminValues, withDatabase } from './command.ts';
 
 interface AdminCommand {
   readonly root: string;

@@ -8,7 +8,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { requireConfig, versionOf } from '../server/main.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './command.ts';
 
 interface Options {
   readonly root: string;

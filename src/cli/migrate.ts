@@ -1,5 +1,5 @@
 /** `punctual migrate`: for those who want the database brought up to date before the servers start. */
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './command.ts';
 
 export async function migrateOnly({
   root,

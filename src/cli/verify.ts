@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SETTINGS_CHAIN } from '../server/record/ledger/entry.ts';
 import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './command.ts';
 
 /** Prints what was found; the process ends with 1 when anything is not as it was recorded. */
 export async function verifyRecord({

@@ -4,16 +4,18 @@
  * browser takes nothing of this file but types: the schemas of all routes are more than it may load.
  */
 import type * as z from 'zod/mini';
-import { addresses, type Addresses, type RouteName } from './addresses.ts';
+import { addresses, type Addresses, type RouteName } from './first-addresses.ts';
 import { accountsOperations } from './routes/accounts.ts';
 import { correctionsOperations } from './routes/corrections.ts';
 import { employeesOperations } from './routes/employees.ts';
-import { installationOperations } from './routes/installation.ts';
-import { monitoringOperations } from './routes/monitoring.ts';
+import {
+  installationOperations,
+  monitoringOperations,
+  reportsOperations,
+  settingsOperations,
+} from './routes/installation.ts';
 import { periodsOperations } from './routes/periods.ts';
-import { reportsOperations } from './routes/reports.ts';
 import type { Operation } from './routes/route.ts';
-import { settingsOperations } from './routes/settings.ts';
 import { timeEntriesOperations } from './routes/time-entries.ts';
 
 /** Under the names of the addresses; the compiler refuses an address without one. */

@@ -1,9 +1,11 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
-import { LookedUpAddress } from './looked-up-address.ts';
 import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
+
+/** What the IP look-up said, or 'unknown' when it failed (spec §4) [D4.2]. */
+export const LookedUpAddress = z.union([z.literal('unknown'), z.ipv4(), z.ipv6()]);
 
 export const ClockIn = z.strictObject({
   requestId: RequestId,

@@ -1,6 +1,5 @@
 /** Text on a PDF's pages, in any script: cut into runs that one part of the font draws, or none of them. */
-import type { Weight } from './fonts.ts';
-import { partFor, type FontPart } from './fonts.ts';
+import { type Weight, partFor, type FontPart } from './fonts.ts';
 
 export interface TextStyle {
   /** Points. */

@@ -5,8 +5,7 @@
 import PdfKit from 'pdfkit';
 import { loadFonts, type LoadFont } from './fonts.ts';
 import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from './pdf-content.ts';
-import { drawEnd, drawFooters } from './pdf-foot.ts';
-import { drawHead } from './pdf-head.ts';
+import { drawEnd, drawFooters, drawHead } from './pdf-head.ts';
 import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
 import { fontName, type ForeignText } from './pdf-text.ts';

@@ -5,42 +5,41 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, sessionsBy, type Cookies } from './people/accounts/sessions.ts';
 import { createAfterAnswer } from './platform/async/deferred-work.ts';
-import { activityRoutes } from './hours/activity/routes.ts';
+import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
 import { shiftRoutes } from './hours/corrections/shift-routes.ts';
 import type { Database } from './platform/database/pool.ts';
-import { forLog } from './platform/error-text.ts';
+import { forLog, type Log } from './platform/log.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
-import { trackConnections } from './platform/http/connections.ts';
-import { refusalForError } from './platform/http/failures.ts';
+import {
+  trackConnections,
+  readJsonBodies,
+  listeningAddress,
+  namesTwoHosts,
+  ownHosts,
+  securityHeaders,
+  serveStaticFiles,
+} from './platform/http/server-options.ts';
+import { refusalForError, sendRefusal } from './platform/http/answers.ts';
 import { respellAddresses } from './people/employees/address-spelling.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
-import { readJsonBodies } from './platform/http/json-body.ts';
-import { listeningAddress, namesTwoHosts, ownHosts } from './platform/http/own-address.ts';
 import { refuse } from './platform/http/refusal.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
-import { sendRefusal } from './platform/http/answers.ts';
 import type { SessionOf } from './platform/http/session.ts';
-import { serveStaticFiles } from './platform/http/static-files.ts';
 import { createHealth, type Health } from './workplace/installation/health.ts';
-import { invitationOf } from './workplace/installation/invitation.ts';
-import { installationRoutes } from './workplace/installation/routes.ts';
+import { invitationOf, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './record/ledger/position.ts';
 import { cursorKey } from './record/ledger/queries.ts';
 import type { StreamLimits } from './platform/live/hub.ts';
 import { createLive, type Live } from './platform/live/routes.ts';
-import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { UNHEARD } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
-import { monitoringRoutes } from './hours/monitoring/routes.ts';
-import { startNights, type Nights } from './record/nightly/nights.ts';
-import { nightlyRoutes } from './record/nightly/routes.ts';
+import { startNights, type Nights, nightlyRoutes } from './record/nightly/nights.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
 import { createPunchQueue, type PunchQueue } from './hours/punch-queue/queue.ts';
@@ -48,12 +47,10 @@ import { punchRoutes } from './hours/punch-queue/routes.ts';
 import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
-import { restoringSettings } from './workplace/settings/loading.ts';
+import { restoringSettings, createWorkplace } from './workplace/settings/loading.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
-import { createWorkplace } from './workplace/settings/workplace.ts';
 import { closingRoutes } from './hours/time-entries/closing-routes.ts';
-import { timeEntryListRoutes } from './hours/time-entries/list-routes.ts';
-import { clockRoutes } from './hours/time-entries/routes.ts';
+import { timeEntryListRoutes, clockRoutes } from './hours/time-entries/list-routes.ts';
 import { withoutDeadline } from './platform/async/deadline.ts';
 
 export interface AppOptions {

@@ -10,7 +10,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from '#contract/fields';
-import { isTimeZone } from '#domain/time/time-zone';
+import { isTimeZone } from '#domain/time/zone-rules';
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts';
 
 export interface Config {

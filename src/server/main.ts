@@ -10,9 +10,9 @@ import { readConfig, type Config } from './config.ts';
 import { isOutOfReach, stoppedAnswering } from './platform/database/answering.ts';
 import type { Database } from './platform/database/pool.ts';
 import { openPunctualDatabase } from './platform/database/open.ts';
-import { listeningAddress } from './platform/http/own-address.ts';
+import { listeningAddress } from './platform/http/server-options.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { privateKeyOf } from './payroll/periods/signing/key-file.ts';
+import { privateKeyOf } from './payroll/periods/signing/signing.ts';
 import { zoneRulesInUse, zoneRulesWarning } from './workplace/settings/time-zones.ts';
 import { StartError } from './start-error.ts';
 

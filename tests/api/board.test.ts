@@ -6,8 +6,15 @@ import { setActive } from '#server/people/employees/commands';
 import { createSeal, type Seal } from '#server/record/ledger/position';
 import { cursorKey } from '#server/record/ledger/queries';
 import { createBoard } from '#server/hours/monitoring/board';
-import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer } from '#tests/make';
-import type { Person, TestServer } from '#tests/make';
+import {
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  settingsInput,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import { formOf } from './edit-form.ts';
 
 let servers: readonly [TestServer, TestServer];

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/day/monitoring';
 import { demoState, seedDemo } from '#server/workplace/demo/seed';
-import { pastDay, statusNow, today } from '#server/workplace/demo/day-plan';
+import { pastDay, statusNow, today, createSeededRandom } from '#server/workplace/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/workplace/demo/people';
-import { createSeededRandom } from '#server/workplace/demo/random';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 

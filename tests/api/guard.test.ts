@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { isForeign } from '#server/platform/http/guard';
-import { ownHosts } from '#server/platform/http/own-address';
+import { ownHosts } from '#server/platform/http/server-options';
 import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
 import { parseProblem } from './client.ts';
 

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
 import { checkedHeader } from '#server/record/backup/file';
 import { createLog } from '#server/platform/log';
-import { beginCheck, noteProgress } from '#server/record/nightly/commands';
+import { beginCheck, noteProgress } from '#server/record/nightly/queries';
 import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
 import { verifyIn } from '#server/record/verification/verify';
-import type { NightlyWork } from '#contract/nightly';
+import type { NightlyWork } from '#contract/set-up';
 import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
 import type { ApiClient } from './client.ts';
 

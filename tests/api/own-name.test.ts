@@ -1,7 +1,7 @@
 /** One's own name (spec §7: update profile). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import { updateName } from '#server/people/employees/profile-commands';
+import { updateName } from '#server/people/employees/account-commands';
 import { saltedDigest } from '#server/record/ledger/entry';
 import { makeAdmin, makeEmployee, requestId, startTestServer, timeAfter, type TestServer } from '#tests/make';
 

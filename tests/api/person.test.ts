@@ -1,8 +1,16 @@
 /** All that an admin is told of one person. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonView } from '#contract/employees';
-import { changeSettings, entry, makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';
-import type { Person, TestServer } from '#tests/make';
+import {
+  changeSettings,
+  entry,
+  makeAdmin,
+  makeEmployee,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import { formOf } from './edit-form.ts';
 import { createdAt, writeEntries } from './report-data.ts';
 

@@ -6,8 +6,14 @@ import { buildReport } from '#domain/report/report';
 import { sumOfFigures } from '#domain/report/team-report';
 import type { Break, TimeEntry } from '#domain/entry/time-entry';
 import { timeText } from '#domain/time/units';
-import { changeSettings, makeAdmin, makeEmployee, startTestServer } from '#tests/make';
-import type { Person, TestServer } from '#tests/make';
+import {
+  changeSettings,
+  makeAdmin,
+  makeEmployee,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 import { figuresOf } from '../domain/oracle.ts';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 

@@ -2,8 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { confirm, makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer } from '#tests/make';
-import type { Person, TestServer } from '#tests/make';
+import {
+  confirm,
+  makeAdmin,
+  makeEmployee,
+  PASSWORD,
+  requestId,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '#tests/make';
 
 let server: TestServer;
 let admin: Person;

@@ -11,8 +11,7 @@ import {
 import { dayIn, wallTime } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/repeated-time';
 import { timeText } from '#domain/time/units';
-import { isTimeZone } from '#domain/time/time-zone';
-import { withZoneRule, zonesWithin, type Zoned } from '#domain/time/zone-rules';
+import { isTimeZone, withZoneRule, zonesWithin, type Zoned } from '#domain/time/zone-rules';
 import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';
 import { expectToAgreeWithTheWall, wallClock } from './oracle.ts';
 import { workplaceDays } from './timeline.ts';

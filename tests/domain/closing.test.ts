@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closedEntry, closingTime, leftOpenBy } from '#domain/entry/left-open';
-import { workedMinutes } from '#domain/entry/worked-time';
+import { workedMinutes } from '#domain/entry/time-entry';
 import { entry } from '#tests/make';
 
 const at = (text: string): number => Date.parse(`2026-11-20T00:00:00.000Z`) + minutesOf(text) * 60_000;

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
-import { leftOpenBy } from '#domain/entry/left-open';
+import { leftOpenBy, dayMeant, isNightShift } from '#domain/entry/left-open';
 import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
-import { dayMeant, isNightShift } from '#domain/day/night-shift';
-import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { SETTINGS_LIMITS } from '#domain/settings/settings';
 import { summarise } from '#domain/day/summary';
 import { addDays } from '#domain/time/workplace-day';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PAY_PERIODS, type PayRule } from '#domain/period/pay-rule';
 import {
+  PAY_PERIODS,
+  type PayRule,
   confirmationRemark,
   isPeriodConfirmed,
   isPeriodObjected,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded, searchFor } from '#domain/people/search';
+import { folded, searchFor } from '#domain/people/employee';
 
 describe('a search', () => {
   it.each([

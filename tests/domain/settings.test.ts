@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { numberFault, readNumberSetting, SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
-import { SETTINGS_DEFAULTS, THEME } from '#domain/settings/settings';
+import {
+  numberFault,
+  readNumberSetting,
+  SETTINGS_LIMITS,
+  type NumberSetting,
+  SETTINGS_DEFAULTS,
+  THEME,
+} from '#domain/settings/settings';
 
 describe('settings defaults (spec §9)', () => {
   it('are these', () => {

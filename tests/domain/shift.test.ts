@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/day/shift';
+import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/day/overtime';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { settings } from './timeline.ts';
 

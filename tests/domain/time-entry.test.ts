@@ -12,8 +12,10 @@ import {
   statusOf,
   type Punch,
   type TimeEntry,
+  breakMs,
+  elapsedMs,
+  workedMs,
 } from '#domain/entry/time-entry';
-import { breakMs, elapsedMs, workedMs } from '#domain/entry/worked-time';
 import { at, entry } from './timeline.ts';
 
 const draft = { id: 'one', userId: 'ada', notes: 'on site', ipAddress: 'unknown', location: null };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimeEntry } from '#domain/entry/time-entry';
 import {
+  type TimeEntry,
   breakMs,
   elapsedMs,
   breakMinutes,
@@ -9,7 +9,7 @@ import {
   totalWorkedMs,
   workedMinutes,
   workedMs,
-} from '#domain/entry/worked-time';
+} from '#domain/entry/time-entry';
 import { closedEntry, openEntryAndNow } from './histories.ts';
 import { at, entry } from './timeline.ts';
 

@@ -1,11 +1,19 @@
 /** One stranger or one employee asks for more than everybody's share; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { addresses } from '#contract/first-addresses';
 import { ApiClient } from '#tests/api/client';
 import { findViolations } from './checker.ts';
-import { manySignedIn, only, openPunching, REGISTRATION, startFlooded } from './flooded.ts';
-import type { Flooded, Punching, SignedIn } from './flooded.ts';
+import {
+  manySignedIn,
+  only,
+  openPunching,
+  REGISTRATION,
+  startFlooded,
+  type Flooded,
+  type Punching,
+  type SignedIn,
+} from './flooded.ts';
 import { cycles, isSmall, report, seed } from './size.ts';
 
 const SEED = seed();

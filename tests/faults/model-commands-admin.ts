@@ -2,8 +2,19 @@
 import * as fc from 'fast-check';
 import { formOf } from '#tests/api/edit-form';
 import { requestId, settingsInput } from '#tests/make';
-import { agree, command, kind, likeThat, seenEntry, sending, sent } from './model-command.ts';
-import { somebody, told, where, who } from './model-command.ts';
+import {
+  agree,
+  command,
+  kind,
+  likeThat,
+  seenEntry,
+  sending,
+  sent,
+  somebody,
+  told,
+  where,
+  who,
+} from './model-command.ts';
 import { HOUR, MINUTE, punchesOf, type Settings } from './model.ts';
 
 export const close = kind(

@@ -2,8 +2,20 @@
 import * as fc from 'fast-check';
 import type { InputOf, RouteName } from '#contract/routes';
 import { PASSWORD, requestId } from '#tests/make';
-import { agree, command, kind, likeThat, seenEntry, sending, sent } from './model-command.ts';
-import { somebody, told, where, who, type Sending } from './model-command.ts';
+import {
+  agree,
+  command,
+  kind,
+  likeThat,
+  seenEntry,
+  sending,
+  sent,
+  somebody,
+  told,
+  where,
+  who,
+  type Sending,
+} from './model-command.ts';
 import { isRunning, type Action, type Person } from './model.ts';
 import type { Answered, Workplace } from './model-workplace.ts';
 

@@ -3,8 +3,7 @@
  * it is, and each of which can go away without a goodbye and be followed by another.
  */
 import { createConnection } from 'node:net';
-import type { TestClock } from '#tests/make';
-import { startTestServer, type TestServer } from '#tests/make';
+import { type TestClock, startTestServer, type TestServer } from '#tests/make';
 import type { TestDatabase } from '#tests/support/cluster';
 import { faultyLine, type FaultyLine } from '#tests/support/faulty-line';
 import { openRelay } from '#tests/support/relay';

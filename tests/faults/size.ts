@@ -3,7 +3,7 @@
  * numbers that a release is judged by with `FAULTS=long`. The same code runs in all three.
  */
 import { appendFileSync } from 'node:fs';
-import { createSeededRandom, type SeededRandom } from '#server/workplace/demo/random';
+import { createSeededRandom, type SeededRandom } from '#server/workplace/demo/day-plan';
 
 export type { SeededRandom };
 

@@ -1,7 +1,7 @@
 /** Live streams by the thousand, and readers that do not read; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { addresses } from '#contract/first-addresses';
 import { addAdmin } from '#server/people/accounts/first-admin';
 import { systemClock } from '#server/platform/clock';
 import { openDatabase } from '#server/platform/database/pool';
@@ -9,8 +9,17 @@ import { STREAM_LIMITS } from '#server/platform/live/hub';
 import { ApiClient } from '#tests/api/client';
 import { silentLog } from '#tests/support/silent-log';
 import { findViolations } from './checker.ts';
-import { ADMIN, cookieOf, manySignedIn, only, openPunching, startFlooded } from './flooded.ts';
-import type { Flooded, Punching, SignedIn } from './flooded.ts';
+import {
+  ADMIN,
+  cookieOf,
+  manySignedIn,
+  only,
+  openPunching,
+  startFlooded,
+  type Flooded,
+  type Punching,
+  type SignedIn,
+} from './flooded.ts';
 import { openFollower, type Follower } from './follower.ts';
 import { cycles, isSmall, report, seed } from './size.ts';
 

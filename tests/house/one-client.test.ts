@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses';
+import { addresses } from '#contract/first-addresses';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 /** Who may open a connection from the browser, and to what. */
@@ -9,8 +9,8 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'api.ts': 'every call of the API',
   'connection.ts': 'the live stream, at the address of the table',
   'payroll-file.ts': 'files of a closed period and their signatures, at the addresses of the table',
-  'public-ip.ts': 'a look-up service that the installation may name',
-  'fonts.ts': "parts of the PDF's font, from the build",
+  'location.ts': 'a look-up service that the installation may name',
+  'pdf.ts': "parts of the PDF's font, from the build",
 };
 
 describe('the way from the browser to the server', () => {

@@ -20,7 +20,7 @@ export const IDENTITIES = [
   },
   {
     rule: 'confusable names are told apart in the filter of the activity',
-    file: 'src/web/screens/admin/monitoring/feed-view.ts',
+    file: 'src/web/screens/admin/monitoring/activity-feed.tsx',
     from: 'confusable.has(id) ? `${name} (${employeeId})` : name',
     to: 'name',
   },
@@ -119,7 +119,7 @@ export const IDENTITIES = [
   },
   {
     rule: 'the address that the server saw is shown where it differs only',
-    file: 'src/web/frame/server-saw.tsx',
+    file: 'src/web/frame/seconds.tsx',
     from: 'seenAddress !== ipAddress && (',
     to: '(',
   },

@@ -128,7 +128,7 @@ export const PROTECTIONS = [
   },
   {
     rule: 'the punches of one person wait for each other, and hold up nobody else',
-    file: 'src/server/platform/async/keyed-mutex.ts',
+    file: 'src/server/platform/async/coalesce.ts',
     from: 'before ? before.then(work, work) : work()',
     to: 'work()',
   },
@@ -140,7 +140,7 @@ export const PROTECTIONS = [
   },
   {
     rule: 'a body that is nested too deep is not read',
-    file: 'src/server/platform/http/json-body.ts',
+    file: 'src/server/platform/http/server-options.ts',
     from: 'if (depth > DEPTH_AT_MOST) return true;',
     to: '',
   },

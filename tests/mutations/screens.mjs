@@ -64,7 +64,7 @@ export const SCREENS = [
   },
   {
     rule: 'the list of reports is cleared',
-    file: 'src/web/screens/admin/reports/history.ts',
+    file: 'src/web/screens/admin/reports/report-params.ts',
     from: 'set({ ...history, reports: [] })',
     to: 'set({ ...history })',
     e2e: ['tests/e2e/reports.test.ts'],
@@ -120,7 +120,7 @@ export const SCREENS = [
   },
   {
     rule: 'absences are counted since the start date',
-    file: 'src/web/screens/admin/reports/totals.tsx',
+    file: 'src/web/screens/admin/reports/employee-report.tsx',
     from: '(since start date)',
     to: '(since the start)',
     e2e: ['tests/e2e/reports.test.ts'],

@@ -32,7 +32,7 @@ export const SERVER = [
   },
   {
     rule: 'the dashboard shows the days of its own zone only',
-    file: 'src/server/hours/time-entries/routes.ts',
+    file: 'src/server/hours/time-entries/list-routes.ts',
     from: 'isOfDays(entry, days)',
     to: 'true',
   },

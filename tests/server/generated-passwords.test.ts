@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { generatePassword, temporaryPasswordFor } from '#server/people/credentials/passwords';
-import { strongFault } from '#server/people/credentials/strong-passwords';
+import { generatePassword, temporaryPasswordFor, strongFault } from '#server/people/credentials/passwords';
 
 /** Sixteen times the letter at this place of the alphabet, over and over. */
 const repeated = (...places: number[]): Uint8Array =>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createGuesses } from '#server/hours/punch-queue/guesses';
+import { createGuesses } from '#server/hours/punch-queue/under-way';
 
 it('as many people are remembered as may be, and whoever was here longest ago is forgotten first', () => {
   const guesses = createGuesses<number>(2);

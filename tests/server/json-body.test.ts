@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTooDeep } from '#server/platform/http/json-body';
+import { isTooDeep } from '#server/platform/http/server-options';
 
 it.each([
   ['['.repeat(9), true],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswordResetLimits } from '#server/people/accounts/sign-in-limits';
-import { createSignInLimits, type SignInAttempt } from '#server/people/accounts/sign-in-limits';
+import {
+  createPasswordResetLimits,
+  createSignInLimits,
+  type SignInAttempt,
+} from '#server/people/accounts/sign-in-limits';
 import { createLimiter, networkOf } from '#server/platform/rate-limiter';
 
 const MINUTE = 60_000;

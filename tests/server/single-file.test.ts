@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inSingleFile } from '#server/platform/async/keyed-mutex';
+import { inSingleFile } from '#server/platform/async/coalesce';
 
 it('work under one key is done in turn, also after a failure, and holds up no other key', async () => {
   const done: string[] = [];

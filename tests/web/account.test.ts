@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { fieldErrorsOf } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';
 import { passwordFailure } from '#web/session/password-failure.ts';
-import { resetMessage, resetRequested } from '#web/screens/login/reset-outcome.ts';
+import { resetMessage, resetRequested } from '#web/screens/login/forgot-password.tsx';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>
   ({ kind: 'refused', code, status: problemStatus(code), message: problemMessage(code), fields }) as const;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentLocation } from '#web/browser/location.ts';
-import { publicIp } from '#web/browser/public-ip.ts';
+import { currentLocation, publicIp } from '#web/browser/location.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
 const KATHMANDU = {

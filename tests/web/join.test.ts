@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_STUDIOS } from '#domain/people/studios';
-import { registrationMessage } from '#web/screens/join/wizard.ts';
 import {
+  registrationMessage,
   previousStep,
   withField,
   EMPTY_WIZARD,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { fieldErrorsOf, judgeBeforehand, withoutError } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, judgeBeforehand, withoutError } from '#web/forms/use-submission.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Mark } from '#web/frame/brand.tsx';
+import { Mark } from '#web/frame/header-bar.tsx';
 import { tintOf } from '#web/ui/avatar.tsx';
 
 const drawn = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardOf, rowIn } from '#web/screens/admin/monitoring/board.ts';
-import { headCountGroups } from '#web/screens/admin/monitoring/head-count-list.ts';
+import { headCountGroups } from '#web/screens/admin/monitoring/head-count.tsx';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
 

@@ -6,7 +6,7 @@ import {
   peopleByLabel,
   typeNamed,
   TYPE_CHOICES,
-} from '#web/screens/admin/monitoring/feed-view.ts';
+} from '#web/screens/admin/monitoring/activity-feed.tsx';
 import { at, boardPerson, id, notification } from './records.ts';
 
 describe('the activity feed', () => {

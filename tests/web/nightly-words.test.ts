@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOfBackups, wordsOfCheck, wordsOfProgress } from '#web/screens/admin/settings/nightly-words.ts';
+import { wordsOfBackups, wordsOfCheck, wordsOfProgress } from '#web/screens/admin/settings/record-check.tsx';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 const HOUR = 60;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/settings/settings';
-import type { PayRule } from '#domain/period/pay-rule';
-import { nextPayPeriod, payPeriodText } from '#web/screens/admin/settings/pay-period-words.ts';
-import { settingsErrors, typedOf, updateOf } from '#web/screens/admin/settings/settings-form.ts';
+import type { PayRule } from '#domain/period/pay-period';
+import {
+  nextPayPeriod,
+  payPeriodText,
+  settingsErrors,
+  typedOf,
+  updateOf,
+} from '#web/screens/admin/settings/settings-form.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { SettingsUpdate } from '#contract/settings';
 import { settings } from './records.ts';

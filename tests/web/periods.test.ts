@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
-import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.ts';
+import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.tsx';
 import {
   closable,
   commonClosing,
@@ -30,7 +30,7 @@ import {
   overPeriods,
   waitingBesides,
   type MyPeriods,
-} from '#web/screens/employee/periods/my-periods.ts';
+} from '#web/screens/employee/periods/use-my-periods.ts';
 import { change, entry, id } from './records.ts';
 
 const ZONE = 'Asia/Kathmandu';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, prepare } from '#web/frame/finding.ts';
+import { found, prepare } from '#web/frame/finder.tsx';
 import { wayOf } from '#web/frame/quick-ways.tsx';
 
 const names = (typed: string): string[] => found(prepare(PEOPLE), typed).map(({ label }) => label);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
 import { chartDays, hourSpan, namedDays, shiftBy } from '#web/screens/admin/reports/charts/chart-days.ts';
-import { monthSoFar, notables } from '#web/screens/admin/reports/overview/month.ts';
+import { monthSoFar, notables } from '#web/screens/admin/reports/overview/overview.tsx';
 import { employeeReportResult, tagNoteOf } from '#web/screens/admin/reports/report-result.ts';
 import { at, entry, id, settings } from './records.ts';
 

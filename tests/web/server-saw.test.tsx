@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ServerSaw } from '#web/frame/server-saw.tsx';
+import { ServerSaw } from '#web/frame/seconds.tsx';
 
 const shown = (ipAddress: string, seenAddress?: string): string =>
   renderToStaticMarkup(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
-import { chartScale, isNamed } from '#web/screens/employee/chart-scale.ts';
-import { figuresOf } from '#web/screens/employee/figures.ts';
-import { dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/period.ts';
+import { chartScale, isNamed } from '#web/screens/employee/day-chart.tsx';
+import { figuresOf, dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/figures.ts';
 import {
   applyToTimesheet,
   breakTotal,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { NotificationItem } from '#web/screens/admin/monitoring/notification-item.tsx';
-import { Subject } from '#web/screens/admin/reports/previous-reports.tsx';
+import { Subject } from '#web/screens/admin/reports/reports.tsx';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { boardPerson, id, monitoringView, notification } from './records.ts';
 

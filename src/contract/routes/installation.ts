@@ -1,10 +1,119 @@
 /** The server itself: its health, its description, its time. */
 import * as z from 'zod/mini';
-import { BrowserFailures } from '../browser-failures.ts';
-import { NightlyWork } from '../nightly.ts';
-import { Instant } from '../records.ts';
-import { SetUp } from '../set-up.ts';
+import { BrowserFailures } from '../live.ts';
+import { NightlyWork, SetUp } from '../set-up.ts';
+import { Cursor, Instant, RequestId } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
+import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
+import {
+  EmployeeReportQuery,
+  EmployeeReportView,
+  ReportEmployees,
+  TeamReportPage,
+  TeamReportQuery,
+} from '../reports.ts';
+
+/** The monitoring tab, the activity feed and the live changes. */
+/** The reports. */
+export const reportsOperations = {
+  reportEmployees: operation({
+    summary: 'The employees a report can be made of: active, with role employee.',
+    input: nothing,
+    output: ReportEmployees,
+  }),
+  employeeReport: operation({
+    summary: "What one employee's report over some workplace days is built from.",
+    input: EmployeeReportQuery,
+    output: EmployeeReportView,
+    refusals: ['report_unknown_employee'],
+    isForm: true,
+  }),
+  teamReport: operation({
+    summary: 'The report over all employees, one row a person, some people at a time.',
+    input: TeamReportQuery,
+    output: TeamReportPage,
+    isForm: true,
+  }),
+} as const;
+
+const RawLiveEvents = z.string();
+
+export const monitoringOperations = {
+  monitoring: operation({
+    summary: 'What the monitoring tab stands on.',
+    input: nothing,
+    output: MonitoringView,
+  }),
+  activity: operation({
+    summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.',
+    input: ActivityPage,
+    output: ActivityFeedPage,
+  }),
+  markActivityRead: operation({
+    summary: 'Notifications have been seen.',
+    input: MarkActivityRead,
+    output: z.strictObject({ marked: z.int() }),
+  }),
+
+  live: operation({
+    summary:
+      'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where, `version` of which build a page is.',
+    input: z.strictObject({
+      after: z.optional(Cursor),
+      version: z.optional(z.string().check(z.regex(/^\d+\.\d+\.\d+[\w.+-]{0,30}$/))),
+    }),
+    output: RawLiveEvents,
+    kind: 'stream',
+    refusals: ['too_many_streams'],
+  }),
+} as const;
+
+/** The work settings. */
+export const settingsOperations = {
+  settings: operation({
+    summary: 'The work settings.',
+    input: nothing,
+    output: SettingsView,
+  }),
+  updateSettings: operation({
+    summary: 'Save the work settings.',
+    input: SettingsUpdate,
+    output: SettingsView,
+    refusals: ['settings_changed', 'request_id_reused'],
+    isForm: true,
+  }),
+  studios: operation({
+    summary: 'All studios and hubs, and how many people are at each.',
+    input: nothing,
+    output: StudiosView,
+  }),
+  updateStudios: operation({
+    summary: 'Add, rename, order, retire and remove studios and hubs; people move with a name.',
+    input: StudiosUpdate,
+    output: StudiosView,
+    refusals: ['settings_changed', 'studio_in_use', 'request_id_reused'],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
+  }),
+  renewInvitation: operation({
+    summary: 'Make a new invitation link; the former one lets nobody in any more.',
+    input: z.strictObject({ requestId: z.optional(RequestId) }),
+    output: SettingsView,
+    refusals: ['request_id_reused', 'settings_changed'],
+  }),
+  finishSetUp: operation({
+    summary: "Put the card 'Set up Punctual' away, or back, for all admins.",
+    input: z.strictObject({ isSetUp: z.boolean() }),
+    output: SettingsView,
+    refusals: ['settings_changed'],
+  }),
+  timeZones: operation({
+    summary: 'The time zones the server knows, and the version of its rules for them.',
+    input: nothing,
+    output: z.strictObject({ timeZones: z.array(z.string()), rules: z.string() }),
+  }),
+} as const;
 
 export const installationOperations = {
   health: operation({

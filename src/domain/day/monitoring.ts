@@ -1,10 +1,9 @@
 /** What the admins' Real-Time Monitoring shows (spec §2, §9). */
 import type { Notification } from '../entry/activity.ts';
-import { leftOpenBy, type LeftOpen } from '../entry/left-open.ts';
+import { leftOpenBy, type LeftOpen, dayMeant, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
-import { grouped } from '../report/grouped.ts';
-import { isMissing, type MissingSettings } from './missing.ts';
-import { dayMeant, type Present } from './night-shift.ts';
+import { grouped } from '../report/groups.ts';
+import { isMissing, type MissingSettings } from './absence.ts';
 import { latenessOf } from './punctuality.ts';
 import {
   currentEntry,
@@ -12,9 +11,10 @@ import {
   statusOf,
   type TimeEntry,
   type WorkStatus,
+  totalWorkedMs,
+  workedMinutes,
 } from '../entry/time-entry.ts';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
-import { totalWorkedMs, workedMinutes } from '../entry/worked-time.ts';
 import { isWithin, minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
 /** Sessions over this are flagged (spec §9); minutes. */

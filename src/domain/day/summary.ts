@@ -1,12 +1,10 @@
 /** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
 import { formatDayRange } from '../time/format.ts';
-import { overtimeStartMinutes, summaryOvertimeMinutes } from './overtime.ts';
+import { overtimeStartMinutes, summaryOvertimeMinutes, shiftMinutes } from './overtime.ts';
 import { onTimeDays } from './punctuality.ts';
 import type { WorkSettings } from '../settings/settings.ts';
-import { shiftMinutes } from './shift.ts';
-import { currentEntry, statusOf, type TimeEntry, type WorkStatus } from '../entry/time-entry.ts';
+import { currentEntry, statusOf, type TimeEntry, type WorkStatus, workedMs } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
-import { workedMs } from '../entry/worked-time.ts';
 import {
   dayContaining,
   daysIn,

@@ -2,7 +2,7 @@
 import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
 import { hoursText, type EpochMs, type Minutes, type TimeText } from '../time/units.ts';
 import type { Lateness } from '../day/punctuality.ts';
-import { EXTENDED_BREAK_MINUTES } from './worked-time.ts';
+import { EXTENDED_BREAK_MINUTES } from './time-entry.ts';
 import { isWeekend } from '../time/workplace-day.ts';
 
 export type NotificationType =

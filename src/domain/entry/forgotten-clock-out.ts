@@ -1,7 +1,7 @@
 /** A forgotten clock-out: when to remind of it, and at which times somebody may have left. Nobody is clocked out by it. */
 import { formatDate, formatFullDate } from '../time/format.ts';
 import type { WorkSettings } from '../settings/settings.ts';
-import { shiftMinutes } from '../day/shift.ts';
+import { shiftMinutes } from '../day/overtime.ts';
 import { lastInstant, type TimeEntry } from './time-entry.ts';
 import {
   MINUTES_PER_DAY,

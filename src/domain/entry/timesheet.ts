@@ -1,9 +1,8 @@
 /** The rows that CSV, XLSX and PDF share, and the CSV itself (spec §7). */
 import { formatDate, wallTime } from '../time/format.ts';
 import { startAndEnd } from '../time/repeated-time.ts';
-import { END_MISSING, isEndMissing, type TimeEntry } from './time-entry.ts';
+import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs, workedMinutes } from './time-entry.ts';
 import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '../time/units.ts';
-import { totalWorkedMs, workedMinutes } from './worked-time.ts';
 
 export const TIMESHEET_COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Hours', 'Notes'] as const;
 

@@ -1,9 +1,21 @@
 /** The periods that people are paid by: which one a day is of, what is open in it, and who may settle it. */
-import { waitsFor, type CorrectionState } from '../correction/state.ts';
+import { type CorrectionState, waitsFor } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
-import type { PayPeriod, PayRule } from './pay-rule.ts';
 import type { Day, EpochMs } from '../time/units.ts';
-import { addDays, monthOf, weekOf, type DayRange } from '../time/workplace-day.ts';
+import { type DayRange, type FirstWeekday, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
+
+/** By which periods a workplace pays: what a setting of it says. */
+/** In the order of the select. */
+export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
+export type PayPeriod = (typeof PAY_PERIODS)[number];
+
+/** By which periods a workplace pays from a day on, until the next rule holds. */
+export type PayRule = {
+  readonly period: PayPeriod;
+  readonly from: Day;
+  /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
+  readonly firstWeekday: FirstWeekday;
+};
 
 const MS_PER_WEEK = 7 * 86_400_000;
 

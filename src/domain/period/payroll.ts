@@ -13,7 +13,7 @@ import {
 } from './pay-period.ts';
 import { ruleTexts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
-import { shiftMinutes } from '../day/shift.ts';
+import { shiftMinutes } from '../day/overtime.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';

@@ -1,8 +1,19 @@
 /** A report's entries by days and weeks, with what each comes to. */
 import { formatDate } from '../time/format.ts';
 import type { ReportRow } from './report.ts';
-import { MS_PER_MINUTE, type Day, type Minutes } from '../time/units.ts';
-import { weekOf, type FirstWeekday } from '../time/workplace-day.ts';
+import { type Day, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
+import { type FirstWeekday, weekOf } from '../time/workplace-day.ts';
+
+/** Items by a key of theirs, in their order. */
+export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known) known.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 
 type Summed = Pick<ReportRow, 'day' | 'minutes' | 'breakMinutes'>;
 

@@ -1,7 +1,6 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from '../day/absence.ts';
-import { isTaggedLate } from '../day/late-tag.ts';
-import { arrivals, type Arrival } from '../day/punctuality.ts';
+import { isTaggedLate, arrivals, type Arrival } from '../day/punctuality.ts';
 import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './rules.ts';
 import {
   countsToday,
@@ -10,9 +9,15 @@ import {
   type ReportQuestion,
   type ReportTotals,
 } from './totals.ts';
-import { END_MISSING, isEndMissing, isRunning, type TimeEntry } from '../entry/time-entry.ts';
+import {
+  END_MISSING,
+  isEndMissing,
+  isRunning,
+  type TimeEntry,
+  breakMs,
+  workedMinutes,
+} from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
-import { breakMs, workedMinutes } from '../entry/worked-time.ts';
 import { addDays, dayContaining, type DayRange } from '../time/workplace-day.ts';
 
 /** What stands of an entry in the column 'Status' (spec §2). */

@@ -6,9 +6,8 @@ import type { Arrival } from '../day/punctuality.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
 import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
 import { workedMsByDay } from '../day/summary.ts';
-import type { TimeEntry } from '../entry/time-entry.ts';
+import { type TimeEntry, breakMs } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay, type Minutes } from '../time/units.ts';
-import { breakMs } from '../entry/worked-time.ts';
 import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ReportQuestion {

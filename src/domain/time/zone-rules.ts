@@ -1,6 +1,16 @@
 /** The zones of a workplace by their days, for the server and the browser alike. */
 import type { Day, EpochMs } from './units.ts';
 
+/** An IANA name, such as 'Europe/Berlin' or 'UTC'. Bare offsets ('+02:00') know no summer time and are refused. */
+export function isTimeZone(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^[A-Za-z]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The workplace's zone from a day on, until the next rule. The first has no day: ''. */
 export type ZoneRule = {
   readonly from: Day | '';

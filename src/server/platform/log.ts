@@ -2,9 +2,17 @@
  * The server's log: Fastify's pino, one JSON object a line. What is secret or private (passwords, tokens,
  * coordinates, notes) is never handed to it.
  */
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Clock } from './clock.ts';
-import { forLog } from './error-text.ts';
+
+/** PostgreSQL's `detail` repeats whole rows, with notes and coordinates, and is left out. */
+export function forLog(error: unknown): string {
+  if (!(error instanceof Error)) return 'something that is no error was thrown';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const constraint =
+    'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
+  return `${code} ${error.stack ?? error.message}${constraint}`.trim();
+}
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

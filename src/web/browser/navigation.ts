@@ -3,9 +3,28 @@
  * a shared link and Back lead there. What is opened makes an entry of the browser's history; closing it goes back to
  * the entry below, and leaves none behind that Back would open again.
  */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { topmostGuard } from '#web/ui/leaving.ts';
-import { fragmentOf, isAt, isOver, placeOf, type Params, type Place } from './place.ts';
+import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
+
+/** Of the view, and of what is opened over it. */
+const titles: (string | undefined)[] = [];
+
+/** Names the window while it is drawn; what is opened over a view (level 1), and a person over that, name it first. */
+export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
+  const { name } = useWorkplace();
+  useEffect(() => {
+    const show = (next: string | undefined) => {
+      titles[level] = next;
+      const parts = [titles.findLast((one) => one !== undefined), name, PRODUCT_NAME];
+      document.title = parts.filter((part) => part !== undefined && part !== '').join(' - ');
+    };
+    show(title);
+    return () => show(undefined);
+  }, [title, level, name]);
+}
 
 /** What the browser keeps of each entry. */
 interface Entry {

@@ -1,10 +1,22 @@
 /** The correction of a day as it is typed: its rows, what of them was changed, and what of that is sent. */
 import type { GivenChange, WallTime } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import { applyChanges, meantTimes, type CountedTimes, type EntryTimes } from '#domain/correction/correction';
+import { type CountedTimes, type EntryTimes, applyChanges, meantTimes } from '#domain/correction/correction';
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { completeTime, instantOf, spanQuestion, typedTime, type TypedTime } from './typed-time.ts';
+import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from './typed-time.ts';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { formatTime, otherDate } from '#domain/time/format';
+import { formatStartAndEnd } from '#domain/time/repeated-time';
+
+/** '08:55 - 17:00', '08:55 - now', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
+export function spanText(times: EntryTimes, zone: string): string {
+  const { clockIn, clockOut } = times;
+  if (isEndMissing(times)) return `${formatTime(clockIn, zone)} - ${END_MISSING}`;
+  if (clockOut === null) return `${formatTime(clockIn, zone)} - now`;
+  const date = otherDate(clockOut, clockIn, zone);
+  return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
+}
 
 export interface TypedBreak {
   readonly key: string;

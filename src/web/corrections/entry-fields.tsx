@@ -1,13 +1,56 @@
 /** One entry of the day that is corrected: as it counts, or its fields. */
 import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatTime } from '#domain/time/format';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { breakFieldOf, fieldOf, type TypedBreak, type TypedRow } from './draft.ts';
-import { typedTime, type TypedTime } from './typed-time.ts';
-import { spanText } from './span-text.ts';
+import { type TypedBreak, type TypedRow, breakFieldOf, fieldOf, spanText } from './draft.ts';
+import { type TypedTime, typedTime } from './typed-time.ts';
 import { TimeField } from './time-field.tsx';
+import { NOTES_MAX } from '#contract/fields';
+import { TextArea } from '#web/ui/field.tsx';
+
+export interface Suggestion {
+  readonly reason: string;
+  /** What of an entry it is about. */
+  readonly leadsTo?: 'clockIn' | 'clockOut' | 'break' | 'removal';
+}
+
+interface ReasonFieldProps {
+  value: string;
+  error: string | undefined;
+  /** What is said most: one tap fills it in. */
+  suggestions: readonly Suggestion[];
+  hint: string;
+  onChange: (reason: string) => void;
+  onSuggest: (suggestion: Suggestion) => void;
+}
+
+export const ReasonField = ({ value, error, suggestions, hint, onChange, onSuggest }: ReasonFieldProps) => (
+  <div className="flex flex-col gap-2">
+    <TextArea
+      label="Reason"
+      value={value}
+      maxLength={NOTES_MAX}
+      error={error}
+      hint={hint}
+      onChange={onChange}
+    />
+    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
+      {suggestions.map((suggestion) => (
+        <Button
+          key={suggestion.reason}
+          size="small"
+          aria-pressed={value === suggestion.reason}
+          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          onClick={() => onSuggest(suggestion)}
+        >
+          {suggestion.reason}
+        </Button>
+      ))}
+    </div>
+  </div>
+);
 
 /** What is wrong, by `fieldOf` and `breakFieldOf`; of a row that is removed by its key. */
 export type DraftErrors = Readonly<Record<string, string | undefined>>;

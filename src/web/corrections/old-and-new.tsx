@@ -8,10 +8,9 @@ import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
-import { correctionTone } from './mark-words.ts';
+import { correctionTone, beganBy } from './told.ts';
 import { changesOf, type Touch } from './rows.ts';
-import { spanText } from './span-text.ts';
-import { beganBy } from './told.ts';
+import { spanText } from './draft.ts';
 
 interface OldAndNewProps {
   correction: Touch['correction'];

@@ -7,9 +7,8 @@ import { isDay } from '#domain/time/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';
-import { lockOf } from './correct-button.tsx';
-import type { CorrectionDialogProps, Purpose } from './correct.tsx';
-import type { Suggestion } from './reason-field.tsx';
+import { lockOf, type CorrectionDialogProps, type Purpose } from './correct.tsx';
+import type { Suggestion } from './entry-fields.tsx';
 import {
   beginDraft,
   breakFieldOf,

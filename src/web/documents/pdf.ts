@@ -2,8 +2,116 @@
 import { makePdf as make } from '#documents/pdf';
 import type { PdfContent, PdfProgress } from '#documents/pdf-content';
 import { PRODUCT_NAME } from '#web/product.ts';
-import { fetchFont } from './fonts.ts';
-import { pictureText } from './picture-text.ts';
+import cyrillic from '@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff?url';
+import cyrillicBold from '@fontsource/noto-sans/files/noto-sans-cyrillic-600-normal.woff?url';
+import cyrillicExt from '@fontsource/noto-sans/files/noto-sans-cyrillic-ext-400-normal.woff?url';
+import cyrillicExtBold from '@fontsource/noto-sans/files/noto-sans-cyrillic-ext-600-normal.woff?url';
+import devanagari from '@fontsource/noto-sans/files/noto-sans-devanagari-400-normal.woff?url';
+import devanagariBold from '@fontsource/noto-sans/files/noto-sans-devanagari-600-normal.woff?url';
+import greek from '@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff?url';
+import greekBold from '@fontsource/noto-sans/files/noto-sans-greek-600-normal.woff?url';
+import greekExt from '@fontsource/noto-sans/files/noto-sans-greek-ext-400-normal.woff?url';
+import greekExtBold from '@fontsource/noto-sans/files/noto-sans-greek-ext-600-normal.woff?url';
+import latin from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?url';
+import latinBold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff?url';
+import latinExt from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff?url';
+import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff?url';
+import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff?url';
+import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url';
+import type { FontPart, Weight } from '#documents/fonts';
+import type { ForeignText } from '#documents/pdf-text';
+
+/**
+ * Text in scripts the embedded font does not have (Chinese, Arabic, emoji, ...), drawn by the browser's own
+ * fonts as on the screen, shaped and in the right direction. The PDF holds it as a picture with the text
+ * behind it.
+ */
+const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+/** Pixels a point: 8 pt then stand on 48 pixels, sharp in print. */
+const SCALE = 6;
+
+interface PictureText {
+  readonly bytes: Uint8Array;
+  /** In units of the font size, the baseline at `ascent` below the top. */
+  readonly width: number;
+  readonly height: number;
+  readonly ascent: number;
+}
+
+/** Room above and below the baseline, in units of the font size; enough for stacked marks. */
+const ASCENT = 1.15;
+const DESCENT = 0.45;
+
+const fontOf = (pixels: number, weight: Weight): string =>
+  `${weight === 'bold' ? 600 : 400} ${pixels}px ${FAMILY}`;
+
+function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const drawing = canvas.getContext('2d');
+  if (!drawing) throw new Error('This browser cannot draw text.');
+  return drawing;
+}
+
+let measuring: CanvasRenderingContext2D | undefined;
+
+/** In units of the font size. */
+function pictureWidth(text: string, weight: Weight): number {
+  measuring ??= context(document.createElement('canvas'));
+  measuring.font = fontOf(100, weight);
+  return measuring.measureText(text).width / 100;
+}
+
+/** A JPEG on white, since that is what PDFs hold without more ado. */
+function pictureOf(text: string, size: number, weight: Weight, colour: string): PictureText {
+  const width = pictureWidth(text, weight);
+  const pixels = size * SCALE;
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil(width * pixels));
+  canvas.height = Math.ceil((ASCENT + DESCENT) * pixels);
+  const drawing = context(canvas);
+  drawing.fillStyle = '#ffffff';
+  drawing.fillRect(0, 0, canvas.width, canvas.height);
+  drawing.fillStyle = colour;
+  drawing.font = fontOf(pixels, weight);
+  drawing.textBaseline = 'alphabetic';
+  drawing.fillText(text, 0, ASCENT * pixels);
+  const encoded = canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? '';
+  return {
+    bytes: Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0)),
+    width: canvas.width / pixels,
+    height: canvas.height / pixels,
+    ascent: ASCENT,
+  };
+}
+
+const pictureText: ForeignText = {
+  width: pictureWidth,
+  draw: (canvas, text, x, y, { size, weight, colour }) => {
+    const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
+    canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, {
+      width: width * size,
+      height: height * size,
+    });
+  },
+};
+
+/** The font that PDFs embed, fetched from where it is served like every other file of the client. */
+const PARTS = {
+  latin: { normal: latin, bold: latinBold },
+  'latin-ext': { normal: latinExt, bold: latinExtBold },
+  cyrillic: { normal: cyrillic, bold: cyrillicBold },
+  'cyrillic-ext': { normal: cyrillicExt, bold: cyrillicExtBold },
+  greek: { normal: greek, bold: greekBold },
+  'greek-ext': { normal: greekExt, bold: greekExtBold },
+  vietnamese: { normal: vietnamese, bold: vietnameseBold },
+  devanagari: { normal: devanagari, bold: devanagariBold },
+} as const satisfies Readonly<Record<FontPart, Readonly<Record<Weight, string>>>>;
+
+/** @throws when it cannot be had */
+async function fetchFont(part: FontPart, weight: Weight): Promise<Uint8Array> {
+  const answer = await fetch(PARTS[part][weight]);
+  if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
 
 /** The file's pieces. @throws when a font cannot be loaded, and the signal's reason once it is aborted */
 export const makePdf = (content: PdfContent, progress: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> =>

@@ -1,5 +1,5 @@
 /** A searched select over plain texts, one of which is always chosen. */
-import { folded } from '#domain/people/search';
+import { folded } from '#domain/people/employee';
 import type { FrameProps } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 

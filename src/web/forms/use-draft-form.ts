@@ -12,8 +12,7 @@ import {
   type Value,
   type Values,
 } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
-import { useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
+import { type FieldErrors, useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
 
 /** What was sent is saved; the record as the server has it now. */
 export interface Saved<Field extends string> {

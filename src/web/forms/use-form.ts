@@ -1,8 +1,13 @@
 /** A form over nothing that others change: what was typed, what is wrong with it, and the sending. */
 import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import { fieldErrorsOf, judgeBeforehand } from './field-errors.ts';
-import { useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
+import {
+  fieldErrorsOf,
+  judgeBeforehand,
+  useSubmission,
+  type Submission,
+  type SubmitFailure,
+} from './use-submission.ts';
 
 /** Ties a control to a field. */
 export type FieldOf<Field extends string> = (name: Field) => {

@@ -13,8 +13,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { call } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { LiveText } from '#web/time/use-now.tsx';
-import { Brand } from './brand.tsx';
-import { Footer } from './footer.tsx';
+import { Brand, Footer } from './header-bar.tsx';
 
 const LegalDialog = onDemand(() => import('./legal-dialog.tsx'));
 

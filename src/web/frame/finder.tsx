@@ -1,17 +1,46 @@
 /** Ctrl K: people, views and actions by what is typed of them. Loaded when it is pressed. */
-import { Keyboard, KeyRound, LogOut, SunMoon, UserPen } from 'lucide-react';
+import { KeyRound, Keyboard, LogOut, SunMoon, UserPen } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import { initials } from '#domain/people/employee';
+import { initials, folded } from '#domain/people/employee';
 import { openOver } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { chooseTheme, THEME_LABELS, THEMES } from '#web/browser/theme.ts';
+import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import Palette, { type PaletteChoice, type PaletteGroup } from '#web/ui/palette.tsx';
-import { found, prepare } from './finding.ts';
 import type { QuickWaysProps, Way } from './quick-ways.tsx';
+
+/** How the finder finds: every word that was typed, whatever its case and its accents. */
+interface Findable {
+  readonly label: string;
+  /** What it is found by besides. */
+  readonly words?: string;
+}
+
+/** Prepared once, since folding thousands of names at each letter would be felt. */
+type Prepared<Item> = readonly { readonly item: Item; readonly label: string; readonly all: string }[];
+
+export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
+  items.map((item) => {
+    const label = folded(item.label);
+    return { item, label, all: `${label} ${folded(item.words ?? '')}` };
+  });
+
+/** Those that hold all words typed, first those whose label begins with them, then those that have a word that does. */
+export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
+  const wanted = folded(typed).trim();
+  if (wanted === '') return among.map(({ item }) => item);
+  const words = wanted.split(/\s+/);
+  const rank = (label: string): number =>
+    label.startsWith(wanted) ? 0 : words.every((word) => ` ${label}`.includes(` ${word}`)) ? 1 : 2;
+  return among
+    .filter(({ all }) => words.every((word) => all.includes(word)))
+    .map(({ item, label }) => ({ item, rank: rank(label) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
 
 const PEOPLE_SHOWN = 8;
 

@@ -3,13 +3,11 @@
  * this one user.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
 import { problemText } from '#contract/problem-texts';
 import { firstName } from '#domain/people/employee';
-import { watchDoubleTaps } from '#web/browser/double-tap.ts';
-import { watchFocus } from '#web/browser/kept-focus.ts';
 import { forgetPlace } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
@@ -18,11 +16,80 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Footer } from './footer.tsx';
-import { DashboardTitle, HeaderBar, MAIN, PART } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN, PART, UserMenu } from './header-bar.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
-import { UserMenu } from './user-menu.tsx';
+
+/**
+ * Where an answer takes a card off the screen, what stood below moves up under the finger. The second tap of a double tap
+ * must not press it: nobody meant to clock in, or to confirm a month.
+ */
+
+/** As long as the taps of a double tap may be apart, and as far. */
+const APART_MS = 500;
+const APART_PX = 24;
+
+const controlAt = (target: EventTarget | null): Element | null => {
+  const found =
+    target instanceof Element ? target.closest('button, a, input, select, textarea, label, [role]') : null;
+  return found instanceof HTMLLabelElement ? found.control : found;
+};
+
+/**
+ * A tap presses nothing else than what was there at the one just before it, at the same place.
+ * @returns ends it
+ */
+function watchDoubleTaps(): () => void {
+  let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
+  const watch = (event: PointerEvent) => {
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    // A browser counts the clicks of a mouse in `detail`, but not the taps of a finger.
+    const isAgain =
+      (event.detail > 1 || event.pointerType === 'touch') &&
+      at - last.at < APART_MS &&
+      Math.hypot(x - last.x, y - last.y) < APART_PX;
+    const control = controlAt(event.target);
+    if (isAgain && control !== last.control) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      last = { ...last, at };
+    } else last = { at, x, y, control };
+  };
+  addEventListener('click', watch, true);
+  return () => removeEventListener('click', watch, true);
+}
+
+/**
+ * Whoever works by keyboard goes on where they were: when what had the focus is taken off the screen, the browser would
+ * begin at the top of the page.
+ */
+
+/**
+ * The focus goes to the nearest part around what vanished: its card, or all of the screen.
+ * @returns ends it
+ */
+function watchFocus(): () => void {
+  let around: Element[] = [];
+  const remember = ({ target }: FocusEvent) => {
+    around = [];
+    for (let at = target instanceof Element ? target : null; at; at = at.parentElement) around.push(at);
+  };
+  addEventListener('focusin', remember);
+  const observer = new MutationObserver(() => {
+    const [lost] = around;
+    if (document.activeElement !== document.body || !lost || lost.isConnected) return;
+    const part = around.find((at) => at.isConnected && at.matches('section, main'));
+    around = [];
+    if (!(part instanceof HTMLElement)) return;
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  return () => {
+    removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
 
 const newClient = () =>
   new QueryClient({

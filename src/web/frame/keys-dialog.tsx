@@ -1,7 +1,7 @@
 /** '?': which keys there are, and a way to do without those that a slip of the hand presses (WCAG 2.1.4). */
 import { useState } from 'react';
 import { keep, kept } from '#web/browser/kept.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { useTitle } from '#web/browser/navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';

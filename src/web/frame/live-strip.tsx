@@ -1,8 +1,20 @@
 import { WifiOff } from 'lucide-react';
-import { formatDuration, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import { type EpochMs, MS_PER_MINUTE, formatDuration } from '#domain/time/units';
 import type { ConnectionStatus } from '#web/live/connection.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
+import type { ReactNode } from 'react';
+import { problemText } from '#contract/problem-texts';
+import { RetryBanner } from '#web/ui/banner.tsx';
+
+/** Said where the settings could not be loaded and the defaults apply (spec §4). */
+export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) => (
+  <div role="alert">
+    <RetryBanner tone="warning" title={problemText('settings_load_failed')} onRetry={onRetry}>
+      The default settings apply until they can be loaded. {children}
+    </RetryBanner>
+  </div>
+);
 
 /**
  * Says that the live connection is down and since when. It hangs below the header, over the page's upper margin, which

@@ -1,8 +1,50 @@
-import { useEffect, useState } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useIsOnline } from '#web/browser/offline.ts';
 import { PRODUCT_NAME } from '#web/product.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { Footer } from './footer.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx';
+import type { User } from '#contract/records';
+import { Button } from '#web/ui/button.tsx';
+
+/**
+ * What people see when a part of the client fails or cannot be loaded, as after an update of the server.
+ * Never a stack [D7.2].
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+  static getDerivedStateFromError = () => ({ crashed: true });
+
+  override render() {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <div className="flex min-h-dvh flex-col">
+        <main className="mx-auto flex max-w-112 grow flex-col items-center justify-center gap-4 p-4 text-center">
+          <h1 className="text-xl font-semibold">This page needs to be reloaded</h1>
+          <p className="text-muted">
+            Something went wrong, or there is a new version. Your punches are safe.
+          </p>
+          <Button look="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </main>
+        <Footer />
+      </div>
+    );
+  }
+}
+
+/** A dashboard while its code is on its way: everything has its place already, so that nothing jumps later. */
+export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col pb-(--bar)">
+    <HeaderBar part={PART[viewer]} />
+    <main className={MAIN} aria-busy>
+      <DashboardTitle viewer={viewer} />
+      <div className="mt-4">{children}</div>
+    </main>
+    <Footer />
+    <div className="bottom-bar border-t border-line sm:hidden" />
+  </div>
+);
 
 /** After this the waiting is explained. */
 const SLOW_MS = 6000;

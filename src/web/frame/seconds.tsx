@@ -4,16 +4,27 @@
  */
 import { useState } from 'react';
 import {
+  type EpochMs,
+  type Minutes,
+  SECONDS_NOT_SHOWN,
   formatDuration,
   formatWithSeconds,
   hasSeconds,
   minutesNotShown,
-  SECONDS_NOT_SHOWN,
-  type EpochMs,
-  type Minutes,
 } from '#domain/time/units';
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
+
+/** The address a clock-in came from, where the look-up told another one, or none. */
+export const ServerSaw = ({
+  entry: { ipAddress, seenAddress },
+}: {
+  entry: { readonly ipAddress: string; readonly seenAddress?: string | undefined };
+}) =>
+  seenAddress !== undefined &&
+  seenAddress !== ipAddress && (
+    <span className="text-xs leading-5 wrap-anywhere text-muted">Server saw {seenAddress}</span>
+  );
 
 export interface Seconds {
   readonly isShown: boolean;

@@ -1,7 +1,6 @@
 /** For those who are not signed in: login or registration (spec §2). */
 import { useEffect, useState } from 'react';
-import { closeOver, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { closeOver, openOver, useOpened, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { setNotice } from '#web/session/auth.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -5,6 +5,11 @@
  */
 import type { EpochMs } from '#domain/time/units';
 
+const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** 'Mon' to 'Sun', of an ISO weekday. */
+export const weekdayName = (weekday: number): string => NAMES[weekday - 1] ?? '';
+
 const SECOND = 1000;
 /**
  * An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it

@@ -4,9 +4,8 @@
  */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, CloseButton } from './button.tsx';
 import { classes } from './classes.ts';
-import { CloseButton } from './close-button.tsx';
 
 /** Long enough to be read; it stays while somebody points at it or has the focus in it. */
 const LIFE_MS = 5000;

@@ -2,9 +2,8 @@
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction/correction';
-import { leftOpenBy } from '#domain/entry/left-open';
+import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
-import type { Present } from '#domain/day/night-shift';
 import type { EpochMs } from '#domain/time/units';
 import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';

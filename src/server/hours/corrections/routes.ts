@@ -1,18 +1,129 @@
-import { toInstantText } from '#contract/wire';
+import { toDomainEntry, toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
 import { orByDefaults } from '../../workplace/settings/loading.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
-import { askCorrection, decide, sendBack, type Corrected } from './commands.ts';
-import { correctionDetail } from './detail.ts';
-import { correctionsPage } from './list-queries.ts';
-import { actorOf } from './queries.ts';
-import { correctionRefusal, sentence } from './sentences.ts';
+import { type Corrected, type Faulty, askCorrection, decide, sendBack } from './commands.ts';
+import { correctionsPage, listedCorrection } from './list-queries.ts';
+import { actorOf, changeOf, employmentOf, punchesOf } from './queries.ts';
+import { type ProblemCode, problemMessage } from '#contract/problems';
+import type { Settings } from '#contract/records';
+import { type CountedTimes, beginsOf } from '#domain/correction/correction';
+import { formatDate, wallTime } from '#domain/time/format';
+import type { EpochMs } from '#domain/time/units';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import type { CorrectionDetail } from '#contract/corrections';
+import { correctionEffect } from '#domain/correction/effect';
+import { isCounting } from '#domain/correction/state';
+import { addDays, dayContaining, monthOf } from '#domain/time/workplace-day';
+import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { readRow } from '../../platform/database/parts.ts';
+import { asOf, entriesPart } from '../time-entries/queries.ts';
+
+/** All that an admin decides about a correction by: its effect, what stands beside it, and how it was punched. */
+/**
+ * Undefined where there is no such correction.
+ * @param adminId who looks at it
+ */
+async function correctionDetail(
+  tx: Queryable,
+  id: string,
+  adminId: string,
+  now: EpochMs,
+): Promise<CorrectionDetail | undefined> {
+  const listed = await listedCorrection(tx, id);
+  if (!listed) return undefined;
+  const { correction, employee } = listed;
+  const settings = await readSettings(tx);
+  const calendar = calendarOf(settings);
+  const changes = correction.items.map(changeOf);
+  const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
+  const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
+  const beside = { first: addDays(first, -1), last: addDays(last, 1) };
+  const [from = first] = [monthOf(first).first, beside.first].toSorted();
+  const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
+  const days = calendar.days(from, until);
+  const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
+  const { createdAt, leftAt } = await employmentOf(tx, employee.id);
+  const person = { isActive: leftAt === null };
+  const entries = asOf(part.valueOf(await readRow(tx, [part])), person, presentOf(settings, now));
+  const today = calendar.dayAt(now);
+  return {
+    now: toInstantText(now),
+    isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
+    calendar: toWireCalendar(settings, today, days),
+    ...listed,
+    entries: entries.filter(({ clockIn }) => {
+      const day = dayContaining(Date.parse(clockIn), days)?.day;
+      return day !== undefined && day >= beside.first && day <= beside.last;
+    }),
+    punches: await punchesOf(
+      tx,
+      changes.map(({ entryId }) => entryId),
+    ),
+    effect: mutableEffect(
+      correctionEffect({
+        entries: entries.map(toDomainEntry),
+        changes,
+        isCounting: isCounting(correction.state),
+        days,
+        employee: { id: employee.id, name: employee.name, createdAt, leftAt },
+        today: today.day,
+        rules: 'settings',
+        settings,
+        now,
+      }),
+    ),
+  };
+}
+
+const mutableEffect = ({
+  days,
+  months,
+}: ReturnType<typeof correctionEffect>): CorrectionDetail['effect'] => ({
+  days: days.map((day) => ({ ...day })),
+  months: months.map((month) => ({ ...month })),
+});
+
+/** What is said to whoever may not correct something: the sentence that tells why, at the row that it is about. */
+type Shown = Pick<Settings, 'timeZone' | 'zoneRules' | 'zones' | 'correctionDays'>;
+
+type NotCorrected = Extract<Corrected, { ok: false }>;
+
+/** @param fault where the fault lies in the times that were asked for */
+function correctionRefusal({ code, from, fault }: NotCorrected, settings: Shown, now: EpochMs): Refusal {
+  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
+  const message = sentence(code, fault, settings);
+  return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
+}
+
+/** The same as a text, where several are told of at once. */
+export function sentence(code: ProblemCode, fault: Faulty | undefined, settings: Shown): string {
+  const { zones, correctionDays } = settings;
+  const other = fault?.fault.other;
+  // Only a domain's check knows which entry is in the way; the database's does not tell.
+  const entry = other
+    ? `${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
+    : '';
+  return problemMessage(code)
+    .replace('{days}', String(correctionDays))
+    .replace(/, \{entry\}/u, entry === '' ? '' : `, ${entry}`);
+}
+
+const endText = (entry: CountedTimes, zones: string): string =>
+  isEndMissing(entry)
+    ? ` (${END_MISSING.toLowerCase()})`
+    : ` to ${entry.clockOut === null ? 'now' : wallTime(entry.clockOut, zones)}`;
+
+/** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
+const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
+  `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
 type CorrectionRoute =
   | 'askCorrection'

@@ -13,7 +13,7 @@ import { refused } from '../../platform/refused.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sentence } from './sentences.ts';
+import { sentence } from './routes.ts';
 import { shiftPunchesOf, weighShift, toldOf, type ToldOf } from './shift-commands.ts';
 
 type Given = Pick<z.output<typeof AskedShift>, 'from' | 'to' | 'minutes'>;

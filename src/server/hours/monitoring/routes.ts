@@ -3,6 +3,25 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { orByDefaults } from '../../workplace/settings/loading.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createBoard } from './board.ts';
+import { toEpochMs } from '#contract/wire';
+import { cursorPart } from '../../record/ledger/queries.ts';
+import { type Seen, markRead } from '../activity/commands.ts';
+import { activityPage } from '../activity/queries.ts';
+
+export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
+  activity: ({ input, asker }) =>
+    asker().inSnapshot({ cursor: cursorPart(context.seal) }, async (tx, { cursor }) => ({
+      cursor,
+      ...(await activityPage(tx, input)),
+    })),
+  markActivityRead: async ({ input, session }) => {
+    const seen: Seen = input.upTo === undefined ? { ids: input.ids ?? [] } : { upTo: toEpochMs(input.upTo) };
+    const { database, clock, wake } = context;
+    const marked = await markRead(database, clock.now(), session().user.id, seen);
+    if (marked > 0) wake();
+    return { marked };
+  },
+});
 
 /** All the monitoring tab stands on, of one instant; `#domain/monitoring` makes the board from it. */
 export function monitoringRoutes(context: Context): Handlers<'monitoring'> {

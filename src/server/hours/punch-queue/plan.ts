@@ -13,7 +13,14 @@ import {
 } from '#domain/entry/activity';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
-import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
+import {
+  AHEAD_MS,
+  isRecordAhead,
+  recordAheadWarning,
+  shownMinute,
+  timeText,
+  type EpochMs,
+} from '#domain/time/units';
 import {
   applyPunch,
   clockedIn,
@@ -23,9 +30,9 @@ import {
   type Punch,
   type PunchRefusal,
   type TimeEntry,
+  breakMinutes,
+  workedMinutes,
 } from '#domain/entry/time-entry';
-import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
-import { breakMinutes, workedMinutes } from '#domain/entry/worked-time';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';

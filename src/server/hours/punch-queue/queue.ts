@@ -5,8 +5,7 @@
  */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
-import { isRecordAhead } from '#domain/time/server-clock';
-import type { EpochMs } from '#domain/time/units';
+import { isRecordAhead, type EpochMs } from '#domain/time/units';
 import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -15,14 +14,13 @@ import type { Session, SessionOf, Sessions } from '../../platform/http/session.t
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { DEFAULTS_VERSION } from '../../workplace/settings/loading.ts';
-import { inSingleFile } from '../../platform/async/keyed-mutex.ts';
+import { inSingleFile } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
-import { createGuesses } from './guesses.ts';
+import { createGuesses, watchUnderWay, type UnderWay } from './under-way.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
-import { watchUnderWay, type UnderWay } from './under-way.ts';
 
 export type Punched =
   | {

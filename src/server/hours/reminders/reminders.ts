@@ -8,12 +8,11 @@ import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { forLog } from '../../platform/error-text.ts';
+import { forLog } from '../../platform/log.ts';
 import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { dropLetters, endLetter, remind, takeLetter } from './commands.ts';
-import { runningEntries, type RunningEntry } from './queries.ts';
+import { dropLetters, endLetter, remind, takeLetter, runningEntries, type RunningEntry } from './queries.ts';
 
 export type Reminding = Pick<
   Context,

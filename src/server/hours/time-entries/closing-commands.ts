@@ -9,8 +9,7 @@ import {
   OWN_STATEMENT,
 } from '#domain/entry/left-open';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time/units';
-import type { TimeEntry } from '#domain/entry/time-entry';
-import { workedMinutes } from '#domain/entry/worked-time';
+import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { named, type Database } from '../../platform/database/pool.ts';

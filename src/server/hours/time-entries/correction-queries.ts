@@ -1,7 +1,7 @@
 /** Reads corrections, beside the entries that they are about. */
 import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { SETTINGS_LIMITS } from '#domain/settings/settings';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isOfDays, type Span } from '../../workplace/calendars.ts';

@@ -1,13 +1,21 @@
 import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import { isTaggedLate } from '#domain/day/late-tag';
-import type { Present } from '#domain/day/night-shift';
+import { isTaggedLate } from '#domain/day/punctuality';
+import type { Present } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
-import type { EpochMs } from '#domain/time/units';
+import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
-import { calendarOf, daysAround, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
+import {
+  calendarOf,
+  daysAround,
+  isOfDays,
+  presentOf,
+  spanAround,
+  spanOf,
+  toWireCalendar,
+} from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
@@ -18,10 +26,48 @@ import {
   correctionsOfEntries,
   isCorrectionOf,
   othersWithin,
+  ownCorrectionsPart,
   ownCorrectionsWithin,
 } from './correction-queries.ts';
-import { entriesPage, type EntriesQuestion, type FoundEntry } from './list-queries.ts';
-import { asOf } from './queries.ts';
+import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queries.ts';
+import { asOf, ownEntriesPart } from './queries.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { ownReminderPart } from '../reminders/queries.ts';
+
+/** Whoever comes back from a holiday still learns what was refused meanwhile. */
+const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
+
+/** The employee's own clock (spec §4). */
+export function clockRoutes(context: Context): Handlers<'clock'> {
+  const { config, clock, seal } = context;
+  return {
+    clock: ({ asker }) =>
+      orByDefaults(context, async (defaults) => {
+        const now = clock.now();
+        const found = await asker().read({
+          cursor: cursorPart(seal),
+          settings: settingsPart(defaults),
+          entries: ownEntriesPart(spanAround(now)),
+          corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
+          remindedOf: ownReminderPart,
+        });
+        if (found instanceof Refusal) return found;
+        const { cursor, settings, entries, corrections, remindedOf } = found;
+        const { today, days } = daysAround(settings, now, settings.firstWeekday);
+        const view = {
+          cursor,
+          now: toInstantText(now),
+          calendar: toWireCalendar(settings, today, days),
+          settings,
+          settingsLoaded: defaults === null,
+          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+          corrections,
+          remindedOf,
+        };
+        return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
+      }),
+  };
+}
 
 const NO_SPAN = { from: 0, to: 0 };
 

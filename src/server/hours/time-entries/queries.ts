@@ -1,8 +1,7 @@
 /** Reads time entries. */
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
-import { leftOpenBy } from '#domain/entry/left-open';
-import type { Present } from '#domain/day/night-shift';
+import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { ClosedBy, TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Span } from '../../workplace/calendars.ts';

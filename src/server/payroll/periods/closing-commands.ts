@@ -1,27 +1,84 @@
 /** An admin closes a period of many people at once, and reopens one that was closed. */
 import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
 import type { Settings } from '#contract/records';
-import { problemMessage, type ProblemCode } from '#contract/problems';
+import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
-import { isReadyToClose, periodRefusal, UNDONE, type PeriodAction } from '#domain/period/pay-period';
-import type { EpochMs } from '#domain/time/units';
+import { type PeriodAction, UNDONE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
+import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type * as z from 'zod/mini';
-import type { Database } from '../../platform/database/pool.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { type Database, named } from '../../platform/database/pool.ts';
+import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
-import { ledgerBody, newSalt, saltedDigest, SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { SETTINGS_CHAIN, ledgerBody, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
+import { type Refused, refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { holdSettings } from '../../workplace/settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
-import { peopleOfPeriod, standing, type PersonOfPeriod } from './people.ts';
-import { closedForGood } from './queries.ts';
-import { isPeriod, periodOf, todayOf, type Period } from './ranges.ts';
+import { type PersonOfPeriod, peopleOfPeriod, standing } from './people.ts';
+import { type StoredPeriod, closedForGood } from './queries.ts';
+import { type Period, isPeriod, periodOf, todayOf } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
-import { frozenOf, type FrozenText } from './summaries.ts';
-import { writeClosed, writeReopened } from './writing-commands.ts';
+import { type FrozenText, frozenOf } from './summaries.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+
+/** Writes that periods were closed or reopened, of many people at once. */
+interface ClosedRow extends FrozenText {
+  readonly userId: string;
+  readonly salt: Buffer;
+  readonly reason: string | null;
+}
+
+/** @param rows in the order of their chains, which are locked */
+async function writeClosed(
+  tx: Transaction,
+  at: EpochMs,
+  actorId: string,
+  { first, last, from, to }: Period,
+  rows: readonly ClosedRow[],
+): Promise<void> {
+  await named(
+    tx,
+    'close_periods',
+    `INSERT INTO period AS p (user_id, first, last, start_at, end_at, closed_at, closed_by, closing_reason, frozen, frozen_hash, salt)
+     SELECT c.user_id, $1, $2, $3, $4, $5, $6, c.reason, c.frozen::jsonb, c.hash, c.salt
+     FROM unnest($7::uuid[], $8::text[], $9::text[], $10::bytea[], $11::bytea[]) AS c (user_id, reason, frozen, hash, salt)
+     ON CONFLICT (user_id, first) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at, closed_at = excluded.closed_at,
+       closed_by = excluded.closed_by, closing_reason = excluded.closing_reason, frozen = excluded.frozen,
+       frozen_hash = excluded.frozen_hash, version = p.version + 1`,
+    [
+      first,
+      last,
+      asTimestamp(from),
+      asTimestamp(to),
+      asTimestamp(at),
+      actorId,
+      rows.map(({ userId }) => userId),
+      rows.map(({ reason }) => reason),
+      rows.map(({ text }) => text),
+      rows.map(({ hash }) => hash),
+      rows.map(({ salt }) => salt),
+    ],
+  );
+}
+
+async function writeReopened(
+  tx: Transaction,
+  at: EpochMs,
+  actorId: string,
+  first: Day,
+  rows: readonly StoredPeriod[],
+  reason: string,
+): Promise<void> {
+  await named(
+    tx,
+    'reopen_periods',
+    `UPDATE period SET reopened_at = $1, reopened_by = $2, reopening_reason = $3, reopenings = reopenings + 1, version = version + 1
+     WHERE first = $4 AND user_id = ANY ($5::uuid[])`,
+    [asTimestamp(at), actorId, reason, first, rows.map(({ userId }) => userId)],
+  );
+}
 
 interface Actor {
   readonly id: string;

@@ -13,10 +13,9 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { holdSettings } from '../../workplace/settings/queries.ts';
-import { ownPeriods } from './own.ts';
+import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
-import { instantAfter, recordedPeriod } from './records.ts';
 
 export interface OwnWord extends DayRange {
   /** Of the period as it was looked at. */

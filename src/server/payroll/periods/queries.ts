@@ -1,7 +1,7 @@
 /** Reads what was said and done about people's periods, and what is open in them. */
 import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction/state';
-import { grouped } from '#domain/report/grouped';
+import { grouped } from '#domain/report/groups';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';

@@ -10,12 +10,11 @@ import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
-import { ownPeriods } from './own.ts';
+import { ownPeriods, recordOf } from './records.ts';
 import { sayOfPeriod, type OwnWord } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
 import { lastRange, periodOf, rangesShown, todayOf } from './ranges.ts';
-import { recordOf } from './records.ts';
 import { summariesOf } from './summaries.ts';
 
 const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => ({

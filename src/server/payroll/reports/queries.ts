@@ -1,6 +1,6 @@
 /** Reads what reports are made of. */
 import type { ReportEmployee } from '#contract/reports';
-import { runningSince, type Present } from '#domain/day/night-shift';
+import { runningSince, type Present } from '#domain/entry/left-open';
 import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/report/team-sums';
 import type { EpochMs } from '#domain/time/units';
 import type { Part } from '../../platform/database/parts.ts';

@@ -1,7 +1,7 @@
 /** PASSWORD_POLICY=strong: at least 12 characters, and none that is guessed first. */
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../../config.ts';
-import { STRONG_MIN, strongFault } from '../credentials/strong-passwords.ts';
+import { STRONG_MIN, strongFault } from '../credentials/passwords.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { StartError } from '../../start-error.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { inSingleFile } from '../../platform/async/keyed-mutex.ts';
+import { inSingleFile } from '../../platform/async/coalesce.ts';
 import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
 export interface Opened {

@@ -1,15 +1,17 @@
 /** Writes the row of a new account, for whoever adds one: registration, an admin, the command line. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { defaultEmployeeId, type Role } from '#domain/people/employee';
+import { type Role, defaultEmployeeId } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
-import { named } from '../../platform/database/pool.ts';
+import { type Database, named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { withoutNames } from '../../record/ledger/entry.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './queries.ts';
+import { newNotification, withoutNames } from '../../record/ledger/entry.ts';
+import { type Refused, refused } from '../../platform/refused.ts';
+import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
+import { writeNotification } from '../../hours/activity/commands.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -107,4 +109,47 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
     [at],
   );
   return defaultEmployeeId(row?.n ?? at);
+}
+
+/** Writes what people change of their own profile. */
+/** With its ledger row and notification (spec §7). The name that one has already is no change, and no row. */
+export async function updateName(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  name: string,
+): Promise<{ readonly ok: true; readonly user: User } | Refused<'profile_not_signed_in'>> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [before] = await named<UserRow>(
+      tx,
+      'find_active_account',
+      `SELECT ${USER_COLUMNS} FROM account WHERE id = $1 AND is_active`,
+      [userId],
+    );
+    if (!before) return refused('profile_not_signed_in');
+    if (before.name === name) return { ok: true, user: toUser(before) };
+    const [row] = await named<UserRow>(
+      tx,
+      'update_name',
+      `
+      UPDATE account SET name = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
+      [userId, name, asTimestamp(at)],
+    );
+    if (!row) return refused('profile_not_signed_in');
+    const user = toUser(row);
+    const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['name'] });
+    await appendToLedger(tx, {
+      chain: userId,
+      at,
+      actor: userId,
+      kind: 'employee_updated',
+      notification,
+      data: {
+        changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name: user.name }),
+      },
+    });
+    await writeNotification(tx, { notification, userId, userName: user.name, at });
+    return { ok: true, user };
+  });
 }

@@ -3,21 +3,63 @@ import type { EmployeeDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
-import type { Database } from '../../platform/database/pool.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { type Database, named } from '../../platform/database/pool.ts';
+import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { holdStudios } from '../../workplace/settings/studio-queries.ts';
 import {
+  type Created,
   conflictOrThrow,
   freeDefaultId,
   insertAccount,
   profileOf,
-  type Created,
 } from './account-commands.ts';
-import { misplaced, type Misplaced } from './placement.ts';
+import { type Misplaced, change, lockAccount, misplaced, recorder } from './commands.ts';
+import type { User } from '#contract/records';
+import { constant, sql } from '../../platform/database/sql.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { type Refused, refused } from '../../platform/refused.ts';
+import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
+
+/** What an admin says to somebody who registered and waits. */
+/** Approves or refuses who registered and waits. Who is refused stays inactive; an admin may activate them later. */
+export async function decideRegistration(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  userId: string,
+  isApproved: boolean,
+  asked?: Asked,
+): Promise<
+  { readonly ok: true; readonly user: User } | Refused<'employee_not_found' | 'registration_decided'>
+> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) return refused('employee_not_found');
+    if (!user.awaitsApproval) return refused('registration_decided');
+    const decided = isApproved
+      ? await change(tx, at, actor, user, { ...user, isActive: true })
+      : await refuseRegistration(tx, at, actor, user);
+    return keepAnswer(tx, asked, at, { ok: true, user: decided });
+  });
+}
+
+async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, user: User): Promise<User> {
+  const [row] = await named<UserRow>(
+    tx,
+    'refuse_registration',
+    sql`
+    UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
+    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  const event = { kind: 'deactivated', userName: user.name } as const;
+  await recorder(tx, at, actor, user)({ kind: 'employee_refused' }, event);
+  return toUser(row);
+}
 
 export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId' | 'payrollNumber'> & {
   readonly employeeId?: string | undefined;

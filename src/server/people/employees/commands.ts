@@ -1,26 +1,39 @@
 /** Writes what admins change of an employee: each in one transaction with its ledger rows and notifications. */
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
-import { type ActivityEvent } from '#domain/entry/activity';
-import { changedDetails, type EmployeeDetails } from '#domain/people/employee';
+import type { ActivityEvent } from '#domain/entry/activity';
+import { type EmployeeDetails, changedDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
-import { named, type Database } from '../../platform/database/pool.ts';
+import { type Database, named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import type { LedgerEvent } from '../../record/ledger/entry.ts';
+import { type LedgerEvent, newNotification } from '../../record/ledger/entry.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { newNotification } from '../../record/ledger/entry.ts';
-import { isConfirmed, type Session } from '../../platform/http/session.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { type Session, isConfirmed } from '../../platform/http/session.ts';
+import { type Refused, refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { holdStudios } from '../../workplace/settings/studio-queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
-import { misplaced, type Misplaced } from './placement.ts';
-import { toUser, usersById, USER_COLUMNS, type UserRow } from './queries.ts';
+import { USER_COLUMNS, type UserRow, toUser, usersById } from './queries.ts';
+import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
+
+/** Where somebody can be put. */
+/** Where somebody is to be put: the studio or the hub does not fit, each with its message. */
+export type Misplaced = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+
+/** Null when all fits. */
+export function misplaced(
+  studios: readonly Studio[],
+  wanted: Placement,
+  before?: Placement,
+): Misplaced | null {
+  const fields = placementFaults(studios, wanted, before);
+  return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
+}
 
 export type ActivityChange =
   | { readonly ok: true; readonly user: User }

@@ -19,9 +19,8 @@ import { orByDefaults } from '../../workplace/settings/loading.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
-import { addEmployee } from './adding-commands.ts';
+import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type Updated } from './commands.ts';
-import { decideRegistration } from './deciding-commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
 type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';

@@ -1,6 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
+ * Work that is done one piece after the other for each key: what would only race with its own kind holds up
+ * nobody else.
+ * @returns what runs work when all that came before it under the same key is done, however that ended
+ */
+export function inSingleFile(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key);
+    const mine = before ? before.then(work, work) : work();
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}
+
+/**
  * Makes of any number of calls as few runs of `work` as possible, one after the other: a call while it runs is
  * one more run after it, however many call. What was there to be done before a call has been done when the
  * returned promise resolves.

@@ -1,6 +1,5 @@
 /** Work after the answer (HIDE_ACCOUNTS), at some moment within a second: no answer tells of it by its time. */
-import { forLog } from '../error-text.ts';
-import type { Log } from '../log.ts';
+import { forLog, type Log } from '../log.ts';
 import { withoutDeadline } from './deadline.ts';
 
 const WITHIN_MS = 1_000;

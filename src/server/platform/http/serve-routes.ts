@@ -1,20 +1,54 @@
 /** Puts the handlers behind the guard. Nothing answers but what is in the contract's table. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routes, type RouteName } from '#contract/routes';
+import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
 import type { Context } from '../../context.ts';
-import { forLog } from '../error-text.ts';
-import { hourlyLimit, networkOf, type Limiter } from '../rate-limiter.ts';
+import { forLog } from '../log.ts';
+import { type Limiter, hourlyLimit, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';
-import { send, sendRefusal } from './answers.ts';
-import { refusalForError } from './failures.ts';
+import { send, sendRefusal, refusalForError } from './answers.ts';
 import { Asker } from './asker.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Sessions } from './session.ts';
-import { checkInput } from './validation.ts';
+import type * as z from 'zod/mini';
+import { problemMessage } from '#contract/problems';
+
+/** Checks what was sent with the route's own strict schema: unknown members are refused, never ignored. */
+type Checked<Name extends RouteName> =
+  | { readonly ok: true; readonly input: CheckedInputOf<Name> }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** @param sent the body of a POST, the query of a GET; of any shape */
+function checkInput<Name extends RouteName>(name: Name, sent: unknown): Checked<Name> {
+  const result = routes[name].input.safeParse(sent);
+  return result.success
+    ? { ok: true, input: result.data as CheckedInputOf<Name> }
+    : { ok: false, refusal: refusalFor(routes[name], result.error.issues) };
+}
+
+function refusalFor(
+  { fieldCodes = {}, isForm = false }: Route,
+  issues: readonly z.core.$ZodIssue[],
+): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[key] ??= 'This cannot be set.';
+    else fields[issue.path.map(String).join('.')] ??= issue.message;
+  }
+  const [first] = issues;
+  const own = fieldCodes[String(first?.path[0])];
+  if (own && (own.only === undefined || own.only === first?.code))
+    return refuse(own.code, { fields, message: problemMessage(own.code) });
+  const spoken =
+    isForm && first && first.code !== 'unrecognized_keys' && first.path.length > 0
+      ? first.message
+      : undefined;
+  return refuse('invalid_input', spoken === undefined ? { fields } : { fields, message: spoken });
+}
 
 const routeNames = Object.keys(routes) as RouteName[];
 

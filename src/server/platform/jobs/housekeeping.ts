@@ -4,7 +4,7 @@ import { forgetIssuedIds } from '../../people/accounts/commands.ts';
 import { forgetResets } from '../../people/accounts/password-reset-commands.ts';
 import { forgetSessions } from '../../people/credentials/session-commands.ts';
 import type { Context } from '../../context.ts';
-import { forLog } from '../error-text.ts';
+import { forLog } from '../log.ts';
 import { forgetAnswers } from '../idempotency/commands.ts';
 
 const EVERY_MS = 15 * 60_000;

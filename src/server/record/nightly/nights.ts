@@ -3,17 +3,31 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { writeBackup } from '../backup/backup.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { forLog } from '../../platform/error-text.ts';
+import { forLog } from '../../platform/log.ts';
 import { orByDefaults } from '../../workplace/settings/loading.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { verify } from '../verification/verify.ts';
-import { beginCheck, endCheck, giveUpCheck, noteProgress } from './commands.ts';
-import { backupsIn, readCheck, unfinishedIn } from './queries.ts';
+import {
+  beginCheck,
+  endCheck,
+  giveUpCheck,
+  noteProgress,
+  type RecordCheck,
+  backupsIn,
+  checkPart,
+  newestBackupAt,
+  readCheck,
+  unfinishedIn,
+} from './queries.ts';
+import type { NightlyWork } from '#contract/set-up';
+import { toInstantText } from '#contract/wire';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'>;
 
@@ -124,6 +138,34 @@ export function startNights(night: Night): Nights {
       clearInterval(timer);
       stopping.abort();
       await Promise.all([round, asked]);
+    },
+  };
+}
+
+export function nightlyRoutes(
+  { config, database, clock }: Context,
+  nights: Nights,
+): Handlers<'nightlyWork' | 'checkRecord'> {
+  const view = async ({ last, underWay }: RecordCheck): Promise<NightlyWork> => {
+    const newest = config.backupDir === null ? null : await newestBackupAt(config.backupDir);
+    return {
+      now: toInstantText(clock.now()),
+      check: {
+        last: last && { at: toInstantText(last.endedAt), records: last.records, faults: [...last.faults] },
+        underWay,
+      },
+      backups:
+        config.backupDir === null ? null : { newestAt: newest === null ? null : toInstantText(newest) },
+    };
+  };
+  return {
+    nightlyWork: async ({ asker }) => {
+      const found = await asker().read({ check: checkPart(clock.now()) });
+      return found instanceof Refusal ? found : view(found.check);
+    },
+    checkRecord: async () => {
+      await nights.checkNow();
+      return view(await readCheck(database.pool, clock.now()));
     },
   };
 }

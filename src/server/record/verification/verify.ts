@@ -3,16 +3,16 @@
  * settings from it alone, and holds them against the tables that reports read.
  */
 import { createHash } from 'node:crypto';
-import { grouped } from '#domain/report/grouped';
+import { grouped } from '#domain/report/groups';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
-import { readProfiles } from '../../payroll/periods/payroll/queries.ts';
+import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings } from '../../workplace/settings/queries.ts';
 import { readStudios } from '../../workplace/settings/studio-queries.ts';
-import { compareCorrection } from './compare-corrections.ts';
 import {
+  compareCorrection,
   compareEntry,
   compareNotice,
   comparePeriod,

@@ -1,7 +1,7 @@
 /** The demo's people: 40 over the three studios, each with habits. */
 import { POSITIONS } from '#domain/people/employee';
 import { FIRST_STUDIOS } from '#domain/people/studios';
-import { createSeededRandom } from './random.ts';
+import { createSeededRandom } from './day-plan.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
 export const DEMO_WORKPLACE = 'Kingfisher & Co';

@@ -25,10 +25,16 @@ import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
 import { seedAgreements } from './agreements.ts';
-import { pastDay, statusNow, today, type PlannedPunch } from './day-plan.ts';
+import {
+  pastDay,
+  statusNow,
+  today,
+  type PlannedPunch,
+  createSeededRandom,
+  type SeededRandom,
+} from './day-plan.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
-import { createSeededRandom, type SeededRandom } from './random.ts';
 
 export interface DemoAccounts {
   readonly password: string;

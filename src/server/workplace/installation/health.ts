@@ -1,11 +1,10 @@
 /** Whether punches work: one look for all who ask, at most one in 3 s, and never a long wait. */
-import { isRecordAhead } from '#domain/time/server-clock';
+import { isRecordAhead } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
-import { forLog } from '../../platform/error-text.ts';
+import { forLog, type Log } from '../../platform/log.ts';
 import { newestRecord } from '../../record/ledger/queries.ts';
-import type { Log } from '../../platform/log.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
 

@@ -1,14 +1,25 @@
 import { toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
-import { docsPage } from '../../platform/http/docs-page.ts';
+import { docsPage, openApiDocument } from '../../platform/http/openapi.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { openApiDocument } from '../../platform/http/openapi.ts';
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { testLetter } from '../../platform/mail/letters.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { LOOK_EVERY_S, type Health } from './health.ts';
+import { type Health, LOOK_EVERY_S } from './health.ts';
+import { createHmac } from 'node:crypto';
+
+/** Invitation links. */
+/** 132 bits: nobody guesses it. */
+const LENGTH = 22;
+
+/**
+ * What stands in the link. It is made anew each time, of the installation's own key, so that neither the settings nor
+ * the ledger has it, and a number that counts on ends all former ones.
+ */
+export const invitationOf = (key: Buffer, number: number): string =>
+  createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 
 /** From one person; a browser whose connection comes and goes all day stays far below. */
 const REPORTS_AN_HOUR = 60;

@@ -1,10 +1,13 @@
 /** Writes the work settings. */
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
-import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
-import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
-import { withPayRule } from '#domain/period/pay-period';
+import {
+  SETTING_NAMES,
+  type SettingName,
+  defaultSettings,
+  type WorkSettings,
+} from '#domain/settings/settings';
+import { type PayPeriod, type PayRule, withPayRule } from '#domain/period/pay-period';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
 import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';

@@ -4,14 +4,35 @@ import type { RouteName } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { presentPayRule } from '#domain/period/pay-period';
-import { defaultSettings } from '#domain/settings/settings';
+import { SETTINGS_DEFAULTS, defaultSettings, workplaceOf } from '#domain/settings/settings';
 import { calendarOf } from '../calendars.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../platform/database/unavailable.ts';
-import { forLog } from '../../platform/error-text.ts';
+import { forLog } from '../../platform/log.ts';
 import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
 import { ensureSettings } from './commands.ts';
-import { MissingSettings, readSettings } from './queries.ts';
+import { MissingSettings, findSettings, readSettings } from './queries.ts';
+import type { Workplace } from '#contract/accounts';
+import type { Database } from '../../platform/database/pool.ts';
+import { withinLimit } from '../../platform/async/deadline.ts';
+
+/** What everybody may know of the workplace, whether they have signed in or not. */
+/** The login screen does not wait for it longer. */
+const READ_WITHIN_MS = 500;
+
+/** How it is now; as it was last known where that cannot be told. */
+export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise<Workplace> {
+  let known: Workplace = workplaceOf(SETTINGS_DEFAULTS);
+  return async () => {
+    try {
+      const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
+      if (settings) known = workplaceOf(settings);
+    } catch {
+      // Whoever asks wants something else, too, which says what is out of reach.
+    }
+    return known;
+  };
+}
 
 /** The version of settings that are not stored. */
 export const DEFAULTS_VERSION = 0;

@@ -1,8 +1,7 @@
 /** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/period/pay-period';
-import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
-import { THEME, type WorkSettings } from '#domain/settings/settings';
+import { SETTING_NAMES, type SettingName, THEME, type WorkSettings } from '#domain/settings/settings';
 import type { Day } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
 import { picked, type Part } from '../../platform/database/parts.ts';

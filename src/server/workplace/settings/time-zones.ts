@@ -1,7 +1,7 @@
 /** The names that a workplace's time zone can have, and the version of the rules behind them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isTimeZone } from '#domain/time/time-zone';
+import { isTimeZone } from '#domain/time/zone-rules';
 
 /** Both names of renamed zones: Intl lists one of them, mostly the former, and people look for either. */
 const RENAMED = [

@@ -4,9 +4,16 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } f
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { learnAddresses } from '#web/api.ts';
-import { callPlace, closeOver, currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
+import {
+  callPlace,
+  closeOver,
+  currentPlace,
+  goTo,
+  useOpened,
+  usePlace,
+  useTitle,
+} from '#web/browser/navigation.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
-import { useTitle } from '#web/browser/title.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -1,6 +1,41 @@
 import { goTo } from '#web/browser/navigation.ts';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
+import { STATUS_LOOK } from '#web/frame/status-look.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { ReactNode } from 'react';
+import { type LockQuestion, Locked } from '#web/corrections/correct.tsx';
+
+/** As `Locked`; a closed period is reopened among the pay periods. */
+export function AdminLock({ of, children }: { of: LockQuestion; children: ReactNode }) {
+  const [day, closed] = of;
+  const period = closed.find(({ first, last }) => day >= first && day <= last);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Locked of={of}>{children}</Locked>
+      {period && (
+        <Button
+          look="quiet"
+          size="line"
+          onClick={() => goTo(['reports', 'periods'], { first: period.first })}
+        >
+          Reopen...
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The work status: icon, word and colour. */
+export const StatusBadge = ({ status }: { status: WorkStatus }) => {
+  const { tone, icon: Icon } = STATUS_LOOK[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+      {STATUS_LABEL[status]}
+    </Badge>
+  );
+};
 
 const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) => (
   <Button

@@ -5,7 +5,7 @@ import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract
 import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction/decision';
 import { waitsFor } from '#domain/correction/state';
 import { call } from '#web/api.ts';
-import type { LockQuestion } from '#web/corrections/correct-button.tsx';
+import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 

@@ -2,8 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, formatStopwatch, MS_PER_MINUTE } from '#domain/time/units';
-import { END_MISSING, isEndMissing, openBreak, type TimeEntry } from '#domain/entry/time-entry';
-import { breakMinutes, breakMs, workedMinutes, workedMs } from '#domain/entry/worked-time';
+import {
+  END_MISSING,
+  isEndMissing,
+  openBreak,
+  type TimeEntry,
+  breakMinutes,
+  breakMs,
+  workedMinutes,
+  workedMs,
+} from '#domain/entry/time-entry';
 import { dayContaining } from '#domain/time/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -7,13 +7,13 @@ import {
   statusOf,
   type TimeEntry as DomainEntry,
   type WorkStatus,
+  totalWorkedMs,
 } from '#domain/entry/time-entry';
 import { clockInWarnings } from '#domain/entry/activity';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { dayOfSession } from '#domain/day/summary';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
-import { totalWorkedMs } from '#domain/entry/worked-time';
 import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';

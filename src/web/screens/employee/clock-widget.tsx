@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Notes, NOTES_MAX } from '#contract/fields';
 import { formatTime, shownText } from '#domain/time/format';
 import type { Punch } from '#domain/entry/time-entry';
-import { breakLine } from '#domain/day/shift';
+import { breakLine } from '#domain/day/overtime';
 import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';

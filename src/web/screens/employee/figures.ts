@@ -1,8 +1,21 @@
 /** The summary's figures at any second, worked out once a second however many texts show them. */
 import { useMemo } from 'react';
-import { summarise, type Summary, type SummaryQuestion } from '#domain/day/summary';
-import type { EpochMs } from '#domain/time/units';
+import { type Summary, type SummaryQuestion, summarise } from '#domain/day/summary';
+import type { Day, EpochMs } from '#domain/time/units';
 import type { Clock } from './clock-view.ts';
+import { type DayRange, type FirstWeekday, addDays, monthOf, weekOf } from '#domain/time/workplace-day';
+
+/** The week or the month that is looked at. */
+export type Period = 'week' | 'month';
+
+export const periodAround = (period: Period, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>
+  period === 'week' ? weekOf(day, firstWeekday) : monthOf(day);
+
+export const dayBefore = ({ first }: DayRange): Day => addDays(first, -1);
+
+export const dayAfter = ({ last }: DayRange): Day => addDays(last, 1);
+
+export const isIn = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;
 
 export type Figures = (now: EpochMs) => Summary;
 

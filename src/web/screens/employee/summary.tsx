@@ -8,12 +8,11 @@ import type { PeriodSummary, Summary as Summarised } from '#domain/day/summary';
 import { formatDuration, type EpochMs } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/skeleton.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
-import { useFigures, type Figures } from './figures.ts';
+import { useFigures, type Figures, type Period } from './figures.ts';
 import { DayChart } from './day-chart.tsx';
-import type { Period } from './period.ts';
 
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const { today } = clock;

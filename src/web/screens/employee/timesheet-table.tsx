@@ -5,21 +5,19 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { EntryTimes } from '#domain/correction/correction';
 import type { Day, Minutes } from '#domain/time/units';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import { breakMinutes, workedMinutes } from '#domain/entry/worked-time';
+import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
-import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { LiveText } from '#web/time/use-now.tsx';
+import { ServerSaw } from '#web/frame/seconds.tsx';
+import { LiveText, OtherDate } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
-import { CorrectButton, Locked } from '#web/corrections/correct-button.tsx';
-import { MyMark } from './my-mark.tsx';
+import { CorrectButton, Locked } from '#web/corrections/correct.tsx';
+import { MyMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#web/time/clock.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 

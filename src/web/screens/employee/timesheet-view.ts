@@ -4,15 +4,14 @@ import type { LiveChange } from '#contract/live';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
 import type { ClockView } from '#contract/time-entries';
-import type { TimeEntry } from '#domain/entry/time-entry';
+import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry';
 import { isExpectedOn } from '#domain/day/absence';
 import { arrivals, latenessOf, type LatenessSettings } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
-import { breakMs, totalWorkedMs } from '#domain/entry/worked-time';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
-import { isIn } from './period.ts';
+import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 

@@ -1,27 +1,61 @@
 /** spec §2 Today's Activity. */
 import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { isInexactLocation } from '#domain/entry/location';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
-import { MS_PER_MINUTE, type Day, type Minutes } from '#domain/time/units';
-import { END_MISSING, isEndMissing, isRunning, type Break, type TimeEntry } from '#domain/entry/time-entry';
-import { breakMinutes, isExtendedBreak, totalWorkedMs, workedMinutes } from '#domain/entry/worked-time';
+import { type Day, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
+import {
+  type Break,
+  END_MISSING,
+  type TimeEntry,
+  isEndMissing,
+  isRunning,
+  breakMinutes,
+  isExtendedBreak,
+  totalWorkedMs,
+  workedMinutes,
+} from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
-import { spanText } from '#web/corrections/span-text.ts';
-import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { spanText } from '#web/corrections/draft.ts';
+import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
+import { LiveText, OtherDate, useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { closedToday, type Clock } from './clock-view.ts';
-import { CorrectButton } from '#web/corrections/correct-button.tsx';
-import { IsThisRight } from './is-this-right.tsx';
-import { MyMark } from './my-mark.tsx';
-import { useCorrecting } from './use-correcting.tsx';
+import { type Clock, closedToday } from './clock-view.ts';
+import { CorrectButton } from '#web/corrections/correct.tsx';
+import { MyMark, useCorrecting } from './use-correcting.tsx';
+import { keep, kept } from '#web/browser/kept.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const ANSWERED = 'hours-right';
+
+/** After a clock-out, of that entry: a quiet question, until it is answered. */
+function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
+  const [answered, setAnswered] = useState(() => kept(ANSWERED));
+  if (answered === entryId) return null;
+  const yes = () => {
+    keep(ANSWERED, entryId);
+    setAnswered(entryId);
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Is this right?"
+      className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm"
+    >
+      <p className="grow">Is this right?</p>
+      <Button look="quiet" size="small" onClick={yes}>
+        Yes
+      </Button>
+      <Button look="quiet" size="small" aria-haspopup="dialog" onClick={onCorrect}>
+        No, change it
+      </Button>
+    </div>
+  );
+}
 
 export const TodaysActivity = memo(function TodaysActivity({
   clock: { todays, todaysRows: rows, zone, current, dayMeant, status, ...clock },

@@ -1,11 +1,24 @@
 /** The form in which somebody asks for a correction of their own hours, opened from any row of a list. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
-import type { LockQuestion } from '#web/corrections/correct-button.tsx';
-import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { type LockQuestion, CorrectionDialog } from '#web/corrections/correct.tsx';
 import { applyCorrection } from './use-clock.ts';
+import type { Correction } from '#contract/corrections';
+import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const MyDecision = onDemand(() => import('./my-decision.tsx'));
+
+const decision = (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => (
+  <MyDecision correction={correction} onEdited={onEdited} onDone={onDone} />
+);
+
+/** The mark of a row of one's own; its dialog offers what can be done. */
+export const MyMark = (props: Pick<CorrectionMarkProps, 'touches' | 'zone'>) => (
+  <CorrectionMark {...props} side="employee" actions={decision} />
+);
 
 interface Opened {
   readonly day: Day;

@@ -3,34 +3,80 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
-import type { PunchOutcome } from '#contract/time-entries';
+import type { ClockView, PunchOutcome } from '#contract/time-entries';
 import type { EpochMs } from '#domain/time/units';
 import type { Punch } from '#domain/entry/time-entry';
-import { call, changing, type Answer, type Failure } from '#web/api.ts';
+import { type Answer, type Failure, call, changing } from '#web/api.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
-import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { waitForUser } from '#web/session/auth.ts';
-import { currentLocation } from '#web/browser/location.ts';
+import { currentLocation, publicIp } from '#web/browser/location.ts';
 import { isOffline } from '#web/browser/offline.ts';
-import { publicIp } from '#web/browser/public-ip.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
 import type { Clock } from './clock-view.ts';
 import { applyEntry } from './use-clock.ts';
-import { useSettling } from './use-settling.ts';
 import {
+  PUNCH_TIMEOUT_MS,
+  type Press,
+  type PunchState,
+  REST_MS,
   failed,
   lastOf,
   messageLifeMs,
+  missed,
   prepareClockIn,
-  PUNCH_TIMEOUT_MS,
   replacedBy,
-  REST_MS,
+  settledBy,
   unsent,
-  type Press,
-  type PunchState,
 } from './punch.ts';
+import { toDomainEntry } from '#contract/wire';
+
+/** What becomes of a press of which nobody knew whether it was recorded: the next data that must show it settle it. */
+/**
+ * The server gives a punch up after 2.5 s. What is asked so long after the last try, and after the connection is back,
+ * shows it, or it was not recorded.
+ */
+const CERTAIN_AFTER_MS = 5000;
+
+/** @param onSettled the same function each time */
+function useSettling(
+  state: PunchState,
+  { entries, zone }: Pick<Clock, 'entries' | 'zone'>,
+  onSettled: (next: PunchState) => void,
+): void {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  useEffect(() => {
+    const settled = settledBy(state, entries, zone);
+    if (settled) onSettled(settled);
+    else if (isLive && state.phase === 'failed' && state.fate === 'unsent') onSettled(missed(state.press));
+  }, [state, entries, zone, isLive, onSettled]);
+  useEffect(() => {
+    if (state.phase !== 'failed' || state.fate !== 'unknown') return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const ask = async () => {
+      const isAnswered = await client.refetchQueries({ queryKey: ['clock'] }, { throwOnError: true }).then(
+        () => true,
+        () => false,
+      );
+      if (isOver) return;
+      if (!isAnswered) return wait();
+      const known = client.getQueryData<ClockView>(['clock'])?.entries.map(toDomainEntry) ?? [];
+      onSettled(settledBy(state, known, zone) ?? missed(state.press));
+    };
+    const wait = () => {
+      timer = setTimeout(() => void ask(), CERTAIN_AFTER_MS);
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [client, state, zone, isLive, onSettled]);
+}
 
 const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };

@@ -11,7 +11,7 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries } from './clock-view.ts';
-import { dayAfter, dayBefore, isIn, periodAround, type Period } from './period.ts';
+import { dayAfter, dayBefore, isIn, periodAround, type Period } from './figures.ts';
 import { applyToTimesheet, daysOf, timesheetOf } from './timesheet-view.ts';
 
 export interface Looked {

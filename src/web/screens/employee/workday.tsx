@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 
 /** What a phone shows one at a time, and the address names. */
 export type View = 'clock' | 'timesheet';

@@ -13,10 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StepIndicator } from './step-indicator.tsx';
-import { PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
-import { useJoining, type JoiningState } from './use-joining.ts';
+import { StepIndicator, PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
+  useJoining,
+  type JoiningState,
   previousStep,
   withField,
   EMPTY_WIZARD,

@@ -7,7 +7,7 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
 import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { useTitle } from '#web/browser/navigation.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/password-failure.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { resetPassword, setNotice } from '#web/session/auth.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { useTitle } from '#web/browser/navigation.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/password-failure.ts';

@@ -3,12 +3,50 @@
  * the hour, the machine or its language.
  */
 import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
-import { inPayrollOrder, payrollCsv, type PayrollProfile } from '#domain/period/payroll-file';
-import { periodFileText } from '#domain/report/periods';
+import { type PayrollProfile, inPayrollOrder, payrollCsv } from '#domain/period/payroll-file';
+import { periodFileText } from '#domain/report/rules';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf } from './payroll-pdf.ts';
 import { payrollSheets } from './payroll-sheets.ts';
-import { pdfMeans } from './pdf-means.ts';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PdfMeans } from '#documents/pdf';
+import type { ForeignText } from '#documents/pdf-text';
+
+/** What the server brings to its PDF files: the font from its package, and frames where that has no letters. */
+const packages = createRequire(import.meta.url);
+const WEIGHTS = { normal: 400, bold: 600 } as const;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** Of one frame, in units of the font size. A blank is as wide, and has none. */
+const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
+
+/**
+ * A frame for each letter (Chinese, Arabic, emoji, ...), since fonts for all scripts would be some 150 MB. What stands there is
+ * read and copied from behind the frames, and the payroll number beside them says who it is.
+ */
+const frames: ForeignText = {
+  width: (text) => lettersOf(text).length * ADVANCE,
+  draw: (canvas, text, x, y, { size, colour }) => {
+    canvas.lineWidth(LINE * size);
+    for (const [index, letter] of lettersOf(text).entries())
+      if (letter !== ' ')
+        canvas
+          .rect(x + index * ADVANCE * size, y - HEIGHT * size, WIDTH * size, HEIGHT * size)
+          .stroke(colour);
+  },
+};
+
+const pdfMeans: PdfMeans = {
+  product: 'Punctual',
+  loadFont: (part, weight) =>
+    readFile(
+      packages.resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`),
+    ),
+  foreign: frames,
+};
 
 export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
   csv: 'text/csv; charset=utf-8',

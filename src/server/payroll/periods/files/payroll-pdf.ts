@@ -5,7 +5,7 @@ import { drawable, runsOf } from '#documents/pdf-text';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDayRange } from '#domain/time/format';
 import { formatDuration, SECONDS_NOT_SHOWN, shownHours } from '#domain/time/units';
-import { closedAt, closedText, overtimeRule, notShownOf, sumOf, sumOfMinutes } from './payroll-facts.ts';
+import { closedAt, closedText, overtimeRule, notShownOf, sumOf, sumOfMinutes } from './payroll-sheets.ts';
 
 const COLUMNS: readonly PdfColumn[] = [
   { title: 'Payroll Number', share: 15 },

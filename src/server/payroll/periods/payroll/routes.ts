@@ -11,13 +11,12 @@ import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
 import { once } from '../../../platform/idempotency/commands.ts';
 import { askedOf } from '../../../platform/idempotency/queries.ts';
 import { settingsPart } from '../../../workplace/settings/queries.ts';
-import { inSingleFile } from '../../../platform/async/keyed-mutex.ts';
+import { inSingleFile } from '../../../platform/async/coalesce.ts';
 import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
-import { fetchClosed, saveProfiles } from './commands.ts';
-import { readProfiles } from './queries.ts';
+import { fetchClosed, saveProfiles, readProfiles } from './commands.ts';
 
 type PayrollRoute =
   | 'payrollFile'

@@ -2,14 +2,23 @@
 import {
   DEFAULT_DEPARTMENT,
   DEFAULT_POSITION,
-  POSITIONS,
   type EmployeeDetail,
+  POSITIONS,
 } from '#domain/people/employee';
 import { hubsOf } from '#domain/people/studios';
-import { useOfferedStudios } from '#web/screens/admin/use-studios.ts';
+import { useOfferedStudios } from '#web/screens/admin/use-settings.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { Value } from '#web/forms/draft.ts';
-import { LABELS, textOf, type EmployeeFieldErrors, type EmployeeField, type Typed } from './employee-form.ts';
+import { type EmployeeField, type EmployeeFieldErrors, LABELS, type Typed, textOf } from './employee-form.ts';
+import { useLayoutEffect } from 'react';
+import type { User } from '#contract/records';
+import { useAuth } from '#web/session/auth.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import type { Undo } from '#web/ui/toast.tsx';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useEdit } from './use-edit.ts';
 
 interface EmployeeFieldsProps {
   typed: Typed;
@@ -76,3 +85,76 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
 /** The options, and what the record has already, should it be none of them. */
 const withKnown = (options: readonly string[], known: string): readonly string[] =>
   known === '' || options.includes(known) ? options : [...options, known];
+
+interface EditEmployeeProps {
+  user: User;
+  hasOpenEntry: boolean;
+  onEdited: (isEdited: boolean) => void;
+  onCancel: () => void;
+  onDone: (message: string, undo?: Undo) => void;
+}
+
+/** All that the Role select offers (spec §2). */
+const ROLES = ['Employee'] as const;
+
+/** spec §2 edit form. */
+export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
+  const { callConfirmed, dialog } = useConfirmation();
+  const edit = useEdit(user, callConfirmed, onDone);
+  const { isEdited, isSubmitting, conflicts, draft, errors, type } = edit;
+  const { typed } = draft;
+  const isSelf = useAuth().user?.id === user.id;
+  useLayoutEffect(() => {
+    onEdited(isEdited);
+    return () => onEdited(false);
+  }, [isEdited, onEdited]);
+  return (
+    <>
+      <DialogForm
+        form={edit}
+        submit="Save"
+        submitting="Saving..."
+        onSubmit={() => void edit.save()}
+        onCancel={onCancel}
+      >
+        {!isSubmitting && conflicts.length > 0 && (
+          <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
+        )}
+        <EmployeeFields typed={typed} errors={errors} onType={type} />
+        {user.role === 'admin' ? (
+          <TextField
+            label="Role"
+            readOnly
+            value="Admin"
+            error={errors.role}
+            hint="Change it with 'No longer admin', outside this form."
+          />
+        ) : (
+          <SelectField
+            label="Role"
+            options={ROLES}
+            value="Employee"
+            error={errors.role}
+            onChange={() => undefined}
+          />
+        )}
+        <CheckField
+          label={LABELS.isActive}
+          checked={typed.isActive === true}
+          disabled={isSelf}
+          error={errors.isActive}
+          hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
+          onChange={(isActive) => type('isActive', isActive)}
+        />
+      </DialogForm>
+      {dialog}
+    </>
+  );
+}
+
+function activeHint(user: User, isSelf: boolean, isActive: boolean, hasOpenEntry: boolean): string {
+  if (isSelf) return 'You cannot deactivate your own account.';
+  if (isActive) return user.isActive ? 'Can sign in and clock in.' : 'Will be able to sign in again.';
+  if (!user.isActive) return 'Cannot sign in.';
+  return `Signed out at once, and cannot sign in again.${hasOpenEntry ? ' The open entry stays open until an administrator closes it.' : ''}`;
+}

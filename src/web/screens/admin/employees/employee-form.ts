@@ -3,7 +3,7 @@ import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { EmployeeDetail } from '#domain/people/employee';
 import type { Failure } from '#web/api.ts';
-import { fieldErrorsOf, type FieldErrors } from '#web/forms/field-errors.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-submission.ts';
 import type { Values } from '#web/forms/draft.ts';
 
 export type EmployeeField = EmployeeDetail | 'isActive';

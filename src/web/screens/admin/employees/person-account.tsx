@@ -13,10 +13,9 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { detailsOf, valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
-import { doneText } from './use-edit.ts';
+import { doneText, useUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import type { Shown } from './use-person.ts';
-import { useUndo } from './use-undo.ts';
 
 export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
   const { user, isLastAdmin, mailsBy } = view;

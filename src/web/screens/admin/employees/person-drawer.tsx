@@ -2,8 +2,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';
-import { closeOver, useOpened } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { closeOver, useOpened, useTitle } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { Namesakes, PersonName, type Person } from '#web/frame/which-person.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
@@ -16,7 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
-import { EditEmployee } from './edit-employee.tsx';
+import { EditEmployee } from './employee-fields.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { useKnownPeople, usePerson, type Shown } from './use-person.ts';

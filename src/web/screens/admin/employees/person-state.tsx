@@ -3,17 +3,22 @@ import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import { formatDate, formatTime } from '#domain/time/format';
-import { coordinatesText } from '#domain/entry/coordinates';
-import { isInexactLocation } from '#domain/entry/location';
+import { coordinatesText, isInexactLocation } from '#domain/entry/location';
 import { isLongSession, todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { formatDuration, type EpochMs } from '#domain/time/units';
-import { END_MISSING, openBreak, type TimeEntry, type WorkStatus } from '#domain/entry/time-entry';
-import { breakMinutes, workedMinutes } from '#domain/entry/worked-time';
+import {
+  END_MISSING,
+  openBreak,
+  type TimeEntry,
+  type WorkStatus,
+  breakMinutes,
+  workedMinutes,
+} from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
+import { ServerSaw } from '#web/frame/seconds.tsx';
+import { StatusBadge } from '#web/screens/admin/mark.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -3,10 +3,33 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirming } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
-import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
-import { detailsOf, headline, updateErrors, valuesOf, type EmployeeField } from './employee-form.ts';
+import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
+import { type EmployeeField, detailsOf, headline, updateErrors, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
-import { useUndo } from './use-undo.ts';
+import { call } from '#web/api.ts';
+
+/** Takes an edit of an employee back, as long as nobody has changed them since. */
+/** @returns what makes an employee who was just saved what they were before; their role never changes */
+export function useUndo(): (before: User, saved: User) => Undo {
+  const applyEmployee = useApplyEmployee();
+  const reload = useReloadEmployees();
+  return (before, { id, version, role }) =>
+    async () => {
+      const { name, isActive } = before;
+      const details = detailsOf(valuesOf(before));
+      const answer = await call('updateEmployee', { id, version, role, ...details, isActive });
+      if (answer.ok) {
+        applyEmployee(answer.value.user);
+        return { isUndone: true, message: `${name} is back as before.` };
+      }
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.code === 'employee_changed') {
+        reload();
+        return { isUndone: false, message: `Not undone: ${name} has changed since.` };
+      }
+      return { isUndone: false, message: `Not undone. ${failure.message}` };
+    };
+}
 
 export type Edit = DraftForm<EmployeeField, EmployeeField | 'role'>;
 

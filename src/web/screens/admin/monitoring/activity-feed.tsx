@@ -4,34 +4,60 @@
  */
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { toInstantText } from '#contract/wire';
-import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { toEpochMs, toInstantText } from '#contract/wire';
+import { setParams, useParams, useTitle } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
-import { call } from '#web/api.ts';
-import { useIsPersonOpen } from '#web/frame/person-link.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { type FailedCall, call } from '#web/api.ts';
+import { useIsPersonOpen } from '#web/frame/which-person.tsx';
+import { LoadFailure, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import {
-  ALL_EMPLOYEES,
-  feedFilterOf,
-  matchesFilter,
-  isUnread,
-  countNew,
-  peopleByLabel,
-  typeNamed,
-  TYPE_CHOICES,
-} from './feed-view.ts';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
-import { useActivityFeed } from './use-activity-feed.ts';
 import type { Monitor } from './use-monitor.ts';
 import { useReading } from './use-reading.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ActivityNotification, BoardPerson } from '#contract/records';
+import type { ActivityFeedPage } from '#contract/activity';
+import type { NotificationType } from '#domain/entry/activity';
+import { fetched } from '#web/live/use-asked.ts';
+import { confusableIds } from '#domain/people/confusable-names';
+import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
+import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
+import { isPersonId } from '#web/browser/place.ts';
+
+/** The whole activity feed, a page at a time. */
+/** spec §9. */
+const PAGE_SIZE = 50;
+
+export interface FeedFilter {
+  readonly type: NotificationType | undefined;
+  readonly userId: string | undefined;
+}
+
+function useActivityFeed({ type, userId }: FeedFilter) {
+  const query = useInfiniteQuery<
+    ActivityFeedPage,
+    FailedCall,
+    readonly ActivityNotification[],
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['activity', type ?? '', userId ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      fetched('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
+    // Opened anew it is asked for anew; while it is open nothing in it moves.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return { ...query, notifications: query.data ?? [] };
+}
 
 export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
   const { view, zone, today } = monitor;
@@ -163,4 +189,52 @@ function useMarkAll(): Marking {
     setState(answer.ok ? 'idle' : 'failed');
   };
   return { state, markAll: () => void mark() };
+}
+
+/** What the feed's filters offer, and what of the live notifications belongs to it. */
+const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
+export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
+export const typeNamed = (label: string): NotificationType | undefined =>
+  TYPES.find((type) => TYPE_LABEL[type] === label);
+
+/** By what the address says; what it names in vain is not filtered by. */
+const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
+  type: TYPES.find((one) => one === type),
+  userId: isPersonId(employee) ? employee : undefined,
+});
+
+const ALL_EMPLOYEES = 'All employees';
+
+/** The ids of people by what the filter calls them: their name, and where it can be taken for another's, the employee id too. */
+export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<string, string> {
+  const confusable = confusableIds(people);
+  return new Map(
+    people.map(({ id, name, employeeId }) => [confusable.has(id) ? `${name} (${employeeId})` : name, id]),
+  );
+}
+
+export const matchesFilter = (
+  { type, userId }: Pick<ActivityNotification, 'type' | 'userId'>,
+  filter: FeedFilter,
+): boolean =>
+  (filter.type === undefined || filter.type === type) &&
+  (filter.userId === undefined || filter.userId === userId);
+
+/**
+ * Whoever opens the feed after a holiday finds what is new, not a year of it: only the last 24 hours count as
+ * unread.
+ */
+export const isUnread = (
+  { read, timestamp }: Pick<ActivityNotification, 'read' | 'timestamp'>,
+  now: EpochMs,
+): boolean => !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
+
+/** How many of the `live` ones (as far as they belong to the feed) have come since the feed was loaded. */
+export function countNew(
+  feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
+  live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
+): number {
+  const since = feed[0]?.timestamp ?? '';
+  const known = new Set(feed.map(({ id }) => id));
+  return live.filter(({ id, timestamp }) => timestamp >= since && !known.has(id)).length;
 }

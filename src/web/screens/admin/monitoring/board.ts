@@ -5,7 +5,7 @@
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { isOverdue } from '#domain/day/missing';
+import { isOverdue } from '#domain/day/absence';
 import {
   activeRows,
   entriesByPerson,
@@ -16,7 +16,7 @@ import {
   type MonitoringRow,
   type WatchedPerson,
 } from '#domain/day/monitoring';
-import { isNightShift, nightShiftEnd } from '#domain/day/night-shift';
+import { isNightShift, nightShiftEnd } from '#domain/entry/left-open';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';

@@ -19,9 +19,8 @@ import { rowIn, type Board } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { Closing, useKeptOpen, withKept } from './left-open.tsx';
-import { StateFilter } from './state-filter.tsx';
+import { StateFilter, StatusFilters } from './status-filters.tsx';
 import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
-import { StatusFilters } from './status-filters.tsx';
 import {
   BY_ATTENTION,
   filterOf,
@@ -38,8 +37,7 @@ import {
   type StatusColumn,
   type StatusFilter,
 } from './status-table.ts';
-import { useThrottled } from './throttled.ts';
-import type { Monitor } from './use-monitor.ts';
+import { useThrottled, type Monitor } from './use-monitor.ts';
 
 /** On a phone the lists below the table should not be out of reach, and its rows are drawn by a slow processor. */
 const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);

@@ -6,17 +6,55 @@ import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
-import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { useTitle } from '#web/browser/title.ts';
+import { type WorkplaceDay, isWithin } from '#domain/time/workplace-day';
+import { useTitle } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
-import { PersonLink, useIsPersonOpen } from '#web/frame/person-link.tsx';
+import { PersonLink, useIsPersonOpen } from '#web/frame/which-person.tsx';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { headCountGroups, type HeadCountGroup, type HeadCountPerson } from './head-count-list.ts';
 import type { Monitor } from './use-monitor.ts';
+import type { MonitoringRow } from '#domain/day/monitoring';
+import { openBreak } from '#domain/entry/time-entry';
+import type { EpochMs } from '#domain/time/units';
+
+/** Who is in the building: the list that is printed and carried to the meeting point. */
+interface HeadCountGroup {
+  readonly studio: string;
+  readonly people: readonly HeadCountPerson[];
+}
+
+interface HeadCountPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly employeeId: string;
+  readonly hub: string;
+  readonly since: EpochMs;
+  readonly onBreak: boolean;
+}
+
+/** By studio, and by name within it: `rows` come by name. */
+export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[] {
+  const groups = new Map<string, HeadCountPerson[]>();
+  for (const { person, entry } of rows) {
+    if (!entry) continue;
+    const group = groups.get(person.department) ?? [];
+    if (group.length === 0) groups.set(person.department, group);
+    group.push({
+      id: person.id,
+      name: person.name,
+      employeeId: person.employeeId,
+      hub: person.hub,
+      since: entry.clockIn,
+      onBreak: openBreak(entry) !== undefined,
+    });
+  }
+  return [...groups]
+    .map(([studio, people]) => ({ studio, people }))
+    .toSorted((one, other) => (one.studio < other.studio ? -1 : 1));
+}
 
 export function HeadCount({
   monitor: { board, zone, today },

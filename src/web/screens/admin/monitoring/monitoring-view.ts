@@ -7,10 +7,9 @@ import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User }
 import type { MonitoringView } from '#contract/activity';
 import { toEpochMs } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';
-import { isRecordAhead } from '#domain/time/server-clock';
+import { isRecordAhead, MS_PER_HOUR } from '#domain/time/units';
 import { isMonitored } from '#domain/people/employee';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
-import { MS_PER_HOUR } from '#domain/time/units';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedView } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';

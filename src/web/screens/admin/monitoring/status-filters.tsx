@@ -2,6 +2,68 @@ import type { Sorting } from '#web/ui/data-table.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SORT_CHOICES, type StatusColumn, type StatusFilter } from './status-table.ts';
+import { BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
+import { classes } from '#web/ui/classes.ts';
+import { STATE_LABEL } from './state-words.ts';
+
+interface StateFilterProps {
+  counts: Tally;
+  chosen: BoardState | null;
+  onChoose: (state: BoardState | null) => void;
+}
+
+/** How many are in each state: a press shows only them, another everybody again. */
+export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
+  <div role="group" aria-label="Show only" className="grid grid-cols-3 gap-2 sm:grid-cols-6 print:hidden">
+    {BOARD_STATES.map((state) => (
+      <StateButton
+        key={state}
+        state={state}
+        count={counts[state]}
+        isChosen={state === chosen}
+        onPress={() => onChoose(state === chosen ? null : state)}
+      />
+    ))}
+  </div>
+);
+
+/** Of these the better the fewer. */
+const EXCEPTIONS: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
+
+interface StateButtonProps {
+  state: BoardState;
+  count: number;
+  isChosen: boolean;
+  onPress: () => void;
+}
+
+const StateButton = ({ state, count, isChosen, onPress }: StateButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={onPress}
+    className={classes(
+      'flex min-h-12 flex-col-reverse justify-center rounded-md border px-2.5 text-left select-none sm:min-h-9 sm:flex-row sm:items-center sm:justify-between sm:gap-1 sm:pointer-coarse:min-h-11',
+      isChosen
+        ? 'border-accent bg-accent-soft font-semibold text-accent-strong forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+        : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
+    )}
+  >
+    <span className="text-xs sm:truncate sm:text-sm">{STATE_LABEL[state]} </span>
+    <span
+      className={classes(
+        'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
+        count === 0
+          ? 'font-normal'
+          : EXCEPTIONS.has(state)
+            ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5'
+            : 'text-ink',
+      )}
+    >
+      {count.toLocaleString('en-US')}
+    </span>
+  </button>
+);
 
 interface StatusFiltersProps {
   filter: StatusFilter;

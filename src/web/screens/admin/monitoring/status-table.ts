@@ -1,7 +1,7 @@
 /** What the All Employees Status table shows: which rows, in which order. */
 import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
-import { searchFor } from '#domain/people/search';
+import { searchFor } from '#domain/people/employee';
 import { END_MISSING, STATUS_LABEL } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';

@@ -1,14 +1,44 @@
 /** The monitoring tab's data: fetched, live, and moved on at midnight. */
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
-import { boardOf, type Board } from './board.ts';
+import { type Board, boardOf } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { useThrottled } from './throttled.ts';
+
+/**
+ * The value, at most so often: at once when it has rested for a while, else with the next turn. For what is
+ * costly to draw.
+ */
+export function useThrottled<Value>(value: Value, everyMs: number): Value {
+  const [shown, setShown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(value);
+  const drawn = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    if (timer.current !== undefined) return;
+    const draw = () => {
+      timer.current = undefined;
+      if (Object.is(drawn.current, latest.current)) return;
+      drawn.current = latest.current;
+      setShown(latest.current);
+      timer.current = setTimeout(draw, everyMs);
+    };
+    draw();
+  }, [value, everyMs]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return shown;
+}
 
 /**
  * A lone change is drawn at once; of a rush of them only so often, since nobody reads quicker. Milliseconds.

@@ -1,12 +1,11 @@
 /**
  * One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2).
  */
-import { FileClock, Plus, TriangleAlert } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { ChevronDown, FileClock, Plus, TriangleAlert } from 'lucide-react';
+import { type RefObject, useState } from 'react';
 import { formatDate } from '#domain/time/format';
-import type { Day } from '#domain/time/units';
-import { lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
-import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { type Day, formatDuration, shownHours } from '#domain/time/units';
+import { CorrectionDialog, type LockQuestion, lockOf } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -15,9 +14,111 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
 import type { FileKind } from './files/save.ts';
-import { lockOn, shownRows, tagNoteOf, type EmployeeReportResult } from './report-result.ts';
+import { type EmployeeReportResult, lockOn, shownRows, tagNoteOf } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
-import { Totals } from './totals.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { TotalDetail, type TotalName } from './total-detail.tsx';
+
+/** The four totals. Each names its rule and opens to the days and entries it comes from [D2.9]. */
+interface Total {
+  readonly name: TotalName;
+  readonly label: string;
+  readonly aside?: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly rule: string;
+}
+
+function totalsOf({ report }: EmployeeReportResult): Total[] {
+  const { ruleText } = report;
+  const count = (number: number, noun: string) => (number === 1 ? noun : `${noun}s`);
+  return [
+    {
+      name: 'hours',
+      label: 'Total Hours',
+      value: shownHours(report.totalMinutes),
+      unit: `h (${formatDuration(report.totalMinutes)})`,
+      rule: ruleText.hours,
+    },
+    {
+      name: 'late',
+      label: 'Late Arrivals',
+      value: String(report.lateArrivals),
+      unit: count(report.lateArrivals, 'day'),
+      rule: ruleText.late,
+    },
+    {
+      name: 'absences',
+      label: 'Absences',
+      aside: '(since start date)',
+      value: String(report.absences),
+      unit: count(report.absences, 'day'),
+      rule: ruleText.absences,
+    },
+    {
+      name: 'overtime',
+      label: 'Overtime',
+      value: shownHours(report.overtimeMinutes),
+      unit: `h (${formatDuration(report.overtimeMinutes)})`,
+      rule: ruleText.overtime,
+    },
+  ];
+}
+
+interface TotalsProps {
+  result: EmployeeReportResult;
+  /** An entry is to be added on a day of absence. */
+  onAdd: (day: Day) => void;
+}
+
+function Totals({ result, onAdd }: TotalsProps) {
+  const [open, setOpen] = useState<TotalName | null>(null);
+  return (
+    <div className="border-t border-line">
+      <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4 print:grid-cols-4">
+        {totalsOf(result).map(({ name, label, aside, value, unit, rule }) => (
+          <button
+            key={name}
+            type="button"
+            aria-expanded={open === name}
+            aria-controls="total-detail"
+            onClick={() => setOpen(open === name ? null : name)}
+            className={classes(
+              'flex flex-col items-start gap-1 p-4 text-left focus-visible:-outline-offset-2 sm:px-6',
+              open === name ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
+            )}
+          >
+            <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
+              <span>
+                {label}
+                {aside !== undefined && (
+                  <>
+                    {' '}
+                    <span className="text-xs">{aside}</span>
+                  </>
+                )}
+              </span>
+              <ChevronDown
+                aria-hidden
+                size={18}
+                className={classes(
+                  'shrink-0 transition-transform duration-150 print:hidden',
+                  open === name && 'rotate-180',
+                )}
+              />
+            </span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span>{' '}
+              <span className="text-sm text-muted tabular-nums">{unit}</span>
+            </span>
+            <span className="text-xs text-muted">{rule}</span>
+          </button>
+        ))}
+      </div>
+      <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
+    </div>
+  );
+}
 
 const Charts = onDemand(
   () => import('./charts/charts.tsx'),

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
-import type { LockQuestion } from '#web/corrections/correct-button.tsx';
+import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
-import type { ShownRow } from './corrected.ts';
+import type { ShownRow } from './report-result.ts';
 import { EntryRow, OtherEntryRow, SumRow } from './entry-row.tsx';
 import type { ShownListedRow } from './time-entries/entry-list.ts';
 

@@ -8,18 +8,17 @@ import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
-import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct-button.tsx';
-import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
-import { Mark } from '#web/screens/admin/mark.tsx';
+import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct.tsx';
+import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
 import type { Touch } from '#web/corrections/rows.ts';
-import { PersonLink } from '#web/frame/person-link.tsx';
-import { ServerSaw } from '#web/frame/server-saw.tsx';
-import { OtherDate } from '#web/time/other-date.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { PersonLink } from '#web/frame/which-person.tsx';
+import { ServerSaw } from '#web/frame/seconds.tsx';
+import { OtherDate } from '#web/time/use-now.tsx';
+import { weekdayName } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { OtherRow } from './corrected.ts';
+import type { OtherRow } from './report-result.ts';
 
 interface EntryRowProps {
   /** With whose entry it is, where the entries are several people's. */

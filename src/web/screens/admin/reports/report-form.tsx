@@ -3,13 +3,18 @@ import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useMemo, type FormEvent } from 'react';
 import { findEmployees } from '#domain/people/employee';
 import { formatMonth } from '#domain/time/format';
-import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
-import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
+import {
+  REPORT_RULES_LABEL,
+  type ReportRules,
+  periodOfRange,
+  rangeOfPeriod,
+  REPORT_PERIOD_LABEL,
+  type ReportPeriod,
+} from '#domain/report/rules';
 import type { Day } from '#domain/time/units';
 import type { AskedReport } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Banner, LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -18,10 +23,9 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { FileKind } from './files/save.ts';
-import { Progress } from './progress.tsx';
-import type { GenerateState } from './use-generate.ts';
+import { Progress } from './result-head.tsx';
+import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { askedBy, type ReportFormValues } from './report-params.ts';
-import type { ReportFormState } from './use-report-form.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },

@@ -6,17 +6,53 @@ import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/time/format';
-import { buildReport, type Report, type ReportRow } from '#domain/report/report';
-import { REPORT_RULES_LABEL, startMinuteBy, type RuleText } from '#domain/report/rules';
-import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
+import { type Report, type ReportRow, buildReport } from '#domain/report/report';
+import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
+import { type WorkSettings, defaultSettings } from '#domain/settings/settings';
 import type { TeamRow } from '#domain/report/team-report';
 import { TEAM_NAME } from '#domain/report/team-sheet';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time/units';
-import { addDays, dayContaining, type WorkplaceDay } from '#domain/time/workplace-day';
-import type { LockQuestion } from '#web/corrections/correct-button.tsx';
-import { reportAddress, type AskedReport } from '#web/frame/report-address.ts';
+import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplace-day';
+import type { LockQuestion } from '#web/corrections/correct.tsx';
+import { type AskedReport, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
-import { withCorrections, type ShownRow } from './corrected.ts';
+import { type CorrectedRow, type Touch, correctedRows } from '#web/corrections/rows.ts';
+
+/** The rows of a list of entries with the corrections beside them: what was removed or is asked for stands among them. */
+/** An entry that does not count: it was removed, or a missing one is asked for. */
+export interface OtherRow {
+  readonly other: CorrectedRow;
+  readonly day: Day;
+  readonly minutes: 0;
+  readonly breakMinutes: 0;
+}
+
+export type ShownRow<Row extends ReportRow> = (Row & { readonly touches: readonly Touch[] }) | OtherRow;
+
+/**
+ * Newest first, as the rows are.
+ * @param dayOf the workplace day of an instant; undefined where the list does not show it
+ */
+export function withCorrections<Row extends ReportRow>(
+  rows: readonly Row[],
+  corrections: readonly Correction[],
+  zone: string,
+  dayOf: (instant: EpochMs) => Day | undefined,
+): ShownRow<Row>[] {
+  const byId = new Map(rows.map((row) => [row.entry.id, row]));
+  const joined = correctedRows(
+    rows.map(({ entry }) => entry),
+    corrections,
+    zone,
+    (at) => dayOf(at) !== undefined,
+  );
+  return joined.flatMap((corrected): ShownRow<Row>[] => {
+    const row = byId.get(corrected.id);
+    if (row) return [{ ...row, touches: corrected.touches }];
+    const day = dayOf(corrected.times.clockIn);
+    return day === undefined ? [] : [{ other: corrected, day, minutes: 0, breakMinutes: 0 }];
+  });
+}
 
 /** `includeFormer`: of all, whether those who left are in it; of one, whether it may be somebody who left. */
 export type ReportRequest = Omit<AskedReport, 'userId'>;

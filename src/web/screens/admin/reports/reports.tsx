@@ -1,21 +1,165 @@
 /** spec §2 Reports & Analytics. */
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { currentPlace, goTo, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { currentPlace, goTo, setParams, useOpened, usePlace, useTitle } from '#web/browser/navigation.ts';
 import type { Place } from '#web/browser/place.ts';
-import { useTitle } from '#web/browser/title.ts';
-import { Namesakes } from '#web/frame/which-person.tsx';
+import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { personOf, rangeOf, subjectOf, type ReportResult } from './report-result.ts';
+import {
+  type EmployeeReportResult,
+  type ReportResult,
+  addressOf,
+  personOf,
+  rangeOf,
+  rulesOf,
+  subjectOf,
+} from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
-import { useHistory } from './history.ts';
-import { PreviousReports } from './previous-reports.tsx';
+import {
+  askedBy,
+  clearHistory,
+  keepReport,
+  paramsOfReport,
+  replaceReport,
+  showReport,
+  useHistory,
+} from './report-params.ts';
 import { ReportForm } from './report-form.tsx';
-import { askedBy } from './report-params.ts';
 import { TeamReport } from './team-report.tsx';
-import { useReportForm } from './use-report-form.ts';
-import { useShownReport } from './use-shown-report.ts';
+import { useGenerate, useReportForm } from './use-report-form.ts';
+import { ChevronRight, History } from 'lucide-react';
+import { formatTime } from '#domain/time/format';
+import { REPORTS_SHOWN } from '#domain/report/report';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { type AskedReport, askedReport, wasPressedFor } from '#web/frame/report-address.ts';
+import type { FileKind } from './files/save.ts';
+
+/** Which report is shown: the one that the address names, made again where this session does not have it. */
+function useShownReport() {
+  const { open, reports } = useHistory();
+  const { generating, generate } = useGenerate();
+  const address = usePlace(({ params }) => params['report']);
+  const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
+  /** Counts the reports that somebody pressed for. */
+  const [arrival, setArrival] = useState(0);
+  const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
+
+  const arrive = () => setArrival((count) => count + 1);
+  /** From a report the way back leads to the form, or where it is opened in another report, to that. */
+  const show = (report: ReportResult, isOpened: boolean) => {
+    const said = addressOf(report);
+    if (isOpened || address === undefined) goTo(['reports'], { report: said });
+    else setParams(paramsOfReport(said));
+    arrive();
+  };
+  const make = async (asked: AskedReport, { isOpened = false } = {}): Promise<ReportResult | null> => {
+    const report = await generate(asked);
+    if (!report) return null;
+    keepReport(report);
+    show(report, isOpened);
+    return report;
+  };
+  const makeAgain = useEffectEvent(async (said: string) => {
+    const asked = askedReport(said);
+    if (shown || !asked) return;
+    const isNew = wasPressedFor(said);
+    const report = await generate(asked);
+    if (!report) return;
+    if (!isNew) return showReport(report);
+    keepReport(report);
+    arrive();
+  });
+  useEffect(() => {
+    if (address !== undefined) void makeAgain(address);
+  }, [address]);
+
+  return {
+    shown,
+    arrival,
+    generating,
+    /** The address names a report that is not there yet. */
+    isComing: generating.state === 'working' && shown === null && askedReport(address) !== null,
+    make,
+    makeAndSave: async (asked: AskedReport, as: FileKind) => {
+      const report = await make(asked);
+      if (report) setSaveAtOnce({ id: report.id, as });
+    },
+    /** With what was corrected in it. */
+    remake: async (report: EmployeeReportResult) => {
+      const made = await generate({ ...report, userId: report.report.userId });
+      if (made) replaceReport({ ...made, id: report.id });
+    },
+    reopen: (report: ReportResult) => {
+      showReport(report);
+      show(report, false);
+    },
+    saveAtOnce: shown && saveAtOnce?.id === shown.id ? saveAtOnce.as : null,
+  };
+}
+
+/** 'Previous Reports': the last five; a click reopens one (spec §2). */
+function PreviousReports({
+  shown,
+  onReopen,
+}: {
+  shown: ReportResult | null;
+  onReopen: (report: ReportResult) => void;
+}) {
+  const { reports } = useHistory();
+  return (
+    <Card
+      aria-labelledby="previous-reports"
+      className={classes('overflow-hidden print:hidden', reports.length === 0 && 'max-lg:hidden')}
+    >
+      <div className="flex min-h-12 items-center justify-between gap-2 px-4 pt-3 pb-2">
+        <CardTitle id="previous-reports">Previous Reports</CardTitle>
+        {reports.length > 0 && (
+          <Button size="small" look="quiet" onClick={clearHistory}>
+            Clear All
+          </Button>
+        )}
+      </div>
+      {reports.length === 0 ? (
+        <Empty icon={<History size={32} />} title="No reports yet">
+          Reports stay here until you reload the page or sign out.
+        </Empty>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {reports.slice(0, REPORTS_SHOWN).map((report) => (
+            <li key={report.id}>
+              <button
+                type="button"
+                aria-current={report.id === shown?.id || undefined}
+                onClick={() => onReopen(report)}
+                className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-l-4 forced-colors:aria-[current]:border-[Highlight]"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block text-sm font-semibold wrap-anywhere">
+                    <Subject of={report} />
+                  </span>
+                  <span className="block truncate text-xs text-muted tabular-nums">{rangeOf(report)}</span>
+                  <span className="block truncate text-xs text-muted tabular-nums">
+                    {rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}
+                  </span>
+                </span>
+                <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export function Subject({ of }: { of: ReportResult }) {
+  const person = personOf(of);
+  return person ? <PersonName person={person} /> : subjectOf(of);
+}
 
 const VIEWS = [
   { name: 'reports', label: 'Reports' },

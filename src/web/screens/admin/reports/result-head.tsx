@@ -1,15 +1,39 @@
 /** What stands above every report: whom and what it is about, and the files it can be saved as. */
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import type { TeamOrder } from '#domain/report/team-report';
-import { PersonLink } from '#web/frame/person-link.tsx';
+import { PersonLink } from '#web/frame/which-person.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { saveReport, type FileKind } from './files/save.ts';
-import { personOf, rangeOf, rulesOf, subjectOf, type ReportResult } from './report-result.ts';
-import { Progress } from './progress.tsx';
+import { type FileKind, saveReport } from './files/save.ts';
+import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
+import { ProgressBar } from '#web/ui/skeleton.tsx';
+
+/** What is done within this needs no progress. */
+const QUICK_MS = 800;
+
+export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  const percent = Math.round(share * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <div className="grow">
+        <ProgressBar label={label} percent={percent} text={`${percent} percent`} />
+      </div>
+      <span className="w-10 text-right text-sm text-muted tabular-nums">{percent}%</span>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
 
 const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
   { kind: 'csv', format: 'CSV', icon: <Table2 aria-hidden size={18} /> },

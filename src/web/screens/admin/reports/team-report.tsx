@@ -21,8 +21,8 @@ import {
 import { leftText } from '#domain/report/team-sheet';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
-import { PersonLink } from '#web/frame/person-link.tsx';
-import { countText } from '#web/periods/period-words.ts';
+import { PersonLink } from '#web/frame/which-person.tsx';
+import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';

@@ -1,16 +1,123 @@
 /** What counts on the days of a correction and those beside them. */
 import type { CorrectionDetail } from '#contract/corrections';
-import { toDomainEntry } from '#contract/wire';
-import { formatDate } from '#domain/time/format';
+import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { formatDate, formatMonth } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
-import type { TimeEntry } from '#domain/entry/time-entry';
-import { workedMinutes } from '#domain/entry/worked-time';
+import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
-import { toEpochMs } from '#contract/wire';
-import { spanText } from '#web/corrections/span-text.ts';
+import { spanText } from '#web/corrections/draft.ts';
 import { Section } from '#web/screens/admin/section.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayName } from '#web/time/clock.ts';
 import { classes } from '#web/ui/classes.ts';
+import { ArrowRight, Globe, MapPin, StickyNote } from 'lucide-react';
+import { coordinatesText } from '#domain/entry/location';
+import { ServerSaw } from '#web/frame/seconds.tsx';
+import { differenceText } from '#domain/correction/effect';
+
+/** What a correction does to the totals of its days and months. */
+type Figures = CorrectionDetail['effect']['days'][number]['before'];
+interface Figure {
+  readonly label: string;
+  readonly of: keyof Figures;
+  readonly isCount?: true;
+}
+
+const FIGURES: readonly Figure[] = [
+  { label: 'Worked', of: 'totalMinutes' },
+  { label: 'Breaks', of: 'breakMinutes' },
+  { label: 'Overtime', of: 'overtimeMinutes' },
+  { label: 'Late arrivals', of: 'lateArrivals', isCount: true },
+  { label: 'Late', of: 'lateMinutes' },
+  { label: 'Absences', of: 'absences', isCount: true },
+];
+
+interface Period {
+  readonly label: string;
+  readonly before: Figures;
+  readonly after: Figures;
+}
+
+export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; zone: string }) {
+  const periods: Period[] = [
+    ...effect.days.map(({ day, before, after }) => ({ label: formatDate(day, zone), before, after })),
+    ...effect.months.map(({ first, before, after }) => ({ label: formatMonth(first), before, after })),
+  ];
+  return (
+    <Section title="Effect on totals">
+      <div className="grid gap-3">
+        {periods.map((period) => (
+          <div key={period.label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">
+            <p className="text-xs font-semibold text-muted">{period.label}</p>
+            <dl aria-label={period.label} className="mt-1 grid gap-1">
+              {FIGURES.filter(({ of }) => of === 'totalMinutes' || isChanged(period, of)).map((figure) => (
+                <Line key={figure.of} figure={figure} period={period} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const isChanged = ({ before, after }: Period, of: keyof Figures): boolean =>
+  Math.floor(before[of]) !== Math.floor(after[of]);
+
+function Line({ figure: { label, of, isCount }, period }: { figure: Figure; period: Period }) {
+  const { before, after } = period;
+  const text = (value: number) => (isCount ? String(value) : formatDuration(value));
+  return (
+    <div className="flex items-baseline justify-between gap-x-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right">
+        {isChanged(period, of) && (
+          <>
+            <del className="whitespace-nowrap text-muted">{text(before[of])}</del>{' '}
+            <ArrowRight role="img" aria-label="to" size={14} className="inline text-muted" />{' '}
+          </>
+        )}
+        <span className="font-semibold whitespace-nowrap">{text(after[of])}</span>
+        {!isCount && <span className="ml-2 text-xs text-muted">{differenceText(before[of], after[of])}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** From where the entries of a correction were punched, and what was noted. */
+export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) => (
+  <Section title="As punched">
+    {punches.length === 0 ? (
+      <p className="text-sm text-muted">Nothing was punched.</p>
+    ) : (
+      <ul className="grid gap-2 text-sm text-muted">
+        {punches.map((punch) => {
+          const place = coordinatesText({ location: punch.location ?? null });
+          return (
+            <li key={punch.entryId} className="grid gap-0.5">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="flex items-center gap-1.5 wrap-anywhere">
+                  <Globe aria-hidden size={14} className="shrink-0" />
+                  IP: {punch.ipAddress}
+                </span>
+                <ServerSaw entry={punch} />
+              </p>
+              <p className="flex items-center gap-1.5 tabular-nums">
+                <MapPin aria-hidden size={14} className="shrink-0" />
+                {place ?? 'No location'}
+              </p>
+              {punch.notes !== '' && (
+                <p className="flex gap-1.5">
+                  <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+                  <span className="min-w-0 wrap-anywhere whitespace-pre-line">{punch.notes}</span>
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </Section>
+);
 
 export function Neighbours({ detail: { correction, entries, calendar, now } }: { detail: CorrectionDetail }) {
   const zone = calendar.timeZone;

@@ -1,6 +1,6 @@
 /** One correction with all that an admin decides by, over whatever is there. */
 import { Check, Reply, Undo2 } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { OfferedAction } from '#domain/correction/decision';
@@ -9,30 +9,57 @@ import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { isWithin, weekdayOf } from '#domain/time/workplace-day';
-import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { callPlace, closeOver, currentPlace, useTitle } from '#web/browser/navigation.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
-import { correctionTone } from '#web/corrections/mark-words.ts';
+import { correctionTone } from '#web/corrections/told.ts';
 import { Story } from '#web/corrections/old-and-new.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { weekdayName } from '#web/time/clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Banner, LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Effect } from './effect.tsx';
-import { Neighbours } from './neighbours.tsx';
-import { Punches } from './punches.tsx';
-import { REQUEST } from './request-row.tsx';
+import { Effect, Neighbours, Punches } from './neighbours.tsx';
+import { AnswerDialog, REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
-import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
-import { isReplied, lockOfRequest, useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
-import { useRequest } from './use-request.ts';
+import { AdminLock } from '#web/screens/admin/mark.tsx';
+import { type Decisions, isReplied, lockOfRequest, useDecisions } from '#web/screens/admin/use-decisions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FailedCall } from '#web/api.ts';
+import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
+
+/** One correction: fetched, and asked for anew with each change that may concern it. */
+function useRequest(id: string) {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  const key = useMemo(() => ['correction', id], [id]);
+  const query = useQuery<CorrectionDetail, FailedCall>({
+    queryKey: key,
+    queryFn: ({ signal }) => fetched('correction', { id }, signal),
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    gcTime: 0,
+  });
+  const userId = query.data?.correction.userId;
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: key });
+    // A punch of theirs is among the entries beside it, and in the totals.
+    const stopChanges = onChanges((changes) => {
+      if (changes.some((change) => change.correction?.id === id || change.userId === userId)) again();
+    });
+    const stopCoverage = onCoverage(again);
+    return () => {
+      stopChanges();
+      stopCoverage();
+    };
+  }, [client, key, id, userId]);
+  /** An answer may come before the live change. */
+  const note = (correction: Correction) =>
+    client.setQueryData<CorrectionDetail>(key, (known) => known && { ...known, correction });
+  return { query, note };
+}
 
 export default function RequestDrawer({ id }: { id: string }) {
   const { query, note } = useRequest(id);

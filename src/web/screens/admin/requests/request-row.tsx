@@ -4,21 +4,53 @@ import { memo, useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
-import { workedMinutes } from '#domain/entry/worked-time';
+import { workedMinutes } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction/words';
-import { correctionTone } from '#web/corrections/mark-words.ts';
+import { correctionTone } from '#web/corrections/told.ts';
 import { Change } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
-import { PersonLink } from '#web/frame/person-link.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { PersonLink } from '#web/frame/which-person.tsx';
+import { weekdayName } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AdminLock } from '#web/screens/admin/admin-lock.tsx';
-import { DecideButton } from '#web/screens/admin/decide-button.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
-import { lockOfRequest, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { AdminLock } from '#web/screens/admin/mark.tsx';
+import { DecideButton } from '#web/screens/admin/reason-dialog.tsx';
+import { type Decisions, lockOfRequest } from '#web/screens/admin/use-decisions.ts';
+import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
+
+interface AnswerDialogProps {
+  action: 'decline' | 'keep';
+  correction: Correction;
+  /** Of the employee. */
+  name: string;
+  decide: Decisions['decide'];
+  onClose: () => void;
+}
+
+/** Declines a request, or keeps a correction that its employee objects to: both say why. */
+export const AnswerDialog = ({ action, correction, name, decide, onClose }: AnswerDialogProps) => (
+  <ReasonDialog
+    {...(action === 'decline'
+      ? {
+          title: `Decline the request of ${name}`,
+          text: 'Nothing changes. The employee sees this reason and your name.',
+          submit: 'Decline',
+          isDestructive: true,
+        }
+      : {
+          title: `Keep the correction of ${name}'s hours`,
+          text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
+          label: 'Reply',
+          submit: 'Keep',
+        })}
+    onGiven={(reason) =>
+      decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)
+    }
+    onClose={onClose}
+  />
+);
 
 /** By which a request is opened over whatever is there. */
 export const REQUEST = 'request';

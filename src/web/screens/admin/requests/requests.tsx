@@ -2,12 +2,10 @@
 import { CheckCheck, ChevronDown, ChevronLeft, Inbox, TimerReset } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
-import { closeOver, openOver, setParams, usePlace } from '#web/browser/navigation.ts';
-import { useTitle } from '#web/browser/title.ts';
+import { closeOver, openOver, setParams, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Banner, LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -13,7 +13,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { now } from '#web/time/clock.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';

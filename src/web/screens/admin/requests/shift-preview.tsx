@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { SHIFTED_AT_ONCE } from '#contract/corrections';
 import { call } from '#web/api.ts';
-import { countText } from '#web/periods/period-words.ts';
+import { countText } from '#web/periods/period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/skeleton.tsx';
 import type { Shift, ShiftOutcome } from './shift-dialog.tsx';
 
 interface ShiftPreviewProps {

@@ -1,15 +1,27 @@
 /** How people get in, and whether mails reach them. */
 import { Mail, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Section } from './section.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+
+export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card hasPopup aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
+        {title}
+      </CardTitle>
+      {children}
+    </Card>
+  );
+}
 
 export function PeopleCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();

@@ -2,9 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
-import { SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
-import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
-import { breakWindow, shiftMinutes } from '#domain/day/shift';
+import {
+  SETTINGS_LIMITS,
+  type NumberSetting,
+  WORKPLACE_NAME_MAX,
+  type WorkSettings,
+} from '#domain/settings/settings';
+import { breakWindow, shiftMinutes } from '#domain/day/overtime';
 import { formatDuration, parseTimeText } from '#domain/time/units';
 import type { ZoneRule } from '#domain/time/zone-rules';
 import { call } from '#web/api.ts';
@@ -23,9 +27,11 @@ import {
   type SettingField,
   type SettingFieldErrors,
   type Typed,
+  nextPayPeriod,
+  PAY_PERIOD_WORDS,
+  payPeriodText,
 } from './settings-form.ts';
-import { nextPayPeriod, PAY_PERIOD_WORDS, payPeriodText } from './pay-period-words.ts';
-import { Section } from './section.tsx';
+import { Section } from './people-card.tsx';
 
 interface SectionsProps {
   /** As they are saved. */

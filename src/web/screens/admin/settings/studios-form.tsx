@@ -6,7 +6,7 @@ import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
-import { STUDIOS_KEY } from '#web/screens/admin/use-studios.ts';
+import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

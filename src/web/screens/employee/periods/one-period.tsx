@@ -6,12 +6,10 @@ import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDuration } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { PeriodBadge, PeriodSaidLines } from '#web/periods/period-state.tsx';
-import { openTexts } from '#web/periods/period-words.ts';
+import { PeriodBadge, PeriodSaidLines, openTexts } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { canConfirm, canObject } from './my-periods.ts';
-import { useSaying, type Saying } from './use-my-periods.ts';
+import { canConfirm, canObject, useSaying, type Saying } from './use-my-periods.ts';
 
 const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
   `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;

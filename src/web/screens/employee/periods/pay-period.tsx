@@ -2,16 +2,15 @@
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
-import { countText } from '#web/periods/period-words.ts';
+import { countText } from '#web/periods/period-words.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OnePeriod } from './one-period.tsx';
-import { askedAbout, overPeriods, waitingBesides, type MyPeriods } from './my-periods.ts';
-import { useMyPeriods } from './use-my-periods.ts';
+import { askedAbout, overPeriods, waitingBesides, type MyPeriods, useMyPeriods } from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
   const query = useMyPeriods(zone);

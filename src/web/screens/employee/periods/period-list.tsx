@@ -6,8 +6,8 @@ import { payPeriodText } from '#domain/period/pay-period';
 import { addDays } from '#domain/time/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useSeconds } from '#web/frame/seconds.tsx';
-import { PeriodBadge } from '#web/periods/period-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { PeriodBadge } from '#web/periods/period-words.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,8 +16,7 @@ import { TimesheetTable } from '#web/screens/employee/timesheet-table.tsx';
 import { useCorrecting } from '#web/screens/employee/use-correcting.tsx';
 import { useTimesheet } from '#web/screens/employee/use-timesheet.ts';
 import { OnePeriod } from './one-period.tsx';
-import { overPeriods } from './my-periods.ts';
-import { useMyPeriods } from './use-my-periods.ts';
+import { overPeriods, useMyPeriods } from './use-my-periods.ts';
 
 export default function PeriodList({ opened, clock }: { opened: string; clock: Clock }) {
   const { zone } = clock;

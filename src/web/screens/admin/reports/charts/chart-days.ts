@@ -4,7 +4,7 @@
  */
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
-import { shiftMinutes } from '#domain/day/shift';
+import { shiftMinutes } from '#domain/day/overtime';
 import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time/units';
 import { isWeekend, minuteOfDayAt } from '#domain/time/workplace-day';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';

@@ -4,22 +4,80 @@ import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDayRange, formatMonth } from '#domain/time/format';
-import { sortedTeam, type TeamRow } from '#domain/report/team-report';
-import type { Day } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
+import { type TeamRow, sortedTeam } from '#domain/report/team-report';
+import { type Day, formatDuration } from '#domain/time/units';
+import { type DayRange, addDays, monthOf } from '#domain/time/workplace-day';
 import { FailedCall } from '#web/api.ts';
-import { PersonLink } from '#web/frame/person-link.tsx';
+import { Namesakes, PersonLink } from '#web/frame/which-person.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
-import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { monthSoFar, notables, type Notable } from './month.ts';
+
+/** What the overview of a month tells of: who needs a look before the month is reported on. */
+/**
+ * The month up to yesterday: of today it is not known yet who comes and how long they stay. Null on its first day.
+ */
+export function monthSoFar(today: Day): DayRange | null {
+  const { first } = monthOf(today);
+  return first === today ? null : { first, last: addDays(today, -1) };
+}
+
+interface Notable {
+  readonly name: string;
+  /** Whom and what is counted. */
+  readonly rule: string;
+  /** What all of it comes to; nothing where there is nobody. */
+  readonly sum: string;
+  readonly nobody: string;
+  /** The most first. */
+  readonly people: readonly { readonly row: TeamRow; readonly value: string }[];
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** @param rows in the order of their names */
+export function notables(rows: readonly TeamRow[]): readonly Notable[] {
+  const open = rows.filter(({ isEndMissing }) => isEndMissing);
+  const away = rows
+    .filter(({ absences }) => absences > 0)
+    .toSorted((one, other) => other.absences - one.absences);
+  const longer = rows
+    .filter(({ overtimeMinutes }) => overtimeMinutes >= 1)
+    .toSorted((one, other) => other.overtimeMinutes - one.overtimeMinutes);
+  const days = (count: number) => counted(count, 'day', 'days');
+  return [
+    {
+      name: 'Not clocked out',
+      rule: 'Clocked in before today and never clocked out',
+      sum: open.length === 0 ? '' : counted(open.length, 'person', 'people'),
+      nobody: 'Nothing was left open.',
+      people: open.map((row) => ({ row, value: '' })),
+    },
+    {
+      name: 'Days away',
+      rule: 'Weekdays without an entry',
+      sum: away.length === 0 ? '' : days(away.reduce((sum, { absences }) => sum + absences, 0)),
+      nobody: 'Nobody was away.',
+      people: away.map((row) => ({ row, value: days(row.absences) })),
+    },
+    {
+      name: 'Extra time',
+      rule: 'More than 8 hours in one entry',
+      sum:
+        longer.length === 0
+          ? ''
+          : formatDuration(longer.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0)),
+      nobody: 'Nobody stayed longer.',
+      people: longer.map((row) => ({ row, value: formatDuration(row.overtimeMinutes) })),
+    },
+  ];
+}
 
 /** Adding up a month of everybody takes the server up to seconds; what is so old is good enough for a glance. */
 const FRESH_MS = 60_000;

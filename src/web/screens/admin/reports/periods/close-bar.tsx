@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { formatDate } from '#domain/time/format';
 import { payPeriodText } from '#domain/period/pay-period';
-import { countText } from '#web/periods/period-words.ts';
+import { countText } from '#web/periods/period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/skeleton.tsx';
 import { closable, commonClosing, countsOf } from './people-list.ts';
 import type { Outcome, Progress, Settling } from './use-settling.ts';
 

@@ -5,15 +5,14 @@ import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
 import type { PeriodsView } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { countText } from '#web/periods/period-words.ts';
+import { countText } from '#web/periods/period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
-import { savePayrollFile } from './payroll-file.ts';
-import { useProfiles } from './use-profiles.ts';
+import { savePayrollFile, useProfiles } from './payroll-file.ts';
 import { Verifying } from './verifying.tsx';
 
 const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {

@@ -3,6 +3,15 @@ import type { Problem } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { pathOf } from '#web/api.ts';
 import { downloadBytes } from '#web/browser/download.ts';
+import type { LiveChange } from '#contract/live';
+import { useAsked } from '#web/live/use-asked.ts';
+
+/** How this workplace hands its hours to payroll programs: its profiles, live. */
+export const PROFILES_KEY = ['payrollProfiles'];
+
+const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_updated';
+
+export const useProfiles = () => useAsked('payrollProfiles', concerns);
 
 export type FileQuestion = InputOf<'payrollFile'>;
 export type FetchedFile =

@@ -1,10 +1,10 @@
 /** Everybody's period as a list: who is ready, who is not, and what somebody looks for among them. */
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/period/pay-period';
-import { searchFor } from '#domain/people/search';
+import { searchFor } from '#domain/people/employee';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
-import { closedText } from '#web/periods/period-words.ts';
+import { closedText } from '#web/periods/period-words.tsx';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
 export const SHOWN = ['all', 'open', 'ready', 'unconfirmed', 'closed'] as const;

@@ -5,7 +5,7 @@ import type { PeriodsView } from '#contract/periods';
 import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
 import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
-import { touchesPeriod } from '#web/periods/period-words.ts';
+import { touchesPeriod } from '#web/periods/period-words.tsx';
 
 const PERIODS_KEY = 'periods';
 /** Changes come in groups: of thousands who are closed at once say. */

@@ -5,7 +5,7 @@ import { UNDO_MS } from '#domain/correction/decision';
 import { UNDONE } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { countText } from '#web/periods/period-words.ts';
+import { countText } from '#web/periods/period-words.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
 export interface Progress {

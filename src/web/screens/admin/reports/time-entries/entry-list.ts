@@ -3,14 +3,14 @@ import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/e
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
-import { periodFileText } from '#domain/report/periods';
+import { periodFileText } from '#domain/report/rules';
 import { entryStatus, type ReportRow } from '#domain/report/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/entry/timesheet';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { breakMs, workedMinutes } from '#domain/entry/worked-time';
+import { breakMs, workedMinutes } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
 import { toldOf } from '#web/corrections/told.ts';
-import { withCorrections, type ShownRow } from '#web/screens/admin/reports/corrected.ts';
+import { withCorrections, type ShownRow } from '#web/screens/admin/reports/report-result.ts';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
 

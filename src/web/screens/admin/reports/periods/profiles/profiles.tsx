@@ -9,9 +9,9 @@ import {
 } from '#domain/period/payroll-file';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { countText } from '#web/periods/period-words.ts';
-import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { countText } from '#web/periods/period-words.tsx';
+import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
+import { LoadFailure } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -20,8 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { begun } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { usePreview } from './use-preview.ts';
-import { useSaving } from './use-saving.ts';
+import { usePreview, useSaving } from './use-saving.ts';
 
 const BEGINNINGS: readonly Beginning[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 

@@ -1,9 +1,0 @@
-/** How this workplace hands its hours to payroll programs: its profiles, live. */
-import type { LiveChange } from '#contract/live';
-import { useAsked } from '#web/live/use-asked.ts';
-
-export const PROFILES_KEY = ['payrollProfiles'];
-
-const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_updated';
-
-export const useProfiles = () => useAsked('payrollProfiles', concerns);
