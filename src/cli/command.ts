@@ -7,6 +7,7 @@ import { openPunctualDatabase } from '../server/platform/database/open.ts';
 import type { Database } from '../server/platform/database/pool.ts';
 import { type Log, createLog } from '../server/platform/log.ts';
 import { requireConfig } from '../server/main.ts';
+import type { ShiftValues } from './shift-punches.ts';
 
 /** A command's work on the database, beside a Punctual that runs already or without one. */
 interface Work {
@@ -39,6 +40,9 @@ export const USAGE = `Usage: punctual <command>
                             with the .heads file of a backup, finds records that were cut off since
   backup <file>             write everything to a file, while the server runs
   restore <file>            fill an empty database from such a file
+  shift-punches --from <time> --until <time> --by=<minutes> --admin <address> --reason <text> [--dry-run]
+                            move everybody's punches that a wrong clock stamped, as corrections by that administrator;
+                            times as 2026-11-20T08:00 at the workplace, the last minute included; earlier: --by=-30
   admin create --email <address> [--name <name>]
                             add an administrator
   admin password --email <address>
@@ -53,13 +57,14 @@ export interface AdminValues {
   readonly name: string | undefined;
 }
 
-/** Commands that take nothing. */
+/** Commands without options. */
 const PLAIN = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
 export type Command =
   | { readonly name: (typeof PLAIN)[number] }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
+  | { readonly name: 'shift-punches'; readonly values: ShiftValues }
   | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
 /** @throws StartError when there is no such command, or it was given what it does not take */
@@ -78,13 +83,19 @@ export function parseCommand(args: readonly string[]): Command {
       throw refused('admin password takes no --name.');
     return { name, values: { email: values.email, name: values.name } };
   }
-  const { email, name: given, against } = values;
-  if (name === 'verify' && email === undefined && given === undefined) return { name, against };
-  if (email !== undefined || given !== undefined || against !== undefined)
-    throw refused(`${name} takes no such option.`);
-  const [first, file, ...others] = positionals;
+  const { email, name: given, against, 'dry-run': isDryRun = false, ...shift } = values;
+  if (name === 'shift-punches') {
+    const { from, until, by, admin, reason } = shift;
+    if (!from || !until || !by || !admin || !reason)
+      throw refused('shift-punches needs --from, --until, --by, --admin and --reason.');
+    return { name, values: { from, until, by, admin, reason, isDryRun } };
+  }
+  const others = [email, given, ...Object.values(shift)].filter((value) => value !== undefined);
+  if (name === 'verify' && others.length === 0 && !isDryRun) return { name, against };
+  if (others.length > 0 || isDryRun || against !== undefined) throw refused(`${name} takes no such option.`);
+  const [first, file, ...more] = positionals;
   if (first === 'backup' || first === 'restore') {
-    if (file === undefined || others.length > 0) throw refused(`${first} needs the name of one file.`);
+    if (file === undefined || more.length > 0) throw refused(`${first} needs the name of one file.`);
     return { name: first, file };
   }
   const plain = PLAIN.find((one) => one === name);
@@ -103,6 +114,12 @@ function parsed(args: readonly string[]) {
         email: { type: 'string' },
         name: { type: 'string' },
         against: { type: 'string' },
+        from: { type: 'string' },
+        until: { type: 'string' },
+        by: { type: 'string' },
+        admin: { type: 'string' },
+        reason: { type: 'string' },
+        'dry-run': { type: 'boolean' },
         password: { type: 'string' },
       },
     });

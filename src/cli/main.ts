@@ -31,6 +31,10 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
         return await (await import('./backup.ts')).backUp({ root, print, file: command.file });
       case 'restore':
         return await (await import('./backup.ts')).restoreBackup({ root, print, file: command.file });
+      case 'shift-punches':
+        return await (
+          await import('./shift-punches.ts')
+        ).shiftRecordedPunches({ root, print, values: command.values });
       case 'admin create':
         return await (await import('./admin.ts')).createAdmin({ root, print, values: command.values });
       case 'admin password':

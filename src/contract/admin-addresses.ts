@@ -46,13 +46,6 @@ export const adminAddresses = {
   sendBackCorrection: { method: 'POST', path: '/api/corrections/send-back', access: 'admin', once: true },
   corrections: { method: 'GET', path: '/api/corrections', access: 'admin' },
   correction: { method: 'GET', path: '/api/corrections/one', access: 'admin' },
-  previewPunchShift: {
-    method: 'POST',
-    path: '/api/corrections/shift/preview',
-    access: 'admin',
-    isRepeatable: true,
-  },
-  shiftPunches: { method: 'POST', path: '/api/corrections/shift', access: 'admin', once: true },
 
   // Pay periods and payroll
   periods: { method: 'GET', path: '/api/periods', access: 'admin' },

@@ -1,6 +1,5 @@
 /** Corrections of time entries: what is asked and answered. */
 import * as z from 'zod/mini';
-import { SHIFT_MINUTES_AT_MOST } from '#domain/entry/punch-shift';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
@@ -214,30 +213,3 @@ export const CorrectionDetail = z.strictObject({
   }),
 });
 export type CorrectionDetail = z.infer<typeof CorrectionDetail>;
-
-/** So many people are named at once: an admin sees how far along it is. */
-export const SHIFTED_AT_ONCE = 500;
-/** Punches that a clock stamped wrongly, of many people at once: all between two instants, by so many minutes. */
-const shift = {
-  from: WallTime,
-  to: WallTime,
-  minutes: z.int('Enter whole minutes').check(
-    z.gte(-SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
-    z.lte(SHIFT_MINUTES_AT_MOST, `At most ${SHIFT_MINUTES_AT_MOST} minutes`),
-    z.refine((value) => value !== 0, 'Enter the number of minutes'),
-  ),
-  /** Everybody when left out. */
-  userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(SHIFTED_AT_ONCE))),
-};
-export const PunchShiftPreview = z.strictObject(shift);
-export const PunchShift = z.strictObject({
-  requestId: z.optional(RequestId),
-  ...shift,
-  reason: reason('Enter a reason'),
-});
-/** Whose, and of how many entries; whose cannot be moved, and why. */
-export const PunchShiftOutcome = z.strictObject({
-  userIds: z.array(Id),
-  entries: z.int(),
-  refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
-});

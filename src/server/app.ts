@@ -10,7 +10,6 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
-import { shiftRoutes } from './hours/corrections/shift-routes.ts';
 import type { Database } from './platform/database/pool.ts';
 import { forLog, type Log } from './platform/log.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
@@ -257,7 +256,6 @@ const handlersOf = (
   ...employeeRoutes(context),
   ...closingRoutes(context),
   ...correctionRoutes(context),
-  ...shiftRoutes(context),
   ...reportRoutes(context),
   ...periodRoutes(context),
   ...payrollRoutes(context),

@@ -75,8 +75,6 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   sendBackCorrection: { nobody: 401, employee: 403, admin: 404 },
   corrections: adminsOnly,
   correction: { nobody: 401, employee: 403, admin: 404 },
-  previewPunchShift: adminsOnly,
-  shiftPunches: adminsOnly,
   myPeriods: employeesOnly,
   // The month of this test still runs.
   confirmPeriod: { nobody: 401, employee: 409, admin: 403 },

@@ -43,7 +43,6 @@ const times = {
   clockOut: { day: '2026-11-20', time: '08:00' },
 };
 const changes = [{ entryId: null, old: null, new: { ...times, breaks: [] } }];
-const shift = { from: times.clockIn, to: times.clockOut, minutes: 60 };
 
 const november = { first: '2026-11-01', last: '2026-11-30', version: 0 };
 const october = { first: '2026-10-01', last: '2026-10-31' };
@@ -114,8 +113,6 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   decideCorrections: () => ({ action: 'agree', corrections: [{ id: requestId(), version: 1 }] }),
   sendBackCorrection: () => ({ id: requestId(), version: 1, reason: 'Forgotten', changes }),
   correction: () => ({ id: requestId() }),
-  previewPunchShift: () => shift,
-  shiftPunches: () => ({ ...shift, reason: 'The clock was slow' }),
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 

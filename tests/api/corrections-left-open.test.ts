@@ -1,5 +1,6 @@
 /** Corrections of hours after an entry that nobody clocked out of: it counts nothing, and is in the way of nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shiftPunches } from '#server/hours/corrections/shift-commands';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import {
@@ -152,17 +153,10 @@ describe('an entry that was left open', () => {
     expect(await grace.client.refusal('askCorrection', both)).toMatchObject({ code: 'correction_overlap' });
     await grace.client.ask('askCorrection', asked);
     await grace.client.ask('askCorrection', worked(THURSDAY, '09:00', '17:00', ada));
-    const shift = {
-      from: wall('08:00', THURSDAY),
-      to: wall('18:00', THURSDAY),
-      minutes: -60,
-      userIds: [ada.user.id],
-    };
-    await grace.client.ask('shiftPunches', {
-      ...shift,
-      requestId: requestId(),
-      reason: 'The clock was wrong',
-    });
+    const at = (time: string) => Date.parse(`${THURSDAY}T${time}:00.000Z`);
+    const shift = { from: at('08:00'), to: at('18:00'), minutes: -60 };
+    const request = { shift, actorId: grace.user.id, now: server.clock.now(), reason: 'The clock was wrong' };
+    await shiftPunches(server.test.database, request, [ada.user.id]);
     expect((await entriesOf(ada)).at(-1)).toMatchObject({ setAsideAt: `${THURSDAY}T08:00:00.000Z` });
     await isVerified();
   });

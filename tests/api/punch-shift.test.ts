@@ -1,6 +1,9 @@
-/** Punches that a clock stamped wrongly, moved all together. */
+/** `punctual shift-punches`: moves the punches that a wrong clock stamped. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WallTime } from '#contract/corrections';
+import type { PunchShift } from '#domain/entry/punch-shift';
+import { previewShift, shiftPunches } from '#server/hours/corrections/shift-commands';
+import { parseCommand } from '../../src/cli/command.ts';
+import { resultLines, shiftOf } from '../../src/cli/shift-punches.ts';
 import { verifyIn } from '#server/record/verification/verify';
 import {
   makeAdmin,
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const on = (time: string): WallTime => ({ day: '2026-11-20', time });
+const on = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}:00.000Z`);
 type Punched = readonly ['clockIn' | 'clockOut' | 'startBreak' | 'endBreak', string];
 
 /** Somebody who punched on Friday; then it is 18:00. */
@@ -39,17 +42,23 @@ const timesOf = async ({ client }: Person) =>
       (at) => at?.slice(11, 19) ?? null,
     ),
   );
-const shift = (people: readonly Person[], changes: object = {}) => ({
-  from: on('08:00'),
-  to: on('09:00'),
-  minutes: 60,
-  userIds: people.map(({ user }) => user.id),
-  ...changes,
+const HOUR: PunchShift = { from: on('08:00'), to: on('09:00'), minutes: 60 };
+const idsOf = (people: readonly Person[]) => people.map(({ user }) => user.id);
+const requestOf = (shift: PunchShift, reason: string, by: Person) => ({
+  shift,
+  reason,
+  actorId: by.user.id,
+  now: server.clock.now(),
 });
-const move = (people: readonly Person[], changes: object = {}) => ({
-  requestId: requestId(),
-  reason: 'The clock was an hour slow',
-  ...shift(people, changes),
+const preview = (people: readonly Person[], shift = HOUR) =>
+  previewShift(server.test.database, requestOf(shift, 'The clock was an hour slow', grace), idsOf(people));
+const move = (people: readonly Person[], shift = HOUR, reason = 'The clock was an hour slow', by = grace) =>
+  shiftPunches(server.test.database, requestOf(shift, reason, by), idsOf(people));
+const moved = ({ user: { id: userId, name } }: Person, entries = 1) => ({
+  userId,
+  name,
+  entries,
+  refusal: null,
 });
 
 describe('moving the punches between two instants', () => {
@@ -63,14 +72,10 @@ describe('moving the punches between two instants', () => {
     );
     const bo = await punched('Bo', ['clockIn', '08:59:00']);
     const outside = await punched('Eve', ['clockIn', '09:01:00'], ['clockOut', '10:00:00']);
-    const preview = await grace.client.ask('previewPunchShift', shift([ada, bo, outside]));
-    expect(preview).toEqual({ userIds: [ada.user.id, bo.user.id], entries: 2, refused: [] });
+    expect(await preview([ada, bo, outside])).toEqual([moved(ada), moved(bo)]);
     expect(await timesOf(bo)).toEqual([['08:59:00', null]]);
 
-    const moved = move([ada, bo, outside]);
-    expect(await grace.client.ask('shiftPunches', moved)).toEqual(preview);
-    // Sent once more, nothing is moved again.
-    expect(await grace.client.ask('shiftPunches', moved)).toEqual(preview);
+    expect(await move([ada, bo, outside])).toEqual([moved(ada), moved(bo)]);
     expect([await timesOf(ada), await timesOf(bo), await timesOf(outside)]).toEqual([
       [['09:00:10', '09:30:00', '10:00:59', '16:00:00']],
       [['09:59:00', null]],
@@ -93,24 +98,13 @@ describe('moving the punches between two instants', () => {
     );
     const bo = await punched('Bo Diddley', ['clockIn', '08:00:00'], ['startBreak', '08:10:00']);
     const eve = await punched('Eve Arden', ['clockIn', '08:05:00'], ['clockOut', '12:00:00']);
-    const expected = {
-      userIds: [eve.user.id],
-      entries: 1,
-      refused: [
-        {
-          userId: ada.user.id,
-          name: 'Ada Lovelace',
-          message: 'These times overlap another entry, Nov 20, 2026 09:30 to 10:00.',
-        },
-        {
-          userId: bo.user.id,
-          name: 'Bo Diddley',
-          message: 'This entry is still running. Clock out to end it.',
-        },
-      ],
-    };
-    expect(await grace.client.ask('previewPunchShift', shift([ada, bo, eve]))).toEqual(expected);
-    expect(await grace.client.ask('shiftPunches', move([ada, bo, eve]))).toEqual(expected);
+    const expected = [
+      { ...moved(ada), refusal: 'These times overlap another entry, Nov 20, 2026 09:30 to 10:00.' },
+      { ...moved(bo), refusal: 'This entry is still running. Clock out to end it.' },
+      moved(eve),
+    ];
+    expect(await preview([ada, bo, eve])).toEqual(expected);
+    expect(await move([ada, bo, eve])).toEqual(expected);
     expect([await timesOf(ada), await timesOf(eve)]).toEqual([
       [
         ['09:30:00', '10:00:00'],
@@ -136,20 +130,18 @@ describe('moving the punches between two instants', () => {
             old: null,
             new: {
               clockIn: { day: '2026-11-19', time: '22:00' },
-              clockOut: on('00:30'),
+              clockOut: { day: '2026-11-20', time: '00:30' },
               breaks: [],
             },
           },
         ],
       });
     }
-    const night = { from: { day: '2026-11-19', time: '21:00' }, to: on('04:00') };
+    const night = { from: on('21:00', 19), to: on('04:00') };
     for (const minutes of [90, -90])
-      expect(await grace.client.ask('shiftPunches', move(people, { ...night, minutes }))).toEqual({
-        userIds: people.map(({ user }) => user.id),
-        entries: 8,
-        refused: [],
-      });
+      expect(await move(people, { ...night, minutes }, `Off by ${minutes}`)).toEqual(
+        people.map((person) => moved(person, 2)),
+      );
     expect(await timesOf(people[0] as Person)).toEqual([
       ['00:30:00', '02:00:00'],
       ['22:00:00', '00:30:00'],
@@ -167,13 +159,10 @@ describe('moving the punches between two instants', () => {
       await ada.client.ask(route, { requestId: requestId() });
     }
     server.clock.set('2026-11-20T18:00:00.000Z');
-    const day = '2026-11-23';
-    const ahead = { from: { day, time: '00:00' }, to: { day, time: '23:59' } };
-    const moved = (days: number) => move([ada], { ...ahead, minutes: -days * 1_440 });
-    expect((await grace.client.ask('shiftPunches', moved(2))).refused).toMatchObject([
-      { message: 'This time is in the future.' },
-    ]);
-    expect(await grace.client.ask('shiftPunches', moved(3))).toMatchObject({ entries: 1, refused: [] });
+    const ahead = { from: on('00:00', 23), to: on('23:59', 23) };
+    const back = (days: number) => move([ada], { ...ahead, minutes: -days * 1_440 });
+    expect(await back(2)).toMatchObject([{ refusal: 'This time is in the future.' }]);
+    expect(await back(3)).toEqual([moved(ada)]);
     expect(await timesOf(ada)).toEqual([
       ['10:00:00', '12:00:00'],
       ['08:00:00', '09:00:00'],
@@ -183,8 +172,7 @@ describe('moving the punches between two instants', () => {
   it("of an admin's own hours is only asked for", async () => {
     const lin = await punched('Lin', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);
-    const asked = await lin.client.ask('shiftPunches', move([lin]));
-    expect(asked).toEqual({ userIds: [lin.user.id], entries: 1, refused: [] });
+    expect(await move([lin], HOUR, 'The clock was an hour slow', lin)).toEqual([moved(lin)]);
     const { rows } = await lin.client.ask('corrections', {});
     const own = rows.filter(({ correction }) => correction.userId === lin.user.id);
     expect(own.map(({ correction }) => correction)).toMatchObject([
@@ -196,15 +184,75 @@ describe('moving the punches between two instants', () => {
     ).toEqual([{ clock_in: Date.parse('2026-11-20T08:00:00Z') }]);
   });
 
-  it('refuses an end before the beginning, and more than a month', async () => {
-    const ada = await punched('Ada');
-    const refusal = (changes: object) => grace.client.refusal('shiftPunches', move([ada], changes));
-    expect(await refusal({ to: on('07:59') })).toMatchObject({
-      code: 'invalid_input',
-      fields: { to: 'The end must not be before the beginning' },
+  it('moves nobody twice for the same reason, since the command may be run again after a crash', async () => {
+    const ada = await punched('Ada', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
+    await move([ada], { ...HOUR, minutes: 10 });
+    const bo = await punched('Bo', ['clockIn', '08:10:00'], ['clockOut', '12:00:00']);
+    expect(await move([ada, bo], { ...HOUR, minutes: 10 })).toEqual([
+      { ...moved(ada), refusal: 'Already corrected for this reason.' },
+      moved(bo),
+    ]);
+    expect(await timesOf(ada)).toEqual([['08:10:00', '12:00:00']]);
+  });
+});
+
+describe('what is typed for shift-punches', () => {
+  const typed = { from: '2026-11-20T08:00', until: '2026-11-20 09:00', by: '-30', isDryRun: true };
+  const shift = (changes: object = {}, zone = 'UTC') => shiftOf({ ...typed, ...changes }, zone);
+
+  it('is times of the workplace, or with an offset, and minutes', () => {
+    expect(shift()).toEqual({ from: on('08:00'), to: on('09:00'), minutes: -30 });
+    expect(shift({ by: '+5' }, 'Asia/Kathmandu').from).toBe(on('02:15'));
+    expect(shift({ from: '2026-11-20T08:00+05:00' }).from).toBe(on('03:00'));
+  });
+
+  it.each([
+    [{ until: '2026-11-20T07:59' }, '--until must not be before --from.'],
+    [{ from: '2026-10-19T08:00' }, 'At most 31 days can be moved at once.'],
+    [{ by: '0' }, '--by must be minutes'],
+    [{ by: '44641' }, '--by must be minutes, at most 44640'],
+    [{ by: 'ten' }, '--by must be minutes'],
+    [{ from: '8:00' }, '--from must be a time that exists'],
+    [{ until: '2026-03-29T02:30' }, '--until must be a time that exists'],
+    [{ from: '2026-10-25T02:30' }, '--from comes twice that night: give its offset'],
+  ])('is refused: %j', (changes, message) => {
+    expect(() => shift(changes, 'Europe/Berlin')).toThrow(message);
+  });
+
+  it('needs all of its options, and other commands take none of them', () => {
+    const args = [
+      'shift-punches',
+      '--from=2026-11-20T08:00',
+      '--until=2026-11-20T09:00',
+      '--by=-30',
+      '--admin=a@example.com',
+      '--reason=Slow',
+    ];
+    expect(parseCommand([...args, '--dry-run'])).toEqual({
+      name: 'shift-punches',
+      values: {
+        from: '2026-11-20T08:00',
+        until: '2026-11-20T09:00',
+        by: '-30',
+        admin: 'a@example.com',
+        reason: 'Slow',
+        isDryRun: true,
+      },
     });
-    expect(await refusal({ from: { day: '2026-10-19', time: '08:00' } })).toMatchObject({
-      fields: { to: 'At most 31 days can be moved at once' },
-    });
+    for (const missing of args.slice(1))
+      expect(() => parseCommand(args.filter((arg) => arg !== missing))).toThrow('shift-punches needs');
+    for (const command of ['verify', 'migrate', 'backup x'])
+      expect(() => parseCommand([...command.split(' '), '--dry-run'])).toThrow('takes no such option');
+  });
+
+  it('is answered by what was moved and who was not', () => {
+    const ada = { userId: 'a', name: 'Ada', entries: 2, refusal: null };
+    const bo = { userId: 'b', name: 'Bo', entries: 1, refusal: 'This time is in the future.' };
+    expect(resultLines([ada, bo], -30, true)).toEqual([
+      'Would move 2 entries of 1 person 30 min earlier.',
+      'Not moved: Bo. This time is in the future.',
+      'Nothing was changed. Leave out --dry-run to move them.',
+    ]);
+    expect(resultLines([ada], 30, false)[0]).toBe('Moved 2 entries of 1 person 30 min later.');
   });
 });

@@ -164,39 +164,6 @@ describe('requests', () => {
     }));
 });
 
-describe('a clock that was wrong', () => {
-  it('is put right for everybody at once, after a look at what that means', () =>
-    withApp(async (app) => {
-      await workDay(app, 'Maya Gurung', 'Ana Rai');
-      const browser = await openMonitoring(app);
-      const { page } = browser;
-      await page.getByRole('button', { name: 'Requests' }).click();
-      await expect(page.getByText('Nothing to review.', { exact: false })).toBeVisible();
-      await page.getByRole('button', { name: 'A clock was wrong' }).click();
-      const form = page.getByRole('dialog', { name: 'A clock was wrong' });
-      await form.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(form.getByText('Enter whole minutes')).toBeVisible();
-      await form.getByLabel('Start Time').fill('800');
-      await form.getByLabel('End Time').fill('1000');
-      await form.getByLabel('Move by minutes').fill('10');
-      await form.getByLabel('Reason').fill('The clock at the gate was fast');
-      expect(await axeViolations(page)).toEqual([]);
-      await takeScreenshots(page, 'shift-form');
-      await form.getByRole('button', { name: 'Show what would change' }).click();
-      await expect(form.getByText('2 entries of 2 people would move 10 min earlier.')).toBeVisible();
-      expect(await axeViolations(page)).toEqual([]);
-      await takeScreenshots(page, 'shift-preview');
-      await form.getByRole('button', { name: 'Move 2 entries' }).click();
-      await expect(form.getByText('2 entries of 2 people moved 10 min earlier.')).toBeVisible();
-      await form.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByRole('button', { name: 'Waiting for employee (2)' })).toBeVisible();
-      const { rows } = await app.owner.query<{ clock_in: Date }>(
-        'SELECT DISTINCT clock_in FROM counted_entry',
-      );
-      expect(rows.map(({ clock_in }) => wallTime(Number(clock_in), ZONE))).toEqual(['08:45']);
-    }));
-});
-
 describe('an admin who corrects', () => {
   it('adds a missing entry from the drawer, which report and files mark with who did it and why; an objection is undone', () =>
     withApp(async (app) => {

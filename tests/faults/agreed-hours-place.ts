@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf, RouteName } from '#contract/routes';
 import type { CorrectionState } from '#domain/correction/state';
+import type { PunchShift } from '#domain/entry/punch-shift';
+import { shiftPunches } from '#server/hours/corrections/shift-commands';
 import type { ApiClient } from '#tests/api/client';
-import { FRIDAY, giveSession, registerAdmin, registerUser, settingsForm } from '#tests/make';
+import { FRIDAY, giveSession, registerAdmin, registerUser, requestId, settingsForm } from '#tests/make';
 import { defaultSettings } from '#domain/settings/settings';
 import type { Actor } from './agreed-hours-steps.ts';
 import { findViolations } from './checker.ts';
@@ -114,6 +116,16 @@ export class AgreedPlace {
     if (!('code' in said) || !/^(not_signed_in|clock_in_without_user)$/.test(said.code)) return said;
     await giveSession(this.#real, browser, id);
     return this.#real.ask(browser, where, route, input);
+  }
+
+  /** As `punctual shift-punches` does; each time for another reason, since the same one moves nobody twice. */
+  async shiftPunches(by: Actor, shift: PunchShift): Promise<void> {
+    const { ada, bob, [by]: actor } = this.workers;
+    const request = { shift, actorId: actor.id, reason: `Wrong clock ${requestId()}`, now: this.now };
+    const people = await shiftPunches(this.#real.test.database, request, [ada.id, bob.id]);
+    for (const { refusal } of people)
+      if (refusal === null) this.answers += 1;
+      else this.refusals += 1;
   }
 
   /** Notes what must not be said: another failure than a refusal, and two answers to one request. */

@@ -225,13 +225,11 @@ async function stateLeaving(place: AgreedPlace, step: Step): Promise<void> {
 /** A clock that was wrong for some hours before now, slow or fast. */
 async function shift(place: AgreedPlace, step: Step): Promise<void> {
   const by: Actor = step.by === 'linus' ? 'linus' : 'grace';
-  await send(place, { ...step, by }, 'shiftPunches', {
-    requestId: requestId(),
-    from: wall(place.now - (step.which + 1) * 6 * HOUR),
-    to: wall(place.now),
+  const lastMinute = Math.floor(place.now / MINUTE) * MINUTE;
+  await place.shiftPunches(by, {
+    from: lastMinute - (step.which + 1) * 6 * HOUR,
+    to: lastMinute,
     minutes: (shiftOf(step.minutes) / MINUTE) * (step.which % 2 ? 1 : -1),
-    reason: 'The clock was wrong',
-    userIds: [worker(place, { ...step, of: 'ada' }).id, worker(place, { ...step, of: 'bob' }).id],
   });
 }
 

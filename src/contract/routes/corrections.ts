@@ -9,9 +9,6 @@ import {
   CorrectionRequest,
   CorrectionsQuery,
   CorrectionsView,
-  PunchShift,
-  PunchShiftOutcome,
-  PunchShiftPreview,
 } from '../corrections.ts';
 import { Id } from '../records.ts';
 import { LONG_LIMIT_MS, operation } from './route.ts';
@@ -79,20 +76,5 @@ export const correctionsOperations = {
     input: z.strictObject({ id: Id }),
     output: CorrectionDetail,
     refusals: ['correction_not_found'],
-  }),
-  previewPunchShift: operation({
-    summary: 'What moving the punches between two instants would change.',
-    input: PunchShiftPreview,
-    output: PunchShiftOutcome,
-    limitMs: LONG_LIMIT_MS,
-    isForm: true,
-  }),
-  shiftPunches: operation({
-    summary: 'Move the punches between two instants, as a correction of each day concerned.',
-    input: PunchShift,
-    output: PunchShiftOutcome,
-    limitMs: LONG_LIMIT_MS,
-    refusals: ['request_id_reused'],
-    isForm: true,
   }),
 } as const;

@@ -8,8 +8,16 @@ import {
   type EntryChange,
   type EntryTimes,
 } from '#domain/correction/correction';
-import { checkRequest, LONGEST_ENTRY_MS, type CorrectionVerdict } from '#domain/correction/check';
+import {
+  checkRequest,
+  LONGEST_ENTRY_MS,
+  type CorrectionFault,
+  type CorrectionVerdict,
+} from '#domain/correction/check';
+import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
+import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { formatDate, wallTime } from '#domain/time/format';
 import { requireMinuteOfDay, type Day, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
@@ -98,3 +106,30 @@ export function spanOfAll(times: readonly EntryTimes[]): Span {
     to: Math.max(...ends, ...begins.map((at) => at + 60_000)),
   };
 }
+
+export interface Faulty {
+  readonly fault: CorrectionFault;
+  readonly changes: readonly EntryChange[];
+}
+
+/** Fills a refusal's placeholders. Only the domain's check knows which entry is in the way, not the database's. */
+export function refusalText(
+  code: ProblemCode,
+  fault: Faulty | undefined,
+  { zones, correctionDays }: Settings,
+): string {
+  const other = fault?.fault.other;
+  return problemMessage(code)
+    .replace('{days}', String(correctionDays))
+    .replace(
+      /, \{entry\}/u,
+      other
+        ? `, ${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
+        : '',
+    );
+}
+
+const endText = (entry: CountedTimes, zones: string): string =>
+  isEndMissing(entry)
+    ? ` (${END_MISSING.toLowerCase()})`
+    : ` to ${entry.clockOut === null ? 'now' : wallTime(entry.clockOut, zones)}`;

@@ -27,7 +27,7 @@ import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
-import { spanOfAll, weigh, type Weighed } from './changes.ts';
+import { spanOfAll, weigh, type Faulty, type Weighed } from './changes.ts';
 import {
   actorOf,
   changeOf,
@@ -44,10 +44,6 @@ import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.
 export type Corrected =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: Faulty });
-export interface Faulty {
-  readonly fault: CorrectionFault;
-  readonly changes: readonly EntryChange[];
-}
 
 type Request = z.output<typeof CorrectionRequest>;
 type Counter = z.output<typeof CorrectionCounter>;

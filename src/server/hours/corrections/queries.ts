@@ -126,6 +126,21 @@ export async function punchesWithin(
   return [...people.values()];
 }
 
+/** The people whom this admin has corrected for this reason before. */
+export async function correctedWithReason(
+  tx: Queryable,
+  { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await named<{ userId: string }>(
+    tx,
+    'corrected_with_reason',
+    `SELECT DISTINCT user_id AS "userId" FROM correction
+     WHERE user_id = ANY ($1::uuid[]) AND asked_by = $2 AND reason = $3`,
+    [userIds, actorId, reason],
+  );
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 /** The closed periods of people that meet a span, half-open. */
 export const closedSpans = (
   tx: Queryable,

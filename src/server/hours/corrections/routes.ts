@@ -8,15 +8,13 @@ import { refuseSkippedTime } from '../skipped-time.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
 import { orByDefaults } from '../../workplace/settings/loading.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
-import { type Corrected, type Faulty, askCorrection, decide, sendBack } from './commands.ts';
+import { type Corrected, askCorrection, decide, sendBack } from './commands.ts';
+import { refusalText, type Faulty } from './changes.ts';
 import { correctionsPage, listedCorrection } from './list-queries.ts';
 import { actorOf, changeOf, employmentOf, punchesOf } from './queries.ts';
-import { type ProblemCode, problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { type CountedTimes, beginsOf } from '#domain/correction/correction';
-import { formatDate, wallTime } from '#domain/time/format';
+import { beginsOf } from '#domain/correction/correction';
 import type { EpochMs } from '#domain/time/units';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import type { CorrectionDetail } from '#contract/corrections';
 import { correctionEffect } from '#domain/correction/effect';
 import { isCounting } from '#domain/correction/state';
@@ -91,35 +89,14 @@ const mutableEffect = ({
   months: months.map((month) => ({ ...month })),
 });
 
-/** What is said to whoever may not correct something: the sentence that tells why, at the row that it is about. */
-type Shown = Pick<Settings, 'timeZone' | 'zoneRules' | 'zones' | 'correctionDays'>;
-
 type NotCorrected = Extract<Corrected, { ok: false }>;
 
 /** @param fault where the fault lies in the times that were asked for */
-function correctionRefusal({ code, from, fault }: NotCorrected, settings: Shown, now: EpochMs): Refusal {
+function correctionRefusal({ code, from, fault }: NotCorrected, settings: Settings, now: EpochMs): Refusal {
   if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
-  const message = sentence(code, fault, settings);
+  const message = refusalText(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
-
-/** The same as a text, where several are told of at once. */
-export function sentence(code: ProblemCode, fault: Faulty | undefined, settings: Shown): string {
-  const { zones, correctionDays } = settings;
-  const other = fault?.fault.other;
-  // Only a domain's check knows which entry is in the way; the database's does not tell.
-  const entry = other
-    ? `${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
-    : '';
-  return problemMessage(code)
-    .replace('{days}', String(correctionDays))
-    .replace(/, \{entry\}/u, entry === '' ? '' : `, ${entry}`);
-}
-
-const endText = (entry: CountedTimes, zones: string): string =>
-  isEndMissing(entry)
-    ? ` (${END_MISSING.toLowerCase()})`
-    : ` to ${entry.clockOut === null ? 'now' : wallTime(entry.clockOut, zones)}`;
 
 /** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
@@ -178,7 +155,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
           const settings = await readSettings(database.pool);
           const fault = 'fault' in done ? done.fault : undefined;
           if (corrections.length === 1) return correctionRefusal(done, settings, clock.now());
-          const message = sentence(done.code, fault, settings);
+          const message = refusalText(done.code, fault, settings);
           outcomes.push({ id, problem: { code: done.code, message } });
         }
       }

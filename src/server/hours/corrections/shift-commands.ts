@@ -1,7 +1,4 @@
-/**
- * Moves punches that a clock stamped wrongly, of many people, as a correction of each person and day concerned. Whose
- * cannot be moved keeps them all.
- */
+/** Moves the punches that a wrong clock stamped: one correction for each person and day (`punctual shift-punches`). */
 import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { applyChanges } from '#domain/correction/correction';
@@ -14,52 +11,122 @@ import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../record/ledger/commands.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import type { Refused } from '../../platform/refused.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { earliestDay } from './changes.ts';
-import { refusedByDatabase, type Faulty } from './commands.ts';
-import { actorOf, closedSpans, punchesWithin } from './queries.ts';
+import { earliestDay, refusalText, type Faulty } from './changes.ts';
+import { refusedByDatabase } from './commands.ts';
+import { actorOf, closedSpans, correctedWithReason, punchesWithin } from './queries.ts';
 import { begin, type Beginning } from './step-commands.ts';
 
-/** Whose punches are to be moved: which of their days change, in their order, or why none can. */
-export interface Weighed {
-  readonly userId: string;
-  readonly name: string;
-  readonly days: readonly Omit<Beginning, 'userId'>[];
-  readonly refusal: (Refused<ProblemCode> & { readonly fault?: Faulty }) | null;
-}
-
-/** The same by a number of entries, as it is kept as an answer. */
-export type ToldOf = Omit<Weighed, 'days'> & { readonly entries: number };
-export const toldOf = ({ days, ...told }: Weighed): ToldOf => ({
-  ...told,
-  entries: days.reduce((sum, { changes }) => sum + changes.length, 0),
-});
-
-export interface Moving {
+export interface ShiftRequest {
   readonly shift: PunchShift;
   readonly actorId: string;
+  readonly reason: string;
   readonly now: EpochMs;
 }
 
-/** All that moved punches can meet. */
+/** A person with punches in the span. All of their entries are moved, or none with a refusal. */
+export interface PersonShift {
+  readonly userId: string;
+  readonly name: string;
+  readonly entries: number;
+  readonly refusal: string | null;
+}
+
+type PlannedShift = PersonShift & { readonly days: readonly Omit<Beginning, 'userId'>[] };
+
+/**
+ * Says what `shiftPunches` would do, and changes nothing.
+ * @param userIds everybody without
+ */
+export const previewShift = (
+  database: Database,
+  request: ShiftRequest,
+  userIds?: readonly string[],
+): Promise<PersonShift[]> =>
+  inTransaction(
+    database,
+    async (tx) => (await planShift(tx, await readSettings(tx), request, userIds)).map(withoutDays),
+    'REPEATABLE READ READ ONLY',
+  );
+
+/** One transaction for a sixteenth of all people: it holds up the punches of these only. */
+const PARTS = 16;
+const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
+
+/**
+ * Moves the punches, an admin's own as a request. It can be repeated after a crash, since nobody is moved twice for
+ * the same reason.
+ * @param userIds everybody without
+ */
+export async function shiftPunches(
+  database: Database,
+  request: ShiftRequest,
+  userIds?: readonly string[],
+): Promise<PersonShift[]> {
+  const people = await previewShift(database, request, userIds);
+  const results: PersonShift[] = [];
+  for (let part = 0; part < PARTS; part += 1) {
+    const some = people.filter(({ userId }) => partOf(userId) === part);
+    if (some.length === 0) continue;
+    const ids = some.map(({ userId }) => userId);
+    const done = await refusedByDatabase(() => shiftPart(database, request, ids));
+    if (done.ok) results.push(...done.people);
+    else {
+      const refusal = refusalText(done.code, undefined, await readSettings(database.pool));
+      results.push(...some.map((person) => ({ ...person, refusal })));
+    }
+  }
+  return results.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+const shiftPart = (
+  database: Database,
+  request: ShiftRequest,
+  userIds: readonly string[],
+): Promise<{ readonly ok: true; readonly people: readonly PersonShift[] } | Refused<ProblemCode>> =>
+  inTransaction(database, async (tx) => {
+    const { actorId, now, reason } = request;
+    await lockChains(tx, userIds);
+    const plan = await planShift(tx, await readSettings(tx), request, userIds);
+    const actor = await actorOf(tx, actorId, now);
+    for (const people of [
+      plan.filter(({ userId }) => userId !== actorId),
+      plan.filter(({ userId }) => userId === actorId),
+    ]) {
+      const verdict = beginCorrection(people[0]?.userId ?? '', actor);
+      if (!verdict.ok) continue;
+      // One day of everybody at a time, in the order of `shiftedDays`: no entry meets one that is yet to be moved.
+      for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
+        const beginnings = people.flatMap(({ userId, days }) => {
+          const day = days[nth];
+          return day ? [{ userId, ...day }] : [];
+        });
+        await begin(tx, { actorId, at: now, reason }, beginnings, verdict);
+      }
+    }
+    return { ok: true, people: plan.map(withoutDays) };
+  });
+
+const withoutDays = ({ userId, name, entries, refusal }: PlannedShift): PersonShift => ({
+  userId,
+  name,
+  entries,
+  refusal,
+});
+
+/** Everything that moved punches can overlap. */
 function reachOf({ from, to, minutes }: PunchShift): Span {
   const by = minutes * MS_PER_MINUTE;
   return { from: from + Math.min(by, 0), to: to + MS_PER_MINUTE + Math.max(by, 0) };
 }
 
-/**
- * What would become of people's punches, by name.
- * @param userIds everybody's without
- */
-export async function weighShift(
+async function planShift(
   tx: Queryable,
   settings: Settings,
-  { shift, actorId, now }: Moving,
+  { shift, actorId, reason, now }: ShiftRequest,
   userIds: readonly string[] | undefined,
-): Promise<Weighed[]> {
+): Promise<PlannedShift[]> {
   const calendar = calendarOf(settings);
   const dayOf = (at: EpochMs): Day => calendar.dayAt(at).day;
   const reach = reachOf(shift);
@@ -67,59 +134,33 @@ export async function weighShift(
   const people = (await punchesWithin(tx, reach, userIds, presentOf(settings, now)))
     .map((person) => ({ ...person, days: shiftedDays(person.entries, shift, dayOf) }))
     .filter(({ days }) => days.length > 0);
-  // An entry with a punch there may have begun long before.
+  // An entry with a punch in the span may begin long before it.
   const begins = people.flatMap(({ entries }) => entries[0]?.clockIn ?? []);
   const from = begins.reduce((first, begin) => Math.min(first, begin), reach.from);
   const ids = people.map(({ userId }) => userId);
   const closed = await closedSpans(tx, ids, { ...reach, from });
-  const whole = { dayOf, now, earliest: earliestDay(now, settings) };
+  const moved = await correctedWithReason(tx, { actorId, reason, userIds: ids });
+  const earliest = earliestDay(now, settings);
   return people.map(({ userId, name, entries, days }) => {
-    const cannot = (refusal: Weighed['refusal']): Weighed => ({ userId, name, days: [], refusal });
+    const person = { userId, name, entries: days.reduce((sum, { changes }) => sum + changes.length, 0) };
+    const refuse = (code: ProblemCode, fault?: Faulty): PlannedShift => ({
+      ...person,
+      days: [],
+      refusal: refusalText(code, fault, settings),
+    });
+    if (moved.has(userId)) return { ...person, days: [], refusal: 'Already corrected for this reason.' };
     const beginning = beginCorrection(userId, actor);
-    if (!beginning.ok) return cannot(refused(beginning.code));
-    const own = { ...whole, closed: closed.filter((span) => span.userId === userId) };
+    if (!beginning.ok) return refuse(beginning.code);
+    const own = closed.filter((span) => span.userId === userId);
     let counting = entries;
-    const weighed: Omit<Beginning, 'userId'>[] = [];
+    const checked: Omit<Beginning, 'userId'>[] = [];
     for (const { day, changes } of days) {
-      const verdict = checkRequest({ ...own, changes, entries: counting, day });
-      if (!verdict.ok) return cannot({ ...refused(verdict.code), fault: { fault: verdict, changes } });
-      weighed.push({ day, changes, setAside: verdict.setAside });
-      // What is only asked for is in the way of nothing.
+      const verdict = checkRequest({ dayOf, now, earliest, closed: own, changes, entries: counting, day });
+      if (!verdict.ok) return refuse(verdict.code, { fault: verdict, changes });
+      checked.push({ day, changes, setAside: verdict.setAside });
+      // A request does not count yet, so it overlaps nothing.
       if (isCounting(beginning.state)) counting = applyChanges(counting, changes);
     }
-    return { userId, name, days: weighed, refusal: null };
+    return { ...person, days: checked, refusal: null };
   });
-}
-
-/** Moves the punches of these people, all in one transaction; an admin's own are only asked for. */
-export function shiftPunchesOf(
-  database: Database,
-  { reason, ...moving }: Moving & { readonly reason: string },
-  userIds: readonly string[],
-  asked: Asked | undefined,
-): Promise<{ readonly ok: true; readonly told: readonly ToldOf[] } | Refused<ProblemCode>> {
-  const { actorId, now } = moving;
-  return refusedByDatabase(() =>
-    inTransaction(database, async (tx) => {
-      await lockChains(tx, userIds);
-      const told = await weighShift(tx, await readSettings(tx), moving, userIds);
-      const actor = await actorOf(tx, actorId, now);
-      for (const people of [
-        told.filter(({ userId }) => userId !== actorId),
-        told.filter(({ userId }) => userId === actorId),
-      ]) {
-        const verdict = beginCorrection(people[0]?.userId ?? '', actor);
-        if (!verdict.ok) continue;
-        // A day of each at a time, the one first towards which they move: none meets one that is yet to be moved.
-        for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
-          const beginnings = people.flatMap(({ userId, days }) => {
-            const day = days[nth];
-            return day ? [{ userId, ...day }] : [];
-          });
-          await begin(tx, { actorId, at: now, reason }, beginnings, verdict);
-        }
-      }
-      return keepAnswer(tx, asked, now, { ok: true, told: told.map(toldOf) });
-    }),
-  );
 }

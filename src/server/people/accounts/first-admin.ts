@@ -3,6 +3,7 @@ import { emailSpelling } from '#contract/fields';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { StartError } from '../../start-error.ts';
 import { createAdmin } from './commands.ts';
 import { hashPassword, generatePassword } from '../credentials/passwords.ts';
 import { allEmployees, hasAdmin } from '../employees/queries.ts';
@@ -64,23 +65,34 @@ export async function addAdmin(
 }
 
 /**
- * Gives an admin another password (`punctual admin password`) and ends their sessions.
- * @param wanted `password` null makes one up
- * @returns the addresses of those who could be meant, when no active admin has that one
+ * @param email in its normal spelling
+ * @throws StartError naming the active admins when none of them has the address
  */
-export async function letAdminIn(
-  { database, clock }: { database: Database; clock: Clock },
-  wanted: { readonly email: string; readonly password: string | null },
-): Promise<({ readonly ok: true } & AdminCredentials) | { readonly ok: false; readonly admins: string[] }> {
-  const email = emailSpelling(wanted.email);
+export async function activeAdmin(database: Database, email: string): Promise<{ readonly id: string }> {
   const admins = (await allEmployees(database.pool)).filter(
     ({ role, isActive }) => role === 'admin' && isActive,
   );
   const admin = admins.find((one) => one.email === email);
-  if (!admin) return { ok: false, admins: admins.map((one) => one.email) };
+  if (admin) return admin;
+  throw new StartError(
+    'invalidSettings',
+    `No active admin has the address ${email}. These have one: ${admins.map((one) => one.email).join(', ')}.`,
+  );
+}
+
+/**
+ * Gives an admin another password (`punctual admin password`) and ends their sessions.
+ * @param wanted `password` null makes one up
+ * @throws StartError when no active admin has that address
+ */
+export async function letAdminIn(
+  { database, clock }: { database: Database; clock: Clock },
+  wanted: { readonly email: string; readonly password: string | null },
+): Promise<AdminCredentials> {
+  const email = emailSpelling(wanted.email);
+  const { id } = await activeAdmin(database, email);
   const password = wanted.password ?? generatePassword();
-  const hash = await hashPassword(password);
-  const given = await giveAdminPassword(database, clock.now(), admin.id, hash);
+  const given = await giveAdminPassword(database, clock.now(), id, await hashPassword(password));
   if (!given.ok) throw new Error('The admin is gone.');
-  return { ok: true, email, password: wanted.password === null ? password : null };
+  return { email, password: wanted.password === null ? password : null };
 }

@@ -4,15 +4,7 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } f
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { learnAddresses } from '#web/api.ts';
-import {
-  callPlace,
-  closeOver,
-  currentPlace,
-  goTo,
-  useOpened,
-  usePlace,
-  useTitle,
-} from '#web/browser/navigation.ts';
+import { callPlace, currentPlace, goTo, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
@@ -131,16 +123,9 @@ function Watching() {
   return areRequests ? <Requests /> : <Monitoring />;
 }
 
-/** The request that is looked at, and the form that moves the punches of a clock that was wrong. */
 function OpenedRequest() {
   const id = usePlace(requestAt);
-  const isShifting = useOpened('shift') !== undefined;
-  return (
-    <>
-      {id !== undefined && <RequestDrawer key={id} id={id} />}
-      {isShifting && <ShiftDialog onDone={() => closeOver('shift')} />}
-    </>
-  );
+  return id !== undefined && <RequestDrawer key={id} id={id} />;
 }
 
 /** Whom somebody has pressed the name of, over whichever tab. */
@@ -181,6 +166,3 @@ const Requests = onDemand(
 );
 
 const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
-
-/** What a clock stamped wrongly that was wrong for a while, put right of everybody at once. */
-const ShiftDialog = onDemand(() => import('./requests/shift-dialog.tsx'));

@@ -7,7 +7,6 @@ import {
   FileText,
   Inbox,
   Table2,
-  TimerReset,
   UserPlus,
 } from 'lucide-react';
 import { goTo, openOver } from '#web/browser/navigation.ts';
@@ -60,12 +59,6 @@ export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
     },
   ],
   actions: [
-    {
-      label: 'A clock was wrong',
-      words: 'shift move punches time jumped correct many',
-      icon: <TimerReset aria-hidden size={18} />,
-      go: () => openOver('shift'),
-    },
     {
       label: 'Add Employee',
       words: 'new person account invite',

@@ -1,8 +1,8 @@
 /** 'Requests': every correction that waits for somebody, and those that are settled. */
-import { CheckCheck, ChevronDown, ChevronLeft, Inbox, TimerReset } from 'lucide-react';
+import { CheckCheck, ChevronDown, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
-import { closeOver, openOver, setParams, usePlace, useTitle } from '#web/browser/navigation.ts';
+import { closeOver, setParams, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Banner, LoadFailure } from '#web/ui/banner.tsx';
@@ -46,14 +46,6 @@ export default function Requests() {
           <span className="max-sm:sr-only">Monitoring</span>
         </Button>
         <h2 className="grow text-lg font-semibold">Requests</h2>
-        <Button
-          size="small"
-          className="max-sm:min-h-11"
-          icon={<TimerReset aria-hidden size={16} />}
-          onClick={() => openOver('shift')}
-        >
-          A clock was wrong
-        </Button>
       </div>
       <div className="flex">
         <Segmented

@@ -1,0 +1,96 @@
+/** `punctual shift-punches`. */
+import { emailSpelling, NOTES_MAX } from '#contract/fields';
+import {
+  isTooLongToShift,
+  SHIFT_DAYS_AT_MOST,
+  SHIFT_MINUTES_AT_MOST,
+  type PunchShift,
+} from '#domain/entry/punch-shift';
+import { instantsShowing } from '#domain/time/repeated-time';
+import type { EpochMs } from '#domain/time/units';
+import { previewShift, shiftPunches, type PersonShift } from '../server/hours/corrections/shift-commands.ts';
+import { activeAdmin } from '../server/people/accounts/first-admin.ts';
+import { StartError } from '../server/start-error.ts';
+import { readSettings } from '../server/workplace/settings/queries.ts';
+import { withDatabase } from './command.ts';
+
+/** As typed. */
+export interface ShiftValues {
+  readonly from: string;
+  readonly until: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly admin: string;
+  readonly isDryRun: boolean;
+}
+
+/** @throws StartError when a value is not valid */
+export async function shiftRecordedPunches({
+  root,
+  print,
+  values,
+}: {
+  root: string;
+  print: (line: string) => void;
+  values: ShiftValues;
+}): Promise<void> {
+  const reason = values.reason.normalize('NFC').trim();
+  if (reason === '' || reason.length > NOTES_MAX)
+    throw refused(`--reason must have 1 to ${NOTES_MAX} characters.`);
+  const { shift, people } = await withDatabase(root, async ({ database, clock }) => {
+    const shift = shiftOf(values, (await readSettings(database.pool)).zones);
+    const admin = await activeAdmin(database, emailSpelling(values.admin));
+    const request = { shift, actorId: admin.id, reason, now: clock.now() };
+    const run = values.isDryRun ? previewShift : shiftPunches;
+    return { shift, people: await run(database, request) };
+  });
+  for (const line of resultLines(people, shift.minutes, values.isDryRun)) print(line);
+}
+
+/**
+ * @param zones the workplace's time zones, see `zone-rules.ts`
+ * @throws StartError
+ */
+export function shiftOf(
+  { from, until, by }: Omit<ShiftValues, 'admin' | 'reason'>,
+  zones: string,
+): PunchShift {
+  const minutes = /^[+-]?\d+$/u.test(by) ? Number(by) : 0;
+  if (minutes === 0 || Math.abs(minutes) > SHIFT_MINUTES_AT_MOST)
+    throw refused(`--by must be minutes, at most ${SHIFT_MINUTES_AT_MOST}, such as --by=30 or --by=-30.`);
+  const shift = { from: instantOf('--from', from, zones), to: instantOf('--until', until, zones), minutes };
+  if (shift.to < shift.from) throw refused('--until must not be before --from.');
+  if (isTooLongToShift(shift)) throw refused(`At most ${SHIFT_DAYS_AT_MOST} days can be moved at once.`);
+  return shift;
+}
+
+function instantOf(option: string, text: string, zones: string): EpochMs {
+  const [, day = '', time = '', offset] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})?$/u.exec(text) ?? [];
+  const instants =
+    offset === undefined ? instantsShowing(day, time, zones) : [Date.parse(`${day}T${time}${offset}`)];
+  const [instant = Number.NaN, second] = instants;
+  if (Number.isNaN(instant))
+    throw refused(`${option} must be a time that exists at the workplace, such as 2026-11-20T08:00.`);
+  if (second !== undefined)
+    throw refused(`${option} comes twice that night: give its offset, such as ${text}+01:00.`);
+  return instant;
+}
+
+const refused = (message: string): StartError => new StartError('invalidSettings', message);
+
+export function resultLines(people: readonly PersonShift[], minutes: number, isDryRun: boolean): string[] {
+  const moved = people.filter(({ refusal }) => refusal === null);
+  const entries = moved.reduce((sum, person) => sum + person.entries, 0);
+  const by = `${Math.abs(minutes)} min ${minutes < 0 ? 'earlier' : 'later'}`;
+  return [
+    `${isDryRun ? 'Would move' : 'Moved'} ${count(entries, 'entry', 'entries')} of ${count(moved.length, 'person', 'people')} ${by}.`,
+    ...people.flatMap(({ name, refusal }) => (refusal === null ? [] : [`Not moved: ${name}. ${refusal}`])),
+    isDryRun
+      ? 'Nothing was changed. Leave out --dry-run to move them.'
+      : 'The new times already count. Each employee is asked to approve.',
+  ];
+}
+
+const count = (value: number, one: string, many: string): string =>
+  `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
