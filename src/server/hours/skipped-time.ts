@@ -1,10 +1,10 @@
 import { instantsShowing } from '#domain/time/repeated-time';
 import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 
-/** Refuses a `{ day, time }` anywhere in the input that the clocks of the zone skip, at its path; null without one. */
+/** Refuses a `{ day, time }` anywhere in the input that the zone's clocks skip, at its path. */
 export function refuseSkippedTime(input: object, zone: string, path: readonly string[] = []): Refusal | null {
   if ('day' in input && 'time' in input)
-    // Years before 1000 are refused for what they are.
+    // Years before 1000 have their own refusal.
     return String(input.day) < '1000' ||
       instantsShowing(String(input.day), String(input.time), zone).length > 0
       ? null

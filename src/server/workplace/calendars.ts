@@ -1,4 +1,4 @@
-/** One calendar a zone, or history of zones, for the whole server, so that each day's bounds are resolved once. */
+/** One cached calendar per zone, so that each day's bounds are computed once. */
 import type { Calendar } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { createCalendar, zonesOf, type ZoneCalendar } from '#domain/time/calendar';
@@ -17,7 +17,7 @@ import {
 
 const calendars = new Map<string, ZoneCalendar>();
 
-/** @throws RangeError when the zone is none; the settings hold only zones that are. */
+/** @throws RangeError for an unknown zone; the settings hold none */
 export function calendarOf(zoned: Zoned): ZoneCalendar {
   const key = JSON.stringify(zonesOf(zoned));
   const known = calendars.get(key);
@@ -27,11 +27,10 @@ export function calendarOf(zoned: Zoned): ZoneCalendar {
   return made;
 }
 
-/** The same for `zoneAt`; a zone that never changed needs no rules to be known. */
 export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
-/** The week and the calendar month of today, and yesterday, of which a night shift may be. */
+/** This week and month, and yesterday for night shifts. */
 export function daysAround(
   zoned: Zoned,
   now: EpochMs,
@@ -47,7 +46,6 @@ export function daysAround(
   return { today, days };
 }
 
-/** Of the days that were today. */
 const daysAroundOf = new WeakMap<
   WorkplaceDay,
   { readonly firstWeekday: FirstWeekday; readonly days: readonly WorkplaceDay[] }
@@ -60,22 +58,22 @@ function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
   return { first, last: week.last > month.last ? week.last : month.last };
 }
 
-/** What no zone's clock has ever been beyond UTC's, either way: Manila's was 15:56 behind it. */
+/** No zone was ever farther from UTC: Manila was 15:56 behind. */
 const FARTHEST_MS = 16 * MS_PER_HOUR;
 
-/** Instants, half-open. */
+/** Half-open. */
 export interface Span {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
-/** Holds the days in every zone: for who reads before they know theirs. */
+/** Covers the days in every zone, for reads before the zone is known. */
 export const spanOf = (first: Day, last: Day): Span => ({
   from: toEpochMs(`${first}T00:00:00.000Z`) - FARTHEST_MS,
   to: toEpochMs(`${addDays(last, 1)}T00:00:00.000Z`) + FARTHEST_MS,
 });
 
-/** The same of days that hang on what today is, whichever it is. */
+/** Covers the dates whatever day today is. */
 export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): Span {
   return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
 }
@@ -93,13 +91,13 @@ function datesAroundAny(today: Day): DayRange {
   return { first, last };
 }
 
-/** Whether an entry was clocked in on one of these days, which follow each other. */
+/** @param days consecutive */
 export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {
   const at = toEpochMs(clockIn);
   return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);
 }
 
-/** The first full minute that is not before an instant, as 'HH:mm'. */
+/** Rounded up to a minute, 'HH:mm'. */
 export function timeNotBefore(zoned: Zoned, instant: EpochMs): string {
   const at = Math.ceil(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
   return timeText(minuteOfDayAt(at, calendarOf(zoned).dayAt(at)));

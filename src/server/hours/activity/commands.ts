@@ -1,4 +1,4 @@
-/** Writes notifications in the transaction of what they tell about, so that none is missing; and who has seen them. */
+/** Notifications are written in the transaction of their cause, so none is missing. */
 import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
@@ -15,7 +15,7 @@ export interface NewNotification {
   readonly at: EpochMs;
 }
 
-/** A notification that belongs to no time entry; a punch writes its own in the punch's statement. */
+/** For notifications without an entry; a punch writes its own in the punch's statement. */
 export async function writeNotification(
   tx: Queryable,
   { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
@@ -29,15 +29,13 @@ export async function writeNotification(
   );
 }
 
-/** Which were seen: those named, or all of the 24 hours up to an instant. */
 export type Seen = { readonly ids: readonly string[] } | { readonly upTo: EpochMs };
 
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
 /**
- * Marks notifications as read, for all admins: there is one `read` each (spec §3). Those that are read
- * already, or do not exist, are passed over; when nothing is left to mark, nothing is written. The ledger row
- * is what tells the other admins' screens.
+ * For all admins at once: a notification has one `read` (spec §3). The ledger row tells the other admins'
+ * screens.
  * @returns how many were marked
  */
 export async function markRead(
@@ -64,7 +62,7 @@ interface MarkedRow {
   readonly at: number;
 }
 
-/** In the order of their ids, so that two admins wait for each other instead of blocking each other. */
+/** In the order of ids, so that two admins at once cannot deadlock. */
 const MARK =
   'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
 

@@ -1,4 +1,3 @@
-/** Reads notifications (spec §3 Activity notification). */
 import type { ActivityNotification } from '#contract/records';
 import type { NotificationType } from '#domain/entry/activity';
 import type { EpochMs } from '#domain/time/units';
@@ -13,7 +12,7 @@ type NotificationRow = Omit<ActivityNotification, 'metadata' | 'timestamp'> & {
   readonly hasLocation: boolean;
 };
 
-/** Address, notes and location belong to the clock-in, and are told with it only. */
+/** Address, notes and location belong to the clock-in only. */
 const NOTIFICATIONS = `
   SELECT n.id, n.type, n.severity, n.message, n.user_id AS "userId", n.user_name AS "userName", a.employee_id AS "employeeId",
     n.at, n.read, d.ip_address AS "ipAddress", nullif(d.notes, '') AS notes, d.location IS NOT NULL AS "hasLocation"
@@ -39,24 +38,22 @@ const toNotification = ({
 
 export interface FeedQuestion {
   readonly limit: number;
-  /** Goes on after this one; `PagePosition`. */
+  /** A `PagePosition`. */
   readonly before?: string | undefined;
   readonly type?: NotificationType | undefined;
   readonly userId?: string | undefined;
 }
 
 /**
- * One page of the feed, newest first. Within one instant the id decides, so that a page ends and the next
- * begins at the same place however many more have come meanwhile.
- * @returns `next` is the next page's `before`; null when this was the last
+ * Newest first, then by id, so that pages do not overlap while rows are added.
+ * @returns `next` is the next page's `before`; null on the last page
  */
 export async function activityPage(
   tx: Queryable,
   { limit, before, type, userId }: FeedQuestion,
 ): Promise<{ notifications: ActivityNotification[]; next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
-  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
-  // plan for all of them at once.
+  // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
   const name = ['activity_page', before && 'before', type && 'of_type', userId && 'of_user']
     .filter(Boolean)
     .join('_');
@@ -75,7 +72,6 @@ export async function activityPage(
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
 }
 
-/** Newest first, at most `limit`. */
 export async function notificationsSince(
   tx: Queryable,
   since: EpochMs,
@@ -104,10 +100,7 @@ export async function notificationsById(
   return rows.map(toNotification);
 }
 
-/**
- * 'Alerts Today': since workplace midnight, severity neither success nor info; and when each of the last 24 hours
- * was that no admin has seen, the oldest first.
- */
+/** Alerts since workplace midnight, and the unread instants of the last 24 hours, oldest first. */
 export async function alertsAndUnread(
   tx: Queryable,
   midnight: EpochMs,

@@ -1,4 +1,4 @@
-/** What somebody asks for, as instants of the workplace, and whether it fits what counts. */
+/** Validates requested corrections against what counts. */
 import type { Correction, GivenChange, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
@@ -25,22 +25,20 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
 
-/** What a correction would change, and what is wrong with it. */
 export type Weighed = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
 interface Wanted {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly GivenChange[];
-  /** The request that other times are suggested for. It was in time, however long it has waited since. */
+  /** The request that an admin answers with other times. It was in time, however old it is by now. */
   readonly request?: Correction;
 }
 
-/** A setting: of so many days ago is the oldest entry that can be corrected. */
 export const earliestDay = (now: EpochMs, settings: Settings): Day =>
   addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
-/** The chain of the employee is locked: what counts stays so until the correction is written. */
+/** The employee's chain must be locked: what counts stays the same until the correction is written. */
 export async function weigh(
   tx: Queryable,
   now: EpochMs,
@@ -62,7 +60,7 @@ export async function weigh(
     old,
     new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
   }));
-  // Nobody chooses the id of an entry that is added: another one may have had it, and its details.
+  // Only the server gives ids to added entries: a chosen id may have belonged to another entry.
   const known = request?.items.map(changeOf) ?? [];
   const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(
@@ -96,7 +94,7 @@ function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: Given
   };
 }
 
-/** All that the times could meet, nothing where there are none; no entry that is corrected is longer than a day. */
+/** The span that the times can overlap; empty without times. No corrected entry is longer than a day. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   if (times.length === 0) return { from: 0, to: 0 };
   const begins = times.map(({ clockIn }) => clockIn);

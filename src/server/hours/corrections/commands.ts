@@ -1,6 +1,6 @@
 /**
- * The steps of a correction: each one transaction with its row on the employee's chain, which is locked first. So of two
- * who decide at once, or of an agreement and a punch, one comes first and the other sees what it did.
+ * Each step of a correction is one transaction that locks the employee's chain first: of two decisions, or a
+ * decision and a punch, one sees the other.
  */
 import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
 import type { ProblemCode } from '#contract/problems';
@@ -40,7 +40,6 @@ import {
 } from './queries.ts';
 import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.ts';
 
-/** What was done, or why not; with the fault where it lies in the times. */
 export type Corrected =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: Faulty });
@@ -51,7 +50,7 @@ type Counter = z.output<typeof CorrectionCounter>;
 /** Open requests of one person. */
 const OPEN_AT_MOST = 20;
 
-/** A request of one's own, which waits; or an admin's correction of somebody else's hours, which counts at once. */
+/** An employee's own request waits for an admin; an admin's correction of somebody else counts at once. */
 export function askCorrection(
   database: Database,
   now: EpochMs,
@@ -85,7 +84,6 @@ export interface Decision {
   readonly reason: string | undefined;
 }
 
-/** One step of one correction, by whichever side it is for. */
 export function decide(
   database: Database,
   now: EpochMs,
@@ -98,7 +96,7 @@ export function decide(
       const found = await decidable(tx, now, actorId, { id, version, action });
       if (!found.ok) return found;
       const { correction, verdict, salt } = found;
-      // Without other times there is nothing to be sent back.
+      // 'send-back' needs other times, which only `sendBack` has.
       if (action === 'send-back') return refused('correction_changed');
       if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
       const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
@@ -127,7 +125,7 @@ export function decide(
   );
 }
 
-/** An admin says which times they would agree to; these wait for the employee. */
+/** An admin proposes other times; these wait for the employee. */
 export function sendBack(
   database: Database,
   now: EpochMs,
@@ -166,7 +164,6 @@ type Decidable =
       readonly salt: Buffer;
     };
 
-/** Whether somebody may do that about it, as it is once nothing else of its person changes any more. */
 async function decidable(
   tx: Transaction,
   now: EpochMs,
@@ -198,7 +195,7 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
 
 type Counting = (Extract<Weighed, { ok: true }> & { readonly isCarriedOn: boolean }) | CorrectionFault;
 
-/** Whether the changes may begin to count, or cease to; what was punched since they were asked for comes with them. */
+/** Validates that the changes can begin or cease to count. Punches made since the request are added to it. */
 async function asTheyCount(
   tx: Transaction,
   now: EpochMs,
@@ -236,7 +233,7 @@ async function answer(
   return keepAnswer(tx, asked, now, { ok: true, correction: await correctionOf(tx, id) });
 }
 
-/** What the database has the last word about, by the names of its constraints. */
+/** Refusals of the database's constraints, by name. */
 const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   correction_changed_meanwhile: 'correction_changed_meanwhile',
   correction_moves: 'correction_decided',
@@ -248,7 +245,7 @@ const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   period_closed: 'period_closed',
 };
 
-/** The refusal that a constraint stands for, where the domain did not see it coming. */
+/** Turns a violated constraint into its refusal, for races that the domain cannot see. */
 export async function refusedByDatabase<Done extends { readonly ok: boolean }>(
   work: () => Promise<Done | Refused<ProblemCode>>,
 ): Promise<Done | Refused<ProblemCode>> {

@@ -1,4 +1,3 @@
-/** The admins' list of corrections, a page at a time. */
 import { CORRECTIONS_A_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -17,7 +16,7 @@ type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface Query {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
-  /** '<instant>_<id>' of the last one known. */
+  /** '<instant>_<id>' of the last row shown. */
   readonly after?: string | undefined;
   readonly limit?: number;
 }
@@ -34,7 +33,6 @@ const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'clo
     WHERE i.correction_id = c.id AND (times->>'clockIn')::timestamptz >= p.start_at AND (times->>'clockIn')::timestamptz < p.end_at)
   ORDER BY p.first LIMIT 1) AS closed`;
 
-/** Where each view begins, and how it goes on: what waits longest comes first, what was settled last does. */
 const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
   admin: {
     of: sql`c.decided_by IS NULL AND c.state IN ('asked', 'objected')`,
@@ -47,7 +45,6 @@ const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: 
   settled: { of: sql`c.decided_by IS NOT NULL`, order: sql` ORDER BY c.decided_at DESC, c.id` },
 };
 
-/** One correction and whose it is; undefined for none. */
 export async function listedCorrection(tx: Queryable, id: string): Promise<ListedCorrection | undefined> {
   const [row] = await named<ListedRow>(
     tx,

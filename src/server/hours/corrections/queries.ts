@@ -1,4 +1,3 @@
-/** Reads corrections, and what they are held against. */
 import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction/correction';
@@ -20,7 +19,6 @@ const fromWire = (times: WireTimes): EntryTimes => ({
 });
 export const timesOrNull = (times: WireTimes | null): EntryTimes | null => times && fromWire(times);
 
-/** A row of a correction as the domain knows it. */
 export const changeOf = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
   entryId,
   old: timesOrNull(old),
@@ -64,7 +62,7 @@ function toTimes(row: TimesRow, present: Present): CountedTimes {
   return leftOpenBy({ isActive: row.is_active }, times, present) ? { ...times, isLeftOpen: true } : times;
 }
 
-/** What counts of somebody: the entries that are named, and all that meet a span. */
+/** The named entries, and all that overlap the span. */
 export async function countedTimes(
   tx: Queryable,
   userId: string,
@@ -83,7 +81,6 @@ export async function countedTimes(
   return rows.map((row) => toTimes(row, present));
 }
 
-/** Somebody, and those of their entries that have a punch in a span, by their clock-ins. */
 export interface PunchesOf {
   readonly userId: string;
   readonly name: string;
@@ -91,9 +88,9 @@ export interface PunchesOf {
 }
 
 /**
- * By name. What is not punched in the span meets nothing there, but for an entry that spans all of it, and then its person
- * has no other one in it. A break that ends there began a day before at most, or its entry has ended there, too.
- * @param userIds everybody's without
+ * By name. An entry that spans the whole range without a punch in it is left out: it is its person's only one
+ * there. A break that ends in the range began at most a day before it.
+ * @param userIds everybody without
  */
 export async function punchesWithin(
   tx: Queryable,
@@ -126,7 +123,7 @@ export async function punchesWithin(
   return [...people.values()];
 }
 
-/** The people whom this admin has corrected for this reason before. */
+/** People whom this admin has corrected before for this reason. */
 export async function correctedWithReason(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
@@ -141,7 +138,7 @@ export async function correctedWithReason(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** The closed periods of people that meet a span, half-open. */
+/** Closed periods that overlap a half-open span. */
 export const closedSpans = (
   tx: Queryable,
   userIds: readonly string[],
@@ -155,7 +152,7 @@ export const closedSpans = (
     [userIds, asTimestamp(from), asTimestamp(to)],
   );
 
-/** Whoever acts: an admin, and could another one do it, or could until a day ago? */
+/** `wasOtherDemoted`: another admin could have decided until a day ago. */
 export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<CorrectionActor> {
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
@@ -175,7 +172,7 @@ export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whose it is, and what the digests of its texts are made with, which is erased with what they prove. */
+/** `salt` makes the digests of the correction's texts, and is erased with them. */
 export async function whoseCorrection(
   tx: Queryable,
   id: string,
@@ -189,7 +186,7 @@ export async function whoseCorrection(
   return row;
 }
 
-/** Whether a decision set an entry aside, or a correction of its entries or a word about a period came after it. */
+/** Whether a later correction, a statement on the period, or a set-aside entry depends on the decision. */
 export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named(
     tx,
@@ -210,7 +207,7 @@ export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
 
 interface Employment {
   readonly createdAt: EpochMs;
-  /** Null for who still belongs to the workplace. */
+  /** Null for people who have not left. */
   readonly leftAt: EpochMs | null;
 }
 
@@ -227,7 +224,7 @@ export async function employmentOf(tx: Queryable, userId: string): Promise<Emplo
   return row ?? { createdAt: 0, leftAt: null };
 }
 
-/** Where and how entries were punched, also those that count no longer. */
+/** Includes entries that no longer count. */
 export async function punchesOf(tx: Queryable, ids: readonly string[]): Promise<CorrectionDetail['punches']> {
   const rows = await named<{
     entry_id: string;
@@ -250,7 +247,6 @@ export async function punchesOf(tx: Queryable, ids: readonly string[]): Promise<
   }));
 }
 
-/** How many requests of somebody's own nobody has decided yet. */
 export async function openRequests(tx: Queryable, userId: string): Promise<number> {
   const [row] = await named<{ open: number }>(
     tx,

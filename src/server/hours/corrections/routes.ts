@@ -24,11 +24,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
 import { asOf, entriesPart } from '../time-entries/queries.ts';
 
-/** All that an admin decides about a correction by: its effect, what stands beside it, and how it was punched. */
-/**
- * Undefined where there is no such correction.
- * @param adminId who looks at it
- */
+/** @param adminId who looks at it */
 async function correctionDetail(
   tx: Queryable,
   id: string,
@@ -91,14 +87,13 @@ const mutableEffect = ({
 
 type NotCorrected = Extract<Corrected, { ok: false }>;
 
-/** @param fault where the fault lies in the times that were asked for */
 function correctionRefusal({ code, from, fault }: NotCorrected, settings: Settings, now: EpochMs): Refusal {
   if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
   const message = refusalText(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
 
-/** As the form names its fields: 'changes.0', or 'changes.0.breaks.1'. */
+/** The form's field: 'changes.0' or 'changes.0.breaks.1'. */
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
   `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
@@ -111,7 +106,6 @@ type CorrectionRoute =
 
 export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
   const { database, clock, seal, wake } = context;
-  /** What was done, told to all who look; or the sentence that says why not. */
   const answer = async (done: Corrected) => {
     if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
     wake();
@@ -140,7 +134,7 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
       );
     },
 
-    // Each is a transaction of its own: what is refused of one holds up none of the others.
+    // One transaction each: a refusal stops none of the others.
     decideCorrections: async ({ input, session }) => {
       const { requestId, action, reason, corrections } = input;
       const actor = session().user.id;

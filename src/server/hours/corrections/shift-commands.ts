@@ -1,4 +1,7 @@
-/** Moves the punches that a wrong clock stamped: one correction for each person and day (`punctual shift-punches`). */
+/**
+ * Moves the punches that a wrong clock stamped: one correction for each person and day (`punctual shift-
+ * punches`).
+ */
 import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { applyChanges } from '#domain/correction/correction';
@@ -55,8 +58,8 @@ const PARTS = 16;
 const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
 
 /**
- * Moves the punches, an admin's own as a request. It can be repeated after a crash, since nobody is moved twice for
- * the same reason.
+ * Moves the punches, an admin's own as a request. It can be repeated after a crash, since nobody is moved
+ * twice for the same reason.
  * @param userIds everybody without
  */
 export async function shiftPunches(
@@ -96,7 +99,8 @@ const shiftPart = (
     ]) {
       const verdict = beginCorrection(people[0]?.userId ?? '', actor);
       if (!verdict.ok) continue;
-      // One day of everybody at a time, in the order of `shiftedDays`: no entry meets one that is yet to be moved.
+      // One day of everybody at a time, in the order of `shiftedDays`: no entry meets one that is yet to be
+      // moved.
       for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
         const beginnings = people.flatMap(({ userId, days }) => {
           const day = days[nth];
@@ -115,7 +119,6 @@ const withoutDays = ({ userId, name, entries, refusal }: PlannedShift): PersonSh
   refusal,
 });
 
-/** Everything that moved punches can overlap. */
 function reachOf({ from, to, minutes }: PunchShift): Span {
   const by = minutes * MS_PER_MINUTE;
   return { from: from + Math.min(by, 0), to: to + MS_PER_MINUTE + Math.max(by, 0) };

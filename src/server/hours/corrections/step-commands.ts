@@ -1,4 +1,4 @@
-/** Writes the steps of a correction: its tables, which change what counts by themselves, and its rows of the ledger. */
+/** Writes corrections. Triggers of its tables change what counts. */
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
 import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
@@ -13,19 +13,17 @@ import { wireTimesOrNull } from './queries.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;
 
-/** A correction that somebody asks for or makes, of one person's day. */
 export interface Beginning {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly EntryChange[];
-  /** What ended before these, once they count. */
+  /** Entries left open that end before these changes, once they count. */
   readonly setAside: readonly SetAside[];
 }
 
 /**
- * They wait for the other side, count at once, or are settled by the only admin there is.
  * @param beginnings each of another person
- * @returns their ids
+ * @returns the corrections' ids
  */
 export async function begin(
   tx: Transaction,
@@ -82,13 +80,12 @@ export async function begin(
   return ids;
 }
 
-/** Those whose times change as a correction counts. */
 export const entriesOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
   ...changes.map(({ entryId }) => entryId),
   ...others.map(({ id }) => id),
 ];
 
-/** Before a correction counts that begins after them: they are known to have ended by then. */
+/** Must run before a later correction counts, which the database would refuse beside an open entry. */
 export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
   const text =
     'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
@@ -96,7 +93,6 @@ export async function setAside(tx: Transaction, now: EpochMs, entries: readonly 
     await named(tx, 'set_aside_entry', text, [id, asTimestamp(at), asTimestamp(now)]);
 }
 
-/** What somebody has done about a correction. */
 export interface Step {
   readonly id: string;
   readonly userId: string;
@@ -106,9 +102,9 @@ export interface Step {
   readonly verdict: Verdict;
   readonly reason: string | undefined;
   readonly salt: Buffer;
-  /** Where they are other ones than before. */
+  /** Only when they change. */
   readonly items: readonly EntryChange[] | undefined;
-  /** Whose times begin or cease to count by it. */
+  /** Entries whose times begin or cease to count. */
   readonly entries: readonly string[] | undefined;
 }
 
@@ -123,7 +119,6 @@ const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
   undo: 'correction_undone',
 };
 
-/** Where it is said why, by the action: what an employee says against a correction stands beside the others. */
 const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objection'>>> = {
   'send-back': 'decisionReason',
   decline: 'decisionReason',
@@ -171,7 +166,6 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
   });
 }
 
-/** Other times in place of those that nobody has agreed to. */
 export async function replaceItems(
   tx: Transaction,
   id: string,

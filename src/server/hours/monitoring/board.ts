@@ -1,7 +1,6 @@
 /**
- * The board in memory: read from the database for the first who asks, and brought up to the present for those who
- * ask after, all who ask at one time together. Punches are applied to it; anything else, a new day or a gap makes
- * it be read anew.
+ * The board in memory. It applies the punches since it was last asked for; anything else, a new day or a gap
+ * makes it read everything again.
  */
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
@@ -18,15 +17,14 @@ import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { KeptBoard, type Happened } from './kept-board.ts';
 import { readNews, type News } from './queries.ts';
 
-/** So many rows are not followed: reading everything is quicker. */
+/** Rows; with more, reading everything is quicker. */
 const FOLLOWED = 500;
-/** Then it is read anew, so that what was changed past the ledger is seen; unasked, it takes no memory. */
+/** Then it reads everything again, to see changes made without a ledger row. */
 const KEPT_MS = 5 * MS_PER_MINUTE;
 
 export interface Board {
   /**
-   * The present, as the database has it when it is called.
-   * @param defaults what counts where the settings cannot be loaded; null loads them
+   * @param fallback settings when they cannot be loaded; null loads them
    * @throws MissingSettings when there are none
    */
   answer(defaults: Settings | null): Promise<PackedAnswer>;
@@ -49,7 +47,7 @@ export function createBoard({ database, clock, seal }: Pick<Context, 'database' 
     withoutDeadline(async () => {
       const now = clock.now();
       const known = kept?.isOf(now) ? kept : null;
-      // Should this fail half-way, it is read anew.
+      // An error half-way leaves no board: the next reader starts over.
       kept = null;
       const isPresent = known && !known.lacks(await readNews(database.pool, known.position, FOLLOWED));
       const board = isPresent ? known : await snapshot((tx) => follow(tx, known, now));
@@ -71,7 +69,6 @@ export function createBoard({ database, clock, seal }: Pick<Context, 'database' 
   };
 }
 
-/** The board with everything that has happened since it was known, or one that is read anew. */
 async function follow(tx: Transaction, known: KeptBoard | null, now: EpochMs): Promise<KeptBoard> {
   if (known) {
     const news = await readNews(tx, known.position, FOLLOWED);
@@ -95,11 +92,11 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
-/** A step of a correction that leaves what counts as it was: else an entry may be gone, or have another place. */
+/** A correction's step that changes no entry; others may remove or reorder entries. */
 const isStepAside = (kind: LedgerKind, body: string): boolean =>
   kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
 
-/** What can be applied of the rows that the board does not have yet; null when they cannot all be. */
+/** Null when a row cannot be applied. */
 function happenedSince(known: KeptBoard, news: News): Happened | null {
   const fresh = known.freshOf(news);
   if (fresh === null) return null;

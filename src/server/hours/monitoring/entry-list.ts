@@ -1,4 +1,4 @@
-/** The board's entries as JSON, newest first, in groups of some dozens: a change packs its own group again only. */
+/** The board's entries as JSON in groups, newest first: a change packs only its own group again. */
 import type { TimeEntry } from '#contract/records';
 import { toBoardEntry, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
@@ -16,13 +16,13 @@ interface Group {
 export class EntryList {
   #groups: Group[] = [];
 
-  /** @param entries newest first, of those that began in the same instant the one with the smaller id first */
+  /** @param entries newest first, then by id */
   constructor(entries: readonly TimeEntry[]) {
     for (let from = 0; from < entries.length; from += IN_GROUP)
       this.#groups.push({ lines: entries.slice(from, from + IN_GROUP).map(lineOf), part: null });
   }
 
-  /** In the place of what the list has of it, or in its own. @returns whether the list had it */
+  /** @returns whether the list had the entry */
   set(entry: TimeEntry): boolean {
     const line = lineOf(entry);
     const group = this.#groups.find(({ lines }) => !isBefore(lines.at(-1), line)) ?? this.#lastGroup();
@@ -40,8 +40,8 @@ export class EntryList {
   }
 
   /**
-   * Takes out somebody's entries that ended before today. Those of yesterday stay while another one of that day is open:
-   * who was set aside may clock in and out again.
+   * Removes somebody's entries that ended before today. Yesterday's stay while a night shift is open: its
+   * person may clock in again.
    */
   forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
     const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
@@ -58,7 +58,6 @@ export class EntryList {
       .filter(({ lines }) => lines.length > 0);
   }
 
-  /** What stands between the brackets. */
   async parts(): Promise<PackedPart[]> {
     const parts = await Promise.all(
       this.#groups.map(
@@ -85,6 +84,6 @@ const lineOf = (entry: TimeEntry): Line => ({
   text: JSON.stringify(toBoardEntry(entry)),
 });
 
-/** Instants of the wire are in the order of their texts, and so are ids in PostgreSQL. */
+/** ISO instants sort as text, and ids as PostgreSQL sorts them. */
 const isBefore = (one: Line | undefined, other: Line): boolean =>
   one !== undefined && (one.clockIn > other.clockIn || (one.clockIn === other.clockIn && one.id < other.id));

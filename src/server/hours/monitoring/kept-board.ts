@@ -1,4 +1,4 @@
-/** All the monitoring tab stands on, as it was at one place in the feed, and kept up by the rows after it. */
+/** The board at one position of the feed, kept current by the rows after it. */
 import type { Correction } from '#contract/corrections';
 import type { ActivityNotification, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -22,20 +22,18 @@ import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { EntryList } from './entry-list.ts';
 import type { News, NewsRow } from './queries.ts';
 
-/** The screen shows 10 (spec §9); the whole feed has a route of its own. */
+/** The screen shows 10 (spec §9); the whole feed has its own route. */
 const NOTIFICATIONS_AT_MOST = 50;
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
 interface Told {
-  /** Newest first. */
   readonly notifications: readonly ActivityNotification[];
   readonly alertsToday: number;
-  /** When each was that nobody has seen, the oldest first. */
   readonly unread: readonly EpochMs[];
 }
 
 interface Corrected {
-  /** Of yesterday, of which a night shift may be, and of today. */
+  /** Of yesterday too, for night shifts. */
   readonly corrections: readonly Correction[];
   readonly waiting: WaitingCorrections;
 }
@@ -45,34 +43,32 @@ const correctedOf = async (tx: Transaction, { day }: WorkplaceDay): Promise<Corr
   waiting: await waitingCorrections(tx),
 });
 
-/** What is read once: whatever changes it makes the board be read anew. */
+/** Read once: a change of any of it makes the board read everything again. */
 interface Basis {
   readonly settingsVersion: number;
   readonly today: WorkplaceDay;
-  /** When the day before began. */
   readonly yesterday: EpochMs;
   readonly watched: ReadonlySet<string>;
   /** JSON up to the entries. */
   readonly beginning: string;
 }
 
-/** What rows of the feed name that can be applied. */
+/** Changes from ledger rows that can be applied. */
 export interface Happened {
   readonly entries: readonly string[];
   readonly notifications: readonly string[];
-  /** Some were marked as read, too. */
   readonly isRead: boolean;
-  /** Something became of a correction, and what counts stayed as it was. */
+  /** A correction moved on, and no entry changed. */
   readonly isCorrected: boolean;
 }
 
-/** A row, as no other is named, even should numbers be given out again after a crash. */
+/** Unique even if sequence numbers are given out again after a crash. */
 const keyOf = ({ position: { txid, seq, mark } }: NewsRow): string => `${txid}-${seq}-${mark}`;
 
 export class KeptBoard {
   /** All rows up to it are in the board. */
   #position: Position;
-  /** Those beyond it that are, too, by `keyOf`. */
+  /** Keys of rows beyond the position that are in the board, too. */
   #ahead: ReadonlySet<string>;
   readonly #basis: Basis;
   readonly #entries: EntryList;
@@ -105,7 +101,7 @@ export class KeptBoard {
     this.#ahead = new Set(present.ahead.map(keyOf));
   }
 
-  /** @param place where the feed is in the transaction's snapshot, and the rows beyond that are in it already */
+  /** @param place the feed's position in the snapshot, and the rows beyond it */
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly NewsRow[] },
@@ -138,29 +134,26 @@ export class KeptBoard {
     return this.#basis.watched.has(userId);
   }
 
-  /** All rows up to it are in the board. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Whether it is of that day still; time has not gone back. */
+  /** False after midnight, or when the clock went back. */
   isOf(now: EpochMs): boolean {
     return now >= this.#now && isWithin(now, this.#basis.today);
   }
 
-  /** The rows that are not in it; null when it cannot be followed from where it is. */
+  /** Rows newer than the board, or null if it must be rebuilt. */
   freshOf({ isAnchored, isWhole, settingsVersion, rows }: News): readonly NewsRow[] | null {
     if (!isAnchored || !isWhole || settingsVersion !== this.#basis.settingsVersion) return null;
     const fresh = rows.filter((row) => !this.#ahead.has(keyOf(row)));
     return fresh.length + this.#ahead.size === rows.length ? fresh : null;
   }
 
-  /** Whether there is anything that it has not, or it can go on from a later place. */
   lacks(news: News): boolean {
     return this.freshOf(news)?.length !== 0 || news.rows.some(({ isSettled }) => isSettled);
   }
 
-  /** To be called with each present: what is a day old goes. */
   moveTo(now: EpochMs): void {
     this.#now = now;
     const { notifications, alertsToday, unread } = this.#told;
@@ -170,12 +163,12 @@ export class KeptBoard {
     this.#told = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
   }
 
-  /** @returns false when the board has to be read anew */
+  /** @returns false when the board must be rebuilt */
   async take(tx: Transaction, { rows }: News, happened: Happened): Promise<boolean> {
     const { today } = this.#basis;
     for (const entry of await entriesById(tx, happened.entries)) {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
-      // Recorded by a server that is behind midnight yet.
+      // Recorded by a server whose clock is still before midnight.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
         this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
@@ -205,7 +198,7 @@ export class KeptBoard {
     };
   }
 
-  /** Compresses what has changed. @returns what a reader gets at an instant, also after the board has moved on */
+  /** @returns the answer at an instant, also after the board has moved on */
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;
@@ -245,7 +238,6 @@ async function toldOf(tx: Transaction, today: WorkplaceDay, now: EpochMs): Promi
 const isNewer = (one: ActivityNotification, other: ActivityNotification): boolean =>
   one.timestamp > other.timestamp || (one.timestamp === other.timestamp && one.id < other.id);
 
-/** How many of rising instants lie before one. */
 function countBefore(instants: readonly EpochMs[], limit: EpochMs): number {
   let [from, to] = [0, instants.length];
   while (from < to) {

@@ -1,4 +1,4 @@
-/** Reads what has changed since a place in the feed, also what the feed itself holds back yet. */
+/** Reads ledger rows after a position, also those that the feed still holds back. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../record/ledger/position.ts';
@@ -13,13 +13,11 @@ import {
 } from '../../platform/live/queries.ts';
 
 export interface News {
-  /** False when the row of the position asked for is gone. */
+  /** False when the position's row is gone. */
   readonly isAnchored: boolean;
-  /** Null when there are none. */
   readonly settingsVersion: number | null;
-  /** False when there are more rows than were asked for. */
+  /** False when the limit was reached. */
   readonly isWhole: boolean;
-  /** In the order of the feed. */
   readonly rows: readonly NewsRow[];
 }
 export interface NewsRow extends FeedRow {
@@ -37,7 +35,7 @@ type RawNews = Omit<RawRow, 'txid'> & {
 };
 const isRow = (row: RawNews): row is RawNews & RawRow => row.txid !== null;
 
-/** Those of a transaction that is yet to come were restored from a backup. */
+/** Rows with a future transaction id come from a restored backup. */
 export async function readNews(tx: Queryable, after: Position, limit: number): Promise<News> {
   const rows = await named<RawNews>(
     tx,

@@ -23,7 +23,6 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
   },
 });
 
-/** All the monitoring tab stands on, of one instant; `#domain/monitoring` makes the board from it. */
 export function monitoringRoutes(context: Context): Handlers<'monitoring'> {
   const board = createBoard(context);
   return {

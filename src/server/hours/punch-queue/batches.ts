@@ -1,4 +1,3 @@
-/** Gathers work of many requests that can be done together. */
 import { currentDeadline, settleForAll, type Deadline } from '../../platform/async/deadline.ts';
 
 interface Waiting<Item, Result> {
@@ -9,24 +8,19 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchLimits {
-  /** Items in a batch. */
+  /** Items per batch. */
   readonly most: number;
-  /** Batches at work at one time. */
+  /** Batches at the same time. */
   readonly atOnce: number;
 }
 
-/**
- * Turns of the event loop in which it is looked for more after a batch of several, as long as each of them brings
- * some: much came while it was at work, and a larger batch is the cheaper one. A turn with nothing to do takes no time.
- */
+/** Turns of the event loop to wait for more items after a batch of several: larger batches are cheaper. */
 const TURNS = 3;
 
 /**
- * A batch begins at the end of a turn of the event loop, with all that came until then: at once while nothing is at work,
- * else when there is room. Who has run out of time meanwhile is in none.
- * @param work has a result for each item, in their order; when it fails, each is tried alone, so that one that fails
- * fails alone
- * @returns does one item's work. @throws OverloadedError when the time is over before it began
+ * Batches items at the end of a turn of the event loop. Items whose deadline passed are rejected.
+ * @param work returns a result for each item, in order; after an error each item is tried alone
+ * @throws OverloadedError when the deadline passed before the batch began
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

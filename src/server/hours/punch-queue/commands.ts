@@ -1,4 +1,4 @@
-/** Writes punches: any number of them, each of another employee, in one statement and one commit. */
+/** Writes punches of different employees in one statement and one commit. */
 import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -9,24 +9,22 @@ import { IS_SIGNED_IN } from './queries.ts';
 
 export interface PunchToWrite {
   readonly planned: PlannedPunch;
-  /** The hash of the session's token; null for who needs none, since they work on the tables themselves. */
+  /** Hash of the session's token; null for the demo, which has no session. */
   readonly session: Buffer | null;
 }
 
 export interface WritingOptions {
   readonly now: EpochMs;
   readonly idleBefore: EpochMs;
-  /** For a chain that somebody else holds; otherwise a punch of it is passed over. */
+  /** Whether to wait for a chain that is locked; otherwise its punch is skipped. */
   readonly waits: boolean;
 }
 
 /**
- * Writes each punch, unless what it was decided by stands no longer: the end of the employee's chain, the settings,
- * the session, the account, the time of the newest record, and that its request was not answered before. Chains are
- * taken in one order, and none that is held is waited for unless asked: so no two servers block each other, and no
- * employee holds up another.
- * @param punches each of another employee; all decided by the settings, or all by the defaults
- * @returns whether each was written, in their order; what was not has left no trace
+ * Writes each punch unless its basis changed: head of the chain, settings, session, account, newest record,
+ * idempotency key. Chains are locked in one order and skipped when held, so that servers cannot deadlock.
+ * @param punches each of another employee; all by the settings, or all by the fallback
+ * @returns whether each was written, in order
  */
 export async function writePunches(
   tx: Queryable,
@@ -51,15 +49,13 @@ export async function writePunches(
 }
 
 interface Travel {
-  /** As a parameter. */
   send(values: readonly unknown[]): unknown;
-  /** What becomes of the parameter, as a list. */
   readonly list: (parameter: string) => string;
 }
 
-/** In no JSON, which writes it as an escape. */
+/** Record separator: JSON never holds it unescaped. */
 const BETWEEN = '\u001E';
-/** What the driver makes of a list is escaped twice, value by value: the dearest part of a punch where it is not needed. */
+/** The driver escapes list values twice, the costliest part of a punch. Only free text needs it. */
 const escaped = (type: string): Travel => ({
   send: (values) => values,
   list: (parameter) => `${parameter}::${type}[]`,
@@ -84,7 +80,7 @@ const TRAVEL = {
     list: (parameter) => `${parameter}::bytea[]`,
   },
   text: escaped('text'),
-  /** Our own, of letters and '_'. */
+  /** Letters and '_' only. */
   word: plain('text'),
   json: {
     send: (values) => values.join(BETWEEN),
@@ -96,11 +92,10 @@ interface Column {
   readonly name: string;
   readonly type: keyof typeof TRAVEL;
   readonly of: (punch: PunchToWrite) => unknown;
-  /** Needed for these works; for all when it does not say. */
+  /** Needed for these only; for all without it. */
   readonly works?: readonly Work[];
 }
 
-/** What a statement can have to do: each kind of punch, and what a clock-in does to an entry that was left open. */
 type Work = Punch | 'set_aside';
 const WORKS: readonly Work[] = ['clock_in', 'set_aside', 'break_start', 'break_end', 'clock_out'];
 const COLUMNS: readonly Column[] = [
@@ -141,7 +136,6 @@ const COLUMNS: readonly Column[] = [
   { name: 'set_aside', type: 'uuid_or_null', of: ({ planned }) => planned.setAside, works: ['set_aside'] },
 ];
 
-/** What a punch does to its entry, as parts of the statement that read from `head`. */
 const STEPS: readonly { readonly works: readonly Work[]; readonly step: string }[] = [
   {
     works: ['set_aside'],
@@ -187,7 +181,7 @@ const STEPS: readonly { readonly works: readonly Work[]; readonly step: string }
   },
 ];
 
-/** Nobody has two entries that run: each is set aside before the one that does it is there. */
+/** Nobody can have two running entries: set aside the old one before inserting the new. */
 const enterStep = (isAsideFirst: boolean): string => `entered AS (
     INSERT INTO counted_entry (id, user_id, clock_in, created_at, updated_at)
     SELECT entry_id, user_id, at, at, at FROM head
@@ -201,7 +195,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** One statement for each set of works: a part that has nothing to do costs as much as one that has. */
+/** One statement per set of works: an empty part costs as much as a full one. */
 function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean): Statement {
   const name = `write ${works.join(',')}${waits ? ' waits' : ''}${byDefaults ? ' defaults' : ''}`;
   const known = statements.get(name);
@@ -216,8 +210,8 @@ function statementOf(works: readonly Work[], waits: boolean, byDefaults: boolean
 }
 
 /**
- * Moves the end of each chain that is still where it was; everything else hangs on that row. Each row is looked up by its
- * key, by a subquery of its own: the plan counts with ten punches, and for ten a join could read more.
+ * Moves the head of each chain that has not changed; all else depends on that row. Subqueries look rows up by
+ * key, since joins were planned for ten punches and could read more.
  */
 const textOf = (
   columns: readonly Column[],

@@ -47,13 +47,12 @@ import {
 import { orderedId } from '../../platform/ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
 
-/** What came in: the employee is the session's, never the body's. */
 export type PunchRequest = { readonly userId: string } & (
   | {
       readonly punch: 'clock_in';
       readonly input: CheckedInputOf<'clockIn'>;
       readonly ipAddress: string;
-      /** What the server saw. */
+      /** As the server saw it. */
       readonly seenAddress: string;
     }
   | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
@@ -63,26 +62,23 @@ export interface PlannedPunch {
   readonly punch: Punch;
   readonly userId: string;
   readonly userName: string;
-  /** What it was decided by: it is written only while this stands. */
+  /** The punch is written only while this is current. */
   readonly basis: PunchBasis;
   readonly at: EpochMs;
   readonly entry: TimeEntry;
-  /** The entry that was left open before a clock-in, which sets it aside. */
+  /** Entry left open, which the clock-in sets aside. */
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** No record lies further ahead, which the employee would have to be told; null when they are told. */
+  /** Refuses the write if a later record exists, since the employee must be warned; null after the warning. */
   readonly noRecordAfter: EpochMs | null;
-  /** Only of a clock-in, which stores it beside the details. */
+  /** For a clock-in's details. */
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
   readonly notification: RecordedNotification;
   readonly request: { readonly id: string; readonly fingerprint: Buffer; readonly response: string };
 }
 
-/**
- * Tells whether a repeated request id asks for the same. Spelled 'clock-in' here, as in the answers that are
- * stored already, so that one that is repeated over an update is known again.
- */
+/** Recognizes a repeated request. 'clock-in' is spelled as in stored answers, so that retries survive an update. */
 export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   const { requestId: _, ...asked } = input;
   const text = canonicalJson({ asked: { ...asked } as Json, punch: punch.replace('_', '-') });
@@ -93,7 +89,6 @@ export type Plan =
   | { readonly ok: true; readonly planned: PlannedPunch }
   | { readonly ok: false; readonly reason: PunchRefusal };
 
-/** What the next punch of the same employee is decided by, once this one is written. */
 export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
   ...basis,
   headN: basis.headN + 1,
@@ -102,7 +97,7 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): Punch
   newest: Math.max(basis.newest ?? at, at),
 });
 
-/** @param now the server's clock; the instant recorded is never before what the employee recorded last */
+/** @param now the server's clock; the recorded instant is never before the employee's last one */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
   const left = leftBehind(request.punch, basis, now);
   const current = left ? undefined : basis.open?.entry;
@@ -127,7 +122,6 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
 }
 
-/** What somebody forgot to clock out of keeps nobody from clocking in. */
 function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
   return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
@@ -144,11 +138,10 @@ interface Outcome {
   readonly event: ActivityEvent;
   readonly message: string;
   readonly warnings: string[];
-  /** Only for a clock-in; null when it is no arrival. */
+  /** For clock-ins only; null when it is no arrival. */
   readonly lateness?: Lateness | null;
 }
 
-/** Location is kept only while the settings ask for it. */
 function clockInOutcome(
   request: PunchRequest & { punch: 'clock_in' },
   basis: PunchBasis,
@@ -271,7 +264,7 @@ function plannedPunch(
   };
 }
 
-/** Address, location and notes stand in the ledger only as salted digests, so that they can be erased. */
+/** Address, location and notes stand in the ledger as salted digests, so that they can be erased. */
 function ledgerEvent(
   punch: Punch,
   { entry, lateness, setAside }: Outcome & Pick<PlannedPunch, 'setAside'>,

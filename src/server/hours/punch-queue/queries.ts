@@ -1,4 +1,3 @@
-/** Reads what punches are decided by, of any number of people at once. */
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -14,26 +13,21 @@ import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.
 
 export interface PunchBasis {
   readonly userName: string;
-  /** The end of the employee's chain: all of this but the settings and the newest record stands as long as it does. */
+  /** Head of the employee's chain. The rest holds while it does, but for settings and newest record. */
   readonly headN: number;
   readonly settings: Settings;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
-  /**
-   * The latest entry, of two that began at one instant the one that ended later: its clock-in decides whether
-   * a new one is the first of its day.
-   */
+  /** The latest entry decides whether the next is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
-  /** When the newest record of all was made. */
   readonly newest: EpochMs | null;
 }
 
-/** What was found out about one request, at one instant. */
 export interface FoundBasis {
   readonly isSignedIn: boolean;
   readonly isActive: boolean;
   readonly mustChangePassword: boolean;
   readonly role: 'admin' | 'employee';
-  /** The answer to the same request id, if it was answered before. */
+  /** The stored response, if this request was answered before. */
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
   readonly basis: PunchBasis;
 }
@@ -41,7 +35,6 @@ export interface FoundBasis {
 export interface AskedBasis {
   readonly userId: string;
   readonly requestId: string;
-  /** The hash of the session's token; null for who needs none, since they work on the tables themselves. */
   readonly session: Buffer | null;
 }
 
@@ -62,7 +55,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
     readonly response: string | null;
   };
 
-/** The session is alive, and the asker's. For a statement with `asked`. */
+/** For a statement with `asked`. */
 export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked.session IS NULL OR (
   SELECT s.user_id = asked.user_id AND s.expires_at > ${now} AND s.last_seen_at > ${idleBefore}
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
@@ -88,8 +81,8 @@ const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
 const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 
 /**
- * @param defaults what counts where the settings cannot be loaded; null loads them
- * @returns in the order of `asked`; undefined where there is no such account
+ * @param fallback settings when they cannot be loaded; null loads them
+ * @returns in the order of `asked`; undefined without an account
  * @throws MissingSettings when there are none
  */
 export async function punchBases(

@@ -1,7 +1,6 @@
 /**
- * Punches of many people travel together. What a punch is decided by is remembered from the last one and proved by
- * the write itself, so that it takes one round trip; where the guess was wrong it is read and decided again
- * ([why](../../../../docs/decisions/027-punches-travel-together.md)).
+ * Batches punches. Each is decided by a cached basis, which the write itself proves, in one round trip. A
+ * stale basis is read and decided again ([why](../../../../docs/decisions/027-punches-travel-together.md)).
  */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
@@ -25,47 +24,40 @@ import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from '.
 export type Punched =
   | {
       readonly ok: true;
-      /** The answer as it is stored, word for word, also for a repeated request id. */
+      /** The stored response, the same for every retry. */
       readonly response: string;
-      /** The entry as it is now; absent when the request was answered before. */
+      /** Absent for a retry. */
       readonly recorded?: TimeEntry;
     }
   /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
   | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'password_change_required' | 'forbidden'>
-  /** So many are enough for now. */
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
 export interface PunchQueue {
-  /** Who asks for a punch, by memory: the punch itself proves it. Null when that has to be looked up. */
+  /** The session from the cache: the punch itself proves it. */
   readonly remembered: Sessions['remembered'];
-  /** Looks it up, and remembers it. */
   readonly sessionOf: SessionOf;
   /**
-   * One punch of one employee (spec §4). Those of one person wait for each other.
-   * @param defaults what it is judged by where the settings cannot be loaded; null loads them
-   * @throws OverloadedError when others kept coming in between
+   * Punches of one person run one after another (spec §4).
+   * @param fallback settings when they cannot be loaded; null loads them
+   * @throws OverloadedError after losing every race
    */
   punch(request: PunchRequest, session: Session, defaults: Settings | null): Promise<Punched>;
-  /** The punches that wait or are being written. */
   underWay(): UnderWay;
 }
 
-/** People, and sessions of the last minutes: more than that punch within an hour on no machine of this kind. Some 0.7 KB each. */
+/** People and sessions, about 0.7 KB each: more than punch within an hour. */
 const REMEMBERED = 10_000;
 
-/** Another commit between reading and writing is rare for one employee, and ten in a row are a fault. */
+/** Another commit between read and write is rare for one employee; ten in a row are a fault. */
 const ATTEMPTS = 10;
-/** From this one on a chain that somebody else holds is waited for. */
+/** From this attempt on, wait for a chain that is locked. */
 const WAITING_ATTEMPT = 2;
 
-/** Of the four connections that punches have: two for whoever waits for a chain, one to read and one to write for all others. */
+/** Punches have four connections: two wait for locked chains, one reads and one writes. */
 const TRAVELLING = { most: 128, atOnce: 1 };
 const WAITING = { most: 1, atOnce: 2 };
 
-/**
- * @param sessionOf looks a session up, for a guess
- * @param tokenOf the token of a request's session
- */
 export function createPunchQueue(
   {
     database,
@@ -83,15 +75,15 @@ export function createPunchQueue(
   const oneByOne = inSingleFile();
   const underWay = watchUnderWay();
   const bases = createGuesses<PunchBasis>(REMEMBERED);
-  // That a session was seen is written so often; a guess that is older would keep it from that.
+  // `last_seen_at` is written this often; an older cache would delay it.
   const sessions = createGuesses<{
-    /** Its key stands for the hash, which as bytes would be a third of all that is kept of it. */
+    /** The hash is the key: as bytes it would be a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
   }>(REMEMBERED, SEEN_EVERY_MS);
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   let settings: Settings | null = null;
-  /** Each reading of them brings settings of its own: one of them is enough for all who are remembered. */
+  /** Each read brings its own settings object: share one among all. */
   const remember = (userId: string, basis: PunchBasis): void => {
     if (settings?.version !== basis.settings.version) settings = basis.settings;
     bases.set(userId, settings === basis.settings ? basis : { ...basis, settings });
@@ -119,7 +111,6 @@ export function createPunchQueue(
   const write = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, false), TRAVELLING);
   const writeWaiting = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, true), WAITING);
 
-  /** What a fresh look says besides the basis; undefined when that decides. */
   const answerBy = (found: FoundBasis | undefined, request: PunchRequest): Punched | undefined => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
     if (found.mustChangePassword) return refused('password_change_required');
@@ -147,12 +138,12 @@ export function createPunchQueue(
       return null;
     }
     limit.count(request.userId);
-    // What the defaults decided says nothing of a punch after the settings can be loaded again.
+    // A basis from the fallback is no basis once the settings can be loaded.
     if (basis.settings.version !== DEFAULTS_VERSION) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
-  /** Null when the guess does not serve: then it is not known, or something has to be said that only a fresh look can. */
+  /** Null when the cache is stale, or only a fresh read can explain the refusal. */
   const punchByGuess = async (request: PunchRequest, session: Buffer): Promise<Punched | null> => {
     const guess = bases.get(request.userId);
     if (!guess || limit.waitFor(request.userId) > 0 || isRecordAhead(guess.newest, clock.now())) return null;
@@ -208,9 +199,8 @@ export function createPunchQueue(
 }
 
 /**
- * Many punches of one employee in one transaction, for who is alone with them (the demo): one commit is
- * quicker than hundreds.
- * @throws Error when one is refused, or somebody else punches meanwhile
+ * Many punches of one employee in one transaction, for the demo: hundreds of commits are slower.
+ * @throws Error when one is refused, or loses a race
  */
 export async function punchInTurn(
   tx: Transaction,
@@ -218,7 +208,6 @@ export async function punchInTurn(
 ): Promise<void> {
   let basis: PunchBasis | undefined;
   for (const { at, request } of requests) {
-    // No session is asked for.
     const times = { now: at, idleBefore: at };
     const asked = { userId: request.userId, requestId: request.input.requestId, session: null };
     basis ??= (await punchBases(tx, [asked], times, null))[0]?.basis;

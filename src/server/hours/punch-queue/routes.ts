@@ -65,7 +65,7 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
   };
 }
 
-/** In the words of the route (spec §8): the guard took the session for alive, and the punch found that it is not. */
+/** The session ended between guard and punch: the route has its own words for it (spec §8). */
 const notSignedIn = (punch: Punch): ProblemCode => {
   const route: Route = routes[ROUTES[punch]];
   return route.notSignedIn ?? 'not_signed_in';
@@ -73,7 +73,7 @@ const notSignedIn = (punch: Punch): ProblemCode => {
 
 const endOf = (done: Punched): PunchEnd => (done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code);
 
-/** Which entry, and the whole minutes worked once it is closed (spec §4): never what it holds. */
+/** For the log: whole minutes worked (spec §4), no other content. */
 const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
   punch,
   entry: id,
@@ -81,8 +81,8 @@ const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
 });
 
 /**
- * The address that is kept: with the product's own look-up what the server saw, whatever the client claims;
- * with IP_LOOKUP_URL what the look-up told the client. A client whose look-up failed says 'unknown'.
+ * With IP_LOOKUP_URL the client's look-up counts, else what the server saw. A client whose look-up failed says
+ * 'unknown'.
  */
 export function recordedAddress(
   ipLookupUrl: string | null,

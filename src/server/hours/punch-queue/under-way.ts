@@ -1,16 +1,13 @@
-/**
- * What is remembered of people who punch: only ever a guess, which the write proves. Bounded: whoever has not been
- * here for longest is forgotten first.
- */
+/** Bounded cache of least recently set values. Guesses only: the write proves them. */
 interface Guesses<Guess> {
   get(key: string): Guess | undefined;
   set(key: string, guess: Guess): void;
   forget(key: string): void;
 }
 
-/** @param lifeMs what was not set again for so long, or twice that, is forgotten too */
+/** @param lifeMs entries expire after one to two times this */
 export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Guess> {
-  /** In each of them the one that was set longest ago stands first. */
+  /** Maps keep insertion order: the first was set longest ago. */
   let older = new Map<string, Guess>();
   let newer = new Map<string, Guess>();
   let isAging = false;
@@ -41,22 +38,17 @@ export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Gue
   };
 }
 
-/** How much work is under way, and for how long the oldest of it. */
-
 export interface UnderWay {
   readonly count: number;
-  /** 0 when there is none. */
   readonly oldestMs: number;
 }
 
 export interface UnderWayWatch {
-  /** Does work, which is under way from now until it ends. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   state(): UnderWay;
 }
 
 export function watchUnderWay(): UnderWayWatch {
-  /** In the order in which it began. */
   const begun = new Set<{ readonly at: number }>();
   return {
     async during(work) {

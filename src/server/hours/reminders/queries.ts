@@ -1,4 +1,3 @@
-/** Reads whom there may be something to remind of. */
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { constant } from '../../platform/database/sql.ts';
@@ -20,7 +19,6 @@ const RUNNING = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn"
 type Row = Pick<RunningEntry, 'id' | 'userId' | 'clockIn'>;
 const toRunning = (row: Row): RunningEntry => ({ ...row, clockOut: null, breaks: [] });
 
-/** Entries of whoever can clock out that are running and were begun between two instants, and were reminded of never. */
 export async function runningEntries(tx: Queryable, since: EpochMs, until: EpochMs): Promise<RunningEntry[]> {
   const rows = await named<Row>(
     tx,
@@ -31,13 +29,12 @@ export async function runningEntries(tx: Queryable, since: EpochMs, until: Epoch
   return rows.map(toRunning);
 }
 
-/** Whether it is one of those still. */
 export async function isRunningStill(tx: Queryable, id: string): Promise<boolean> {
   const rows = await named<Row>(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [id]);
   return rows.length === 1;
 }
 
-/** The running entry of whoever reads, where they were reminded of it. */
+/** The reader's running entry, if they were reminded of it. */
 export const ownReminderPart: Part<string | null> = {
   name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
@@ -45,15 +42,14 @@ export const ownReminderPart: Part<string | null> = {
   valueOf: ({ reminded_of }: { readonly reminded_of: string | null }) => reminded_of,
 };
 
-/** Writes who is reminded, once, and takes the letters that are to be sent of it, each for one server. */
-/** A letter that could not be handed over for so long tells nobody anything any more. */
+/** After this a letter is of no use. */
 const TRIED_MS = 12 * MS_PER_HOUR;
-/** Whoever has had a letter for so long has gone away with it: handing one over takes seconds. */
+/** Handing a letter over takes seconds: after this its server has crashed. */
 const GONE_MS = MS_PER_MINUTE;
 
 /**
- * Puts on record that somebody was reminded, which reaches their screens; together with it their letter begins to wait.
- * @returns false when they have clocked out meanwhile, or another server was first
+ * Records the reminder and queues its letter.
+ * @returns false when they have clocked out, or another server was first
  */
 export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
@@ -79,7 +75,7 @@ interface WaitingLetter {
   readonly clockIn: EpochMs;
 }
 
-/** Letters that nobody needs or can use any more: they have clocked out, or have waited for too long. */
+/** Drops letters that waited too long, or whose person has clocked out. */
 export const dropLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,
@@ -91,8 +87,8 @@ export const dropLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
   ));
 
 /**
- * Takes a letter that waits; null when there is none. It is marked before it is sent, so that no other server sends it.
- * @param isRepeatable it may be sent again, since a second one is not made: then also one that somebody has gone away with
+ * Marked before it is sent, so that no other server sends it; null when none waits.
+ * @param isRepeatable a crashed server's letter may be sent again
  */
 export async function takeLetter(
   tx: Queryable,
@@ -113,7 +109,6 @@ export async function takeLetter(
   return taken ?? null;
 }
 
-/** What became of a letter that was taken: one that could not be handed over waits again. */
 export const endLetter = async (
   tx: Queryable,
   entryId: string,

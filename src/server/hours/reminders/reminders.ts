@@ -1,6 +1,6 @@
 /**
- * Reminds whoever is still clocked in so long after their shift, once: on their screens and by a letter. Each server
- * looks every minute; the database sees to it that one of them does it. Nobody is clocked out by it.
+ * Reminds people once who are still clocked in long after their shift. Every server looks each minute; the
+ * database lets one of them send.
  */
 import { reminderDueAt } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
@@ -20,12 +20,11 @@ export type Reminding = Pick<
 >;
 
 const LOOK_EVERY_MS = MS_PER_MINUTE;
-/** What was due longer ago is told by the clock's question alone: no server was running then. */
+/** Older reminders are skipped: no server was running then, and the clock asks anyway. */
 const LATE_MS = 24 * MS_PER_HOUR;
-/** No reminder is due longer after its clock-in. */
+/** Upper bound from clock-in to reminder. */
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
-/** One round: all that are due by now are reminded, and all letters that wait are sent. */
 export async function runReminders(reminding: Reminding): Promise<void> {
   const { clock, database, wake } = reminding;
   let isAnybody = false;
@@ -54,8 +53,8 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
 }
 
 /**
- * Without a mail server they go to the outbox, each to a file of its own name, of which there is never a second one.
- * A mail server tells no second letter from the first: one that a server has gone away with is not sent again.
+ * The outbox has one file per reminder, so a retry makes no second one. A mail server would send it twice: no
+ * retry after a crash.
  */
 async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
   const { pool } = database;
@@ -81,7 +80,7 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
   }
 }
 
-/** A round every minute, and whenever `look` is called; `stop` resolves once the one under way is over. */
+/** `stop` resolves when the current round is over. */
 export function startReminders(reminding: Reminding): { look: () => void; stop: () => Promise<void> } {
   let round = Promise.resolve();
   let isStopping = false;

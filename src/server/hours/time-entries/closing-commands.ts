@@ -1,4 +1,3 @@
-/** Closes an entry that was left open, by an admin or by its employee's own statement. */
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toInstantText, toWireEntry } from '#contract/wire';
 import {
@@ -25,12 +24,10 @@ import { findEntry } from './queries.ts';
 
 export interface Closing {
   readonly entryId: string;
-  /** Of the workplace's wall clock. */
   readonly day: Day;
   readonly time: TimeText;
-  /** Of a time that comes twice; the first when left out. */
+  /** Of a time that comes twice; the first without it. */
   readonly which?: 'first' | 'second' | undefined;
-  /** Of an admin; an employee's own statement needs none. */
   readonly reason: string | null;
 }
 
@@ -40,9 +37,8 @@ export type Closed =
   | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
 
 /**
- * The employee's chain is locked first, so that against their own clock-out one wins and the other is told
- * the state.
- * @param actor the admin; without a reason the employee, of whose entries alone it can be one then
+ * Locks the employee's chain, so that this or their own clock-out wins.
+ * @param actor the admin; without a reason the employee, for their own entries only
  */
 export async function closeEntry(
   database: Database,
@@ -86,7 +82,7 @@ interface Change {
   readonly entry: TimeEntry;
 }
 
-/** Breaks may only be ended while the entry is still open: the database looks at each row as it changes. */
+/** End the break first: the database refuses it once the entry is closed. */
 async function write(
   tx: Transaction,
   at: EpochMs,
@@ -135,7 +131,7 @@ async function write(
   await writeNotification(tx, { notification, userId: entry.userId, userName: name, at });
 }
 
-/** What the digests of this entry are made with; erased with what they prove. */
+/** Erased with the details whose digests it makes. */
 async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
   const [row] = await named<{ salt: Buffer }>(
     tx,

@@ -21,12 +21,10 @@ import { findEntry, ownEntriesPart } from './queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
-/** An entry that was left open gets its end: from an admin, or from its employee, who is asked when they left. */
 export function closingRoutes(
   context: Context,
 ): Handlers<'forgottenClockOut' | 'closeEntry' | 'stateLeaving'> {
   const { database, clock, wake } = context;
-  /** Names what the time must come after, or before, in the workplace's zone. */
   const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
     const { zones } = await readSettings(database.pool);
@@ -64,7 +62,6 @@ export function closingRoutes(
   };
 }
 
-/** What the clock asks somebody who did not clock out. */
 const forgottenClockOut =
   (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
   ({ asker }) =>

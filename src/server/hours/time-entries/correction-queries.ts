@@ -1,4 +1,3 @@
-/** Reads corrections, beside the entries that they are about. */
 import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import { SETTINGS_LIMITS } from '#domain/settings/settings';
@@ -40,7 +39,7 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-/** @param name of the statement @param which what follows WHERE, of `correction c` */
+/** @param which the WHERE clause, of `correction c` */
 async function corrections(
   tx: Queryable,
   name: string,
@@ -54,13 +53,10 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-/** Those that count or wait: what else was asked for changes nothing, and stands in the lists of corrections. */
+/** Corrections that count or wait. */
 const STANDING = 'c.counts OR c.decided_by IS NULL';
 
-/**
- * Of somebody's entries within the half-open range, and of one that ran when it was asked for: those that count or
- * wait, also where they removed an entry of it, or would add one.
- */
+/** Standing corrections with an entry clocked in within the half-open range, or one that ran when requested. */
 const standingOf = (
   name: string,
   userId: Sql,
@@ -81,7 +77,7 @@ const standingOf = (
     (corrections ?? []).map(toCorrection),
 });
 
-/** Of whoever reads, who is `account`; and whatever waits, and what was answered since, so that they learn of it. */
+/** For the reader, who is `account`. Adds all that wait, and recent answers. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
   standingOf(
     'own_standing',
@@ -91,20 +87,21 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
       AND r.decided_at >= ${asTimestamp(since)} ORDER BY r.decided_at DESC, r.id LIMIT 20)`,
   );
 
-/** Of whoever reads; none without a span. */
 export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
   span
     ? standingOf('within', constant('account.id'), span)
     : { name: 'none', columns: null, valueOf: () => [] };
 
-/** Of somebody an admin reads about. */
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
   standingOf('standing', sql`${userId}`, span);
 
-/** Nothing that is older can be corrected, whatever the settings are. */
+/** Nothing older can be corrected, whatever the settings. */
 const CORRECTABLE_MS = (SETTINGS_LIMITS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
-/** Somebody's that meet the span, or what can be corrected `now`; of null whoever reads. */
+/**
+ * Closed periods in the span or in the correctable past.
+ * @param userId null for the reader
+ */
 export const closedPeriodsPart = (
   userId: string | null,
   { from, to }: Span,
@@ -120,11 +117,10 @@ export const closedPeriodsPart = (
     (closed ?? []).map(({ first, last, at }) => ({ first, last, closedAt: toInstantText(at) })),
 });
 
-/** Whether an entry of these days, which follow each other, is changed, removed or added by it. */
+/** @param days consecutive */
 export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
   items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
 
-/** Those that count or wait and name any of the entries. */
 export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0
     ? []
@@ -141,7 +137,6 @@ interface OtherEntry {
   readonly employee: ListedCorrection['employee'];
 }
 
-/** A half-open range of instants of which either end may be missing, and of whom. */
 interface OthersQuestion {
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
@@ -149,7 +144,7 @@ interface OthersQuestion {
   readonly department?: string | undefined;
 }
 
-/** Entries that begin there and do not count: those that were removed, and missing ones that are asked for. */
+/** Entries in the half-open range that do not count: removed ones, and requested missing ones. */
 export const othersWithin = (
   tx: Queryable,
   { from, to, userId, department }: OthersQuestion,
@@ -172,11 +167,9 @@ export const othersWithin = (
     ],
   );
 
-/** Everybody's of the days since one that count or wait. */
 export const standingSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
   corrections(tx, 'standing_corrections', `(${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
 
-/** How many wait for an admin, objections among them, and how many for their employee. */
 export interface WaitingCorrections {
   readonly admin: number;
   readonly employee: number;

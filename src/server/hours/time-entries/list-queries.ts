@@ -1,4 +1,3 @@
-/** Reads entries a page at a time, newest first (spec §7). */
 import type { TimeEntry } from '#contract/records';
 import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time/units';
@@ -9,11 +8,10 @@ import { EMPLOYEE } from './correction-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
 export interface EntriesQuestion {
-  /** All there are when undefined: only for who bounds the range. */
+  /** Without a limit the range must be bounded. */
   readonly limit: number | undefined;
-  /** Goes on after this one; `PagePosition`. */
+  /** A `PagePosition`. */
   readonly before?: string | undefined;
-  /** Clocked in within the half-open range. */
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
   readonly userId?: string | undefined;
@@ -26,7 +24,7 @@ export interface FoundEntry {
   readonly employee: ListedEntry['employee'];
   /** Whether they can clock out. */
   readonly isEmployed: boolean;
-  /** The same person's clock-in before this one: decides whether this is the first of its day. */
+  /** Decides whether this is the first entry of its day. */
   readonly previousClockIn: EpochMs | null;
 }
 
@@ -41,17 +39,15 @@ const FOUND = `
   FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
 
 /**
- * Within one instant the id decides, so that a page ends and the next begins at the same place however many
- * more have come meanwhile.
- * @returns `next` is the next page's `before`; null when this was the last
+ * Newest first, then by id, so that pages do not overlap while rows are added.
+ * @returns `next` is the next page's `before`; null on the last page
  */
 export async function entriesPage(
   tx: Queryable,
   { limit, before, from, to, userId, department, status }: EntriesQuestion,
 ): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
-  // A statement of its own for each question asked: with 'or not asked for' in it PostgreSQL would have to
-  // plan for all of them at once.
+  // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
   const asked: string[] = [];
   const wanted: Sql[] = [];
   const ask = (name: string, condition: Sql): void => {

@@ -34,10 +34,9 @@ import { asOf, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
 
-/** Whoever comes back from a holiday still learns what was refused meanwhile. */
+/** Long enough to learn of refusals after a holiday. */
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 
-/** The employee's own clock (spec §4). */
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
   return {
@@ -142,13 +141,12 @@ interface Range {
   readonly to?: string | undefined;
 }
 
-/** The half-open range of instants that the workplace days cover. */
 const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
   from: from === undefined ? undefined : calendar.day(from).start,
   to: to === undefined ? undefined : calendar.day(to).end,
 });
 
-/** What a page is about: from where the one before it ended to where the next one begins, however few entries it has. */
+/** From the end of the page before to the start of the next one. */
 const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({
   from: next === null ? from : instantOf(next),
   to: before === undefined ? to : instantOf(before),

@@ -1,4 +1,3 @@
-/** Reads time entries. */
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
@@ -36,9 +35,9 @@ const CLOSING = `
 const INSTANTS = ['clock_in', 'clock_out', 'set_aside_at', 'created_at', 'updated_at']
   .map((column) => `${epochMs(`e.${column}`)} AS ${column}`)
   .join(', ');
-/** Order such a SELECT by `e.clock_in`: `clock_in` would be the number, which no index knows. */
+/** Order by `e.clock_in`: the alias is a number, which has no index. */
 export const ENTRY_COLUMNS = `e.id, e.user_id, ${INSTANTS}, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
-/** For a SELECT of entries as `EntryRow`, under `e`, with their details. */
+/** Tables for ENTRY_COLUMNS. */
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
@@ -69,7 +68,7 @@ interface ListedEntries {
 }
 const listedEntries = (row: ListedEntries): WireEntry[] => (row.entries ?? []).map(toEntry);
 
-/** One employee's entries clocked in within the half-open range, newest first (spec §7). */
+/** Clocked in within the half-open range, newest first (spec §7). */
 export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[]> => ({
   name: 'entries',
   columns: listed(
@@ -80,7 +79,7 @@ export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[
   valueOf: listedEntries,
 });
 
-/** The same with the open entry however old it is. */
+/** Adds the open entry, however old. */
 const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
   name,
   columns: listed(
@@ -91,18 +90,16 @@ const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part
   valueOf: listedEntries,
 });
 
-/** Of whoever reads, who is `account` in the same statement. */
+/** For the reader, who is `account` in the same statement. */
 export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
   entriesAndOpenPart('own_entries', constant('account.id'), span);
 
-/** Of somebody an admin reads about. */
 export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
   entriesAndOpenPart('theirs', sql`${userId}`, span);
 
 /**
- * Entries of active employees (spec §6) that began or ended since the day began, those since
- * yesterday of whoever may be on a night shift, and all open ones, whoever's they are: one left open by
- * somebody deactivated is flagged [D3.14]. Newest first. Four lists, so that each is read from its own index.
+ * Entries of active employees (spec §6) since midnight, yesterday's of possible night shifts, and all open
+ * ones, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its own index.
  */
 export async function monitoredEntries(
   tx: Queryable,
@@ -127,7 +124,7 @@ export async function monitoredEntries(
   return rows.map(toEntry);
 }
 
-/** Marks entries that were left open, in views that stand still. */
+/** Marks entries left open, for views that are not live. */
 export const asOf = (
   entries: readonly WireEntry[],
   person: { readonly isActive: boolean },
@@ -142,11 +139,9 @@ export const asOf = (
 export interface FoundEntry {
   readonly entry: TimeEntry;
   readonly createdAt: EpochMs;
-  /** Only an active employee can clock out. */
   readonly employee: { readonly name: string; readonly isActive: boolean };
 }
 
-/** The entry and whose it is, for an admin who closes it; null when there is none. */
 export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
   const [row] = await named<EntryRow & { readonly name: string; readonly is_active: boolean }>(
     tx,
@@ -164,7 +159,7 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
   };
 }
 
-/** Everybody's open entries, also of those who were deactivated; the longest-standing first. */
+/** Also of deactivated people; oldest first. */
 export async function openEntries(tx: Queryable): Promise<WireEntry[]> {
   const rows = await named<EntryRow>(
     tx,

@@ -1,4 +1,3 @@
-/** An admin closes a period of many people at once, and reopens one that was closed. */
 import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
 import type { Settings } from '#contract/records';
 import { type ProblemCode, problemMessage } from '#contract/problems';
@@ -23,14 +22,12 @@ import { instantAfter, recordedPeriod } from './records.ts';
 import { type FrozenText, frozenOf } from './summaries.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-/** Writes that periods were closed or reopened, of many people at once. */
 interface ClosedRow extends FrozenText {
   readonly userId: string;
   readonly salt: Buffer;
   readonly reason: string | null;
 }
 
-/** @param rows in the order of their chains, which are locked */
 async function writeClosed(
   tx: Transaction,
   at: EpochMs,
@@ -88,7 +85,7 @@ type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outco
 
 type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
-/** How it stands for these people, and whether that allows it, once nothing of theirs changes any more. */
+/** The chains are locked, so that nothing changes before the decision. */
 async function judge(
   tx: Transaction,
   now: EpochMs,
@@ -111,7 +108,6 @@ async function judge(
   });
 }
 
-/** Whose period stays as it is, and why. */
 const refusedOf = (judged: Judged, userIds: readonly string[]) => [
   ...judged.flatMap(({ one: { person }, refusal }) =>
     refusal ? [told(person.id, person.name, refusal)] : [],
@@ -127,19 +123,18 @@ const told = (userId: string, name: string, code: ProblemCode) => ({
   message: problemMessage(code),
 });
 
-/** In the order of their chains. */
 const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
 export interface ClosingQuestion extends DayRange {
-  /** Everybody who is ready when left out. */
+  /** Everybody who is ready without it. */
   readonly userIds?: readonly string[] | undefined;
   readonly reason?: string | undefined;
 }
 
 /**
- * Everybody's chain is locked, in one order, before their hours are added up: punches and corrections of theirs come
- * before or after. Those of whom that shows that they are not ready any more are left out, or told of.
+ * Locks all chains before adding up hours: punches and corrections come before or after. People who are no
+ * longer ready are left out or refused.
  */
 export async function closePeriods(
   database: Database,
@@ -196,7 +191,7 @@ async function close(
     closing.map((one) => ({
       userId: one.person.id,
       salt: one.stored?.salt ?? newSalt(),
-      // What nothing stood against needs none.
+      // A ready person's closing needs no reason.
       reason: isReadyToClose(one) || reason === '' ? null : reason,
       ...frozenText(frozen, one.person.id),
     })),
@@ -229,7 +224,6 @@ function frozenText(frozen: ReadonlyMap<string, FrozenText>, id: string): Frozen
   return own;
 }
 
-/** What was handed to payroll stays on record; the period is open again for whoever is named, visibly to them. */
 export async function reopenPeriods(
   database: Database,
   now: EpochMs,
@@ -245,7 +239,7 @@ export async function reopenPeriods(
   return inTransaction<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>>(
     database,
     async (tx) => {
-      // In the order of whoever saves settings.
+      // The same lock order as saving settings, against deadlocks.
       if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
       const settings = await holdSettings(tx);
       if (!isPeriod(settings, { first, last })) return refused('period_changed');

@@ -1,4 +1,3 @@
-/** An employee confirms their period, or objects to it. */
 import type { MyPeriod } from '#contract/periods';
 import { periodRefusal, type PeriodRefusal } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
@@ -18,11 +17,11 @@ import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
 
 export interface OwnWord extends DayRange {
-  /** Of the period as it was looked at. */
+  /** Version that the employee saw. */
   readonly version: number;
-  /** The hours that are confirmed; those of now when left out. */
+  /** Hash of the confirmed hours; the current ones without it. */
   readonly figures?: string | undefined;
-  /** Why they object; null where they confirm. */
+  /** Null confirms. */
   readonly objection: string | null;
 }
 
@@ -30,7 +29,7 @@ export type Said =
   | { readonly ok: true; readonly period: MyPeriod }
   | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found' | 'steps_too_many'>;
 
-/** The employee's chain is locked first: nothing of their hours changes while they agree to them. */
+/** Locks the employee's chain: their hours cannot change while they confirm. */
 export async function sayOfPeriod(
   database: Database,
   now: EpochMs,

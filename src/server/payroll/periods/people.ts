@@ -1,4 +1,3 @@
-/** Everybody of a period: how theirs stands, and what is open in it. */
 import type { Settings } from '#contract/records';
 import { leftOpenBy } from '#domain/entry/left-open';
 import {
@@ -28,11 +27,11 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly stored: StoredPeriod | undefined;
   readonly record: PeriodRecord;
   readonly isClockedIn: boolean;
-  /** Corrections that were answered after it was closed. */
+  /** Corrections answered after the closing. */
   readonly answeredSince: number;
 }
 
-/** Whoever belonged to the workplace on one of its days, by name, those who became admins since too; nobody whose registration was never approved. */
+/** Everybody employed on one of its days, by name; later admins too, never approved registrations not. */
 export async function peopleOfPeriod(
   tx: Queryable,
   now: EpochMs,
@@ -44,7 +43,6 @@ export async function peopleOfPeriod(
   return standing(tx, now, settings, period, people);
 }
 
-/** How it stands for these people. */
 export async function standing(
   tx: Queryable,
   now: EpochMs,

@@ -1,4 +1,3 @@
-/** Reads what was said and done about people's periods, and what is open in them. */
 import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction/state';
 import { grouped } from '#domain/report/groups';
@@ -9,7 +8,6 @@ import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-/** One person's period, and how it came to be as it is. */
 export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange {
   readonly userId: string;
   readonly objection: string | null;
@@ -20,7 +18,7 @@ export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange 
   readonly reopenings: number;
   readonly salt: Buffer;
   readonly version: number;
-  /** What payroll was told of it; null where it is not closed. */
+  /** Null while it is open. */
   readonly payroll: PayrollPerson | null;
 }
 
@@ -32,13 +30,13 @@ const PERIODS = `
     p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS payroll
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
-/** By whose they are; nothing of those of whom nothing was said. */
+/** By person. */
 export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_all', `${PERIODS} WHERE p.first = $1`, [first]);
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Whose closing stands: it was before an instant, or a file was fetched since. */
+/** Closings that can no longer be undone: too old, or a file was fetched. */
 export async function closedForGood(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
   const rows = await named<{ id: string }>(
     tx,
@@ -51,16 +49,13 @@ export async function closedForGood(tx: Queryable, first: Day, before: EpochMs):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** By their first days. */
+/** By first day. */
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
   return new Map(rows.map((row) => [row.first, row]));
 }
 
-/**
- * SHA-256 of what counts of people's periods, in hexadecimal: by whose it is and when the period begins. By the seconds of the
- * epoch, which are the same text in every session.
- */
+/** SHA-256 of what counts, in hex, by person and period. Epoch seconds are the same text in every session. */
 export async function figuresOf(
   tx: Queryable,
   periods: readonly Span[],
@@ -86,18 +81,17 @@ const TOUCHES = `EXISTS (
   SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
   WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`;
 
-/** A correction that takes an entry from a period, puts one there, or changes one of it, as it stands. */
 export interface StandingCorrection {
   readonly userId: string;
-  /** First instant of the period that it touches. */
+  /** First instant of the touched period. */
   readonly from: EpochMs;
   readonly state: CorrectionState;
   readonly selfDecided: boolean;
 }
 
 /**
- * Once for each of the periods that its old or new times begin in, whatever its day is: all of these people's, or everybody's,
- * of whom somebody has not settled something; settled ones besides if asked for.
+ * One row for each period that its old or new times touch.
+ * @param userIds everybody with unsettled ones without
  */
 export const correctionsOfPeriods = (
   tx: Queryable,
@@ -113,7 +107,6 @@ export const correctionsOfPeriods = (
     [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
   );
 
-/** Ends that were stated of these people's entries. */
 export const statedEnds = (
   tx: Queryable,
   { from, to }: Span,
@@ -128,7 +121,7 @@ export const statedEnds = (
     [asTimestamp(from), asTimestamp(to), userIds],
   );
 
-/** How many of people's corrections were answered after the period was closed: what is frozen does not know of it. */
+/** The closed figures do not include these. */
 export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
   const rows = await named<{ userId: string; count: number }>(
     tx,
@@ -155,7 +148,6 @@ export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntr
     [asTimestamp(from), asTimestamp(to)],
   );
 
-/** Of what is open in a period: everybody's who has something open, by whose it is. */
 export async function openOfAll(
   tx: Queryable,
   period: Span,
@@ -187,7 +179,6 @@ export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   return row?.first ?? null;
 }
 
-/** Somebody as their own periods need it; null for who has none. */
 export async function ownerOfPeriods(
   tx: Queryable,
   userId: string,

@@ -1,4 +1,3 @@
-/** Which periods there are, by the rules of the settings, and when they begin and end. */
 import type { Settings } from '#contract/records';
 import { payPeriodOf, payPeriodsToShow } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
@@ -18,7 +17,7 @@ export function periodOf(settings: Settings, { first, last }: DayRange): Period 
   return { first, last, days, from, to };
 }
 
-/** Whether these days are a period: the rules may be others since they were looked at. */
+/** False after the pay rules changed. */
 export function isPeriod({ payRules }: Settings, { first, last }: DayRange): boolean {
   const period = payPeriodOf(first, payRules);
   return period.first === first && period.last === last;
@@ -26,7 +25,10 @@ export function isPeriod({ payRules }: Settings, { first, last }: DayRange): boo
 
 export const todayOf = (settings: Settings, now: EpochMs): Day => calendarOf(settings).dayAt(now).day;
 
-/** The running one first, a year of them at most. @param since before which there is nothing */
+/**
+ * Newest first, a year at most.
+ * @param since earliest day
+ */
 export function rangesShown(settings: Settings, now: EpochMs, since: EpochMs): DayRange[] {
   const today = todayOf(settings, now);
   const [began, year] = [todayOf(settings, since), addDays(today, -A_YEAR)];

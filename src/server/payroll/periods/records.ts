@@ -1,4 +1,3 @@
-/** What was said and done about a person's period, as the contract has it. */
 import { toDomainEntry, toInstantText } from '#contract/wire';
 import {
   type PeriodRecord,
@@ -25,12 +24,12 @@ import { entriesPart } from '../../hours/time-entries/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
-/** What was said of it, beside the hours that it has now. @param stored undefined where nothing was said yet */
+/** @param stored undefined without any statement */
 export function recordWith(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;
   const isUndone = stored.reopeningReason === UNDONE && (stored.reopenedAt ?? 0) > (stored.closedAt ?? 0);
-  // A closing that was taken back at once asks nobody to confirm the same figures anew.
+  // An undone closing keeps earlier confirmations valid.
   const settled = isUndone && stored.confirmedFigures !== null ? { closedAt: null, reopenedAt: null } : {};
   return { ...stored, ...settled, isChanged };
 }
@@ -60,7 +59,7 @@ export function recordOf(
   };
 }
 
-/** An instant after all that was said: what was done last says how a period stands, also where a clock was put back. */
+/** Later than every statement, even if the clock went back. */
 export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | undefined>): EpochMs => {
   let at = now;
   for (const record of records)
@@ -70,7 +69,6 @@ export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | unde
   return at;
 };
 
-/** As the ledger has it. */
 export const recordedPeriod = ({ first, last, from, to }: Omit<Period, 'days'>): RecordedPeriod => ({
   first,
   last,
@@ -78,8 +76,7 @@ export const recordedPeriod = ({ first, last, from, to }: Omit<Period, 'days'>):
   to: toInstantText(to),
 });
 
-/** One's own periods, as they are shown to whose they are. */
-/** @param ranges one after another, the latest first; not empty */
+/** @param ranges consecutive, latest first; not empty */
 export async function ownPeriods(
   tx: Transaction,
   now: EpochMs,
@@ -100,7 +97,7 @@ export async function ownPeriods(
   return periods.map(({ first, last, from, to, days }) => {
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
-    // What was closed is told as payroll was, whatever the settings are by now.
+    // A closed period shows what payroll got, whatever the settings are now.
     const told = stored.get(first)?.payroll;
     return {
       ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),

@@ -1,4 +1,3 @@
-/** What payroll is told of people's periods when they are closed. */
 import { createHash } from 'node:crypto';
 import type { PayrollPerson } from '#contract/payroll';
 import type { Settings } from '#contract/records';
@@ -15,14 +14,14 @@ import type { PersonOfPeriod } from './people.ts';
 import { correctionsOfPeriods, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
 
-/** All that files of it are made of: nothing that is changed later changes one of them. */
+/** Everything in the files: later changes alter none of them. */
 export interface Frozen {
   readonly person: PayrollPerson;
   readonly workplace: string;
   readonly timeZone: string;
 }
 
-/** Its canonical text, and the SHA-256 of that. */
+/** Canonical JSON and its SHA-256. */
 export interface FrozenText {
   readonly text: string;
   readonly hash: Buffer;
@@ -37,11 +36,10 @@ export interface ClosingOf {
   readonly period: Period;
   readonly settings: Settings;
   readonly at: EpochMs;
-  /** The admin's name. */
   readonly closedBy: string;
 }
 
-/** By whose they are. Nothing of these people's hours may change until it is written. */
+/** By person. Their hours must be locked until it is written. */
 export async function frozenOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],
@@ -61,7 +59,7 @@ export async function frozenOf(
   );
 }
 
-/** By whose they are, as things stand; of a running period up to today. */
+/** By person; a running period up to today. */
 export async function summariesOf(
   tx: Transaction,
   people: readonly PersonOfPeriod[],

@@ -1,4 +1,3 @@
-/** Reads what reports are made of. */
 import type { ReportEmployee } from '#contract/reports';
 import { runningSince, type Present } from '#domain/entry/left-open';
 import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/report/team-sums';
@@ -9,7 +8,7 @@ import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
 
-/** An interval of SQL in milliseconds, as a float, which holds them exactly. */
+/** Milliseconds of an SQL interval as a float, which holds them exactly. */
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
 /** Active, with role employee (spec §5, §6). */
@@ -26,11 +25,11 @@ export interface ReportPerson extends ReportEmployee {
   readonly department: string;
   readonly payrollNumber: string;
   readonly createdAt: EpochMs;
-  /** When the account was deactivated; null for an active one. */
+  /** Null while active. */
   readonly leftAt: EpochMs | null;
 }
 
-/** The last deactivation on the ledger; an account that was never active counts as gone since its creation. */
+/** The last deactivation on the ledger; never-active accounts left when they were created. */
 const LEFT_AT = `
   CASE WHEN account.is_active THEN NULL ELSE
     coalesce((SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'), account.created_at)
@@ -38,16 +37,15 @@ const LEFT_AT = `
 const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
   account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
 
-/** Nobody's address is read ten thousand times for a report that does not show it. */
+/** Large reports show no addresses. */
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
 
-/** As PostgreSQL writes it as JSON. */
 type PersonJson = Omit<ReportPerson, 'createdAt' | 'leftAt'> & {
   readonly createdAt: string;
   readonly leftAt: string | null;
 };
 
-/** Null for nobody, an admin, and unless asked for somebody who has left. */
+/** Null for nobody, admins, and former employees unless asked for. */
 export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
   name: 'report_person',
   columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email, ${constant(LEFT_AT)} AS "leftAt" FROM account
@@ -61,9 +59,8 @@ export const personPart = (userId: string, includeFormer: boolean): Part<ReportP
 });
 
 /**
- * All who had begun before the range was over and had not left before it began, and whoever has entries in
- * it.
- * @param includeAdmins those who were employees before, of whom only entries and closed periods tell
+ * Employed on a day of the range, or with entries in it.
+ * @param includeAdmins former employees who are admins now
  */
 export async function peopleOfRange(
   tx: Queryable,
@@ -87,26 +84,18 @@ export async function peopleOfRange(
   );
 }
 
-/**
- * Whether an entry runs: `runningSince` of the domain is $7. Of people who cannot clock out only those with an open entry
- * are read, once a statement.
- */
+/** `runningSince` of the domain is $7. A subquery per statement finds people who cannot clock out. */
 const RUNS = `(e.clock_out IS NULL AND e.set_aside_at IS NULL AND e.clock_in >= $7 AND e.user_id <> ALL (ARRAY(
   SELECT o.user_id FROM counted_entry o JOIN account a ON a.id = o.user_id
   WHERE o.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee'))))`;
-/** `countsUntil` of the domain; an entry whose end is missing counts nothing. */
+/** `countsUntil` of the domain; an entry with a missing end counts nothing. */
 const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $4) ELSE e.clock_in END)`;
 
 /**
- * Entries clocked in within each portion of a range, from `start` up to `end`, with the time of each as intervals: taking each
- * apart costs more than adding it up. $1 are the starts of the portions, $2 their ends, $3 until when breaks are
- * joined, and running entries count up to $4.
- *
- * Portion by portion, so that what is hashed stays in the processor's cache. That breaks lie within their entry, in order and
- * apart is the database's own doing (`check_break`), so that they can simply be added up; most entries have one at most,
- * which needs no grouping. Entries lie in the order of their clock-in, and breaks in that of their start: only for the
- * rare ones that last beyond `joined`, and for the open ones, each is looked up. OFFSET 0 has each time reckoned once,
- * wherever it is used.
+ * Entries clocked in within portions of a range, each with its time as intervals. $1: starts of the portions,
+ * $2: their ends, $3: until when breaks are joined, $4: end of running entries. Portions keep hash tables in
+ * the processor's cache. `check_break` keeps breaks apart and within their entry, so they can be added up.
+ * Breaks after $3 and those of open entries are looked up one by one. OFFSET 0 computes each interval once.
  */
 const entriesOf = (of: string): string => `
   SELECT e.user_id, e.clock_in, ${RUNS} AS is_running, e.clock_out IS NULL AND NOT ${RUNS} AS is_missing, ${END} - e.clock_in AS elapsed,
@@ -129,9 +118,9 @@ const entriesOf = (of: string): string => `
 const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
 
-/** How many stretches are told of at a time: as many as a bigint has bits. */
+/** Bits of a bigint. */
 export const MOST_STRETCHES = 64;
-/** $5 is the first instant of overtime, $6 are the starts of the stretches. */
+/** $5 is the first instant of overtime, $6 the starts of the windows. */
 const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
 const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `
@@ -148,27 +137,23 @@ const sumsByDay = (of: string): string => `
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
 
-/** PostgreSQL reckons twenty times as much as is added up by person, and would sort all entries instead. */
+/** PostgreSQL overestimates the groups twentyfold, and would sort all entries. */
 const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
-/** What entries are added up by. */
 export interface SumsQuestion {
-  /** Consecutive, with `MOST_STRETCHES` at most. */
+  /** Consecutive; `MOST_STRETCHES` at most. */
   readonly days: readonly StretchedDay[];
   readonly overtime: OvertimeStart;
   /** Running entries count until its `now`. */
   readonly present: Present;
-  /** Whose; everybody's when left out. */
+  /** Everybody without it. */
   readonly userIds?: readonly string[] | undefined;
 }
 
-/** Milliseconds of the next day that the breaks of one are looked for in: those of a night shift lie there, few others. */
+/** Breaks of one day are looked for this far into the next, for night shifts. */
 const NIGHT_MS = 8 * 3_600_000;
 
-/**
- * Sums of everybody's entries, or of some people's, that were clocked in on some days, by employee; nothing for those who have none. In a
- * transaction, whose later statements have as much room.
- */
+/** By employee, without those who have no entries. Raises `work_mem` for the rest of the transaction. */
 export async function entrySums(
   tx: Transaction,
   { days, overtime, present, userIds }: SumsQuestion,

@@ -11,12 +11,12 @@ import { asOf, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 
-/** Milliseconds for which the pages of one report may follow its first. */
+/** Milliseconds after the first page in which the others must follow. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
-/** Milliseconds by which the clocks of two servers on one database may differ. */
+/** Milliseconds by which two servers' clocks may differ. */
 const CLOCKS_APART = 5_000;
 
-/** The instant all pages of one report are of: the first page's; null when it cannot be that. */
+/** All pages use the first page's instant; null when it is invalid. */
 function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
   const instant = first === undefined ? now : toEpochMs(first);
   return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
@@ -26,7 +26,7 @@ export function reportRoutes(
   context: Context,
 ): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> {
   const { clock } = context;
-  /** Where the settings cannot be loaded, a report goes by the defaults, its tag by the hour (spec §9). */
+  /** Without settings a report uses the fallback, its tag by the hour (spec §9). */
   return {
     reportEmployees: ({ asker }) =>
       orByDefaults(context, (defaults) =>

@@ -1,8 +1,4 @@
-/**
- * One page of the report over all employees: everybody's figures of as many days as are added up within about a
- * second, so that a page is no long request and punches never wait for a report. So many days at a time are read,
- * in the order in which they were written.
- */
+/** A page of the team report holds as many days as fit in about a second, so that punches never wait for a report. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Settings } from '#contract/records';
 import type { TeamReportPage } from '#contract/reports';
@@ -25,11 +21,9 @@ import {
 import type { Present } from '#domain/entry/left-open';
 import type { WorkSettings } from '#domain/settings/settings';
 
-/** The figures of the report over all employees, of some people and for who needs them at once: a closed period's. */
-/** More would have more stretches than are added up at a time: nearly all days have two. */
+/** Nearly all days have two windows. */
 const MOST_DAYS = MOST_STRETCHES / 2;
 
-/** The first ones, as many as have no more stretches than are added up at a time. */
 function inOneSlice(days: readonly StretchedDay[]): readonly StretchedDay[] {
   let stretches = 0;
   const beyond = days.findIndex((day) => (stretches += day.stretches.length) > MOST_STRETCHES);
@@ -45,7 +39,7 @@ interface FiguresQuestion {
   readonly present: Present;
 }
 
-/** By whose they are. */
+/** By person. */
 export async function figuresOfPeople(
   tx: Transaction,
   { days, people, rules, settings, present }: FiguresQuestion,
@@ -65,27 +59,22 @@ export async function figuresOfPeople(
 }
 
 export interface TeamPageQuestion {
-  /** The whole report's days. */
   readonly startDate: Day;
   readonly endDate: Day;
-  /** Where this page begins. */
   readonly from: Day;
   readonly rules: ReportRules;
   readonly includeFormer: boolean;
-  /** The first page's, for all of them. */
   readonly now: EpochMs;
-  /** What the work settings are taken to be where they cannot be loaded; null loads them. */
   readonly defaults: Settings | null;
 }
 
-/** A page ends with the slice of days that ends after this; milliseconds. */
+/** A page ends with the slice that passes this; milliseconds. */
 const PAGE_MS = 900;
-/** People times days that are added up in a millisecond: of the last ones, and before any as many as any machine does. */
+/** People times days per millisecond, from the last slices; starts with a slow machine's. */
 let pace = 110;
-/** People reckoned before other requests get their turn. */
+/** People per turn of the event loop. */
 const AT_A_STRETCH = 1_000;
 
-/** Of no days: nothing is added to it, which ten thousand times takes as long as what is added is made in. */
 const NOTHING = sumOfFigures([]);
 
 interface Row {

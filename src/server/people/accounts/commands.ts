@@ -1,4 +1,3 @@
-/** Registration, issued employee IDs, admins: each in one transaction with its ledger row and notification. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/people/employee';
@@ -26,12 +25,12 @@ import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
-/** Even with a third of the 60 million ids taken, twenty tries in a row fail once in billions of cases. */
+/** With a third of 60 million ids taken, twenty tries fail once in billions of cases. */
 const ID_TRIES = 20;
 
 /**
- * Issues an employee ID for a registration: unused, good for a day and for one account.
- * @param random where its bytes come from; the demo's are always the same
+ * Valid for a day and one account.
+ * @param random deterministic in the demo
  * @throws Error when no free one was found
  */
 export async function issueEmployeeId(
@@ -55,17 +54,17 @@ export async function issueEmployeeId(
   throw new Error('No free employee ID was found.');
 }
 
-/** What was chosen is not offered: a studio or a hub, each with its message (spec §5). */
+/** The studio or hub is not offered (spec §5). */
 export type NotHere = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 const notHere = (fields: PlacementFaults): NotHere => ({ ...refused('invalid_input'), fields });
 
 const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
 
-/** Where the workplace has no studios (spec §3). */
+/** For a workplace without studios (spec §3). */
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-/** Registration (spec §7): the issued ID is used up, and one that was taken meanwhile is replaced silently. */
+/** Uses the issued ID, or another if it was taken meanwhile (spec §7). */
 export async function registerEmployee(
   database: Database,
   clock: Clock,
@@ -90,17 +89,14 @@ export async function registerEmployee(
   throw new Error('No free employee ID was found.');
 }
 
-/** As it looks from outside with HIDE_ACCOUNTS, and whether there was no account before. */
+/** `isNew` is for the owner's mail only. */
 export interface HiddenRegistration {
   readonly ok: true;
   readonly user: User;
   readonly isNew: boolean;
 }
 
-/**
- * Registration with HIDE_ACCOUNTS: for an address that has an account the same is written, under a made-up
- * address, and taken back, so that both take the same time; the issued ID is used up by both.
- */
+/** With HIDE_ACCOUNTS a known address costs the same time: a made-up account is written and rolled back. */
 export async function registerHidden(
   database: Database,
   clock: Clock,
@@ -109,7 +105,7 @@ export async function registerHidden(
 ): Promise<HiddenRegistration | NotHere | Refused<'employee_id_not_issued'>> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
-    // Taken meanwhile, after it was looked for: looked for again.
+    // Taken meanwhile: try another.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
       const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
@@ -137,7 +133,6 @@ export async function registerHidden(
   throw new Error('No free employee ID was found.');
 }
 
-/** Whether it was issued, and not used by anybody. */
 async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {
   const rows = await named(
     tx,
@@ -168,14 +163,10 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
 }
 
-/** The lock's name: two servers that start at once on an empty database must not both make a first admin. */
+/** Advisory lock: two servers that start at once must not both make a first admin. */
 const FIRST_ADMIN_LOCK = 7_305_002;
 
-/**
- * Makes an admin, outside of any registration.
- * @param onlyFirst makes none when there is an admin already
- * @returns null when `onlyFirst` found one
- */
+/** @returns null when `onlyFirst` found an admin */
 export async function createAdmin(
   database: Database,
   clock: Clock,
@@ -203,7 +194,6 @@ export async function createAdmin(
   }).catch(conflictOrThrow);
 }
 
-/** Forgets issued ids nobody registered with. */
 export async function forgetIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
   await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [
     asTimestamp(now),

@@ -1,4 +1,3 @@
-/** The first admin, and further ones from the command line. */
 import { emailSpelling } from '#contract/fields';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../config.ts';
@@ -13,13 +12,13 @@ const MADE_UP_EMAIL = 'admin@punctual.local';
 
 export interface AdminCredentials {
   readonly email: string;
-  /** Only when it was made up here, to be shown once; null when the caller chose it. */
+  /** Null when the caller chose it. */
   readonly password: string | null;
 }
 
 /**
- * Makes the first admin when the database has none: from ADMIN_EMAIL and ADMIN_PASSWORD, or made up.
- * @returns what to print once; null when there is an admin already
+ * From ADMIN_EMAIL and ADMIN_PASSWORD, or generated.
+ * @returns what to print once; null when there is an admin
  */
 export async function ensureFirstAdmin({
   database,
@@ -45,8 +44,8 @@ export async function ensureFirstAdmin({
 }
 
 /**
- * Makes a further admin (`punctual admin create`).
- * @param wanted `password` null makes one up
+ * For `punctual admin create`.
+ * @param wanted `password` null generates one
  * @returns null when the e-mail address is taken
  */
 export async function addAdmin(
@@ -81,8 +80,8 @@ export async function activeAdmin(database: Database, email: string): Promise<{ 
 }
 
 /**
- * Gives an admin another password (`punctual admin password`) and ends their sessions.
- * @param wanted `password` null makes one up
+ * For `punctual admin password`; ends their sessions.
+ * @param wanted `password` null generates one
  * @throws StartError when no active admin has that address
  */
 export async function letAdminIn(

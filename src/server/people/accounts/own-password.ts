@@ -1,4 +1,3 @@
-/** Entering one's own password once more, changing it, and choosing the first one in place of a temporary one. */
 import type { Context } from '../../context.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
@@ -16,7 +15,6 @@ export interface PasswordRequest {
   readonly password: string;
 }
 
-/** Somebody signed in who shows that it is them. */
 export interface Confirmation {
   readonly session: Session;
   readonly currentPassword: string;
@@ -43,7 +41,6 @@ export async function changeOwnPassword(
   return renew(context, request.session, 'changed', right.passwordHash, request.password);
 }
 
-/** Lets the session do for a while what gives power. */
 export async function confirmIdentity(
   context: Context,
   limits: SignInLimits,
@@ -66,7 +63,7 @@ async function checkOwnPassword(
   const found = await credentialsById(pool, session.user.id);
   if (!found) return refuse('not_signed_in');
   const device = request.device === undefined ? null : tokenHash(request.device);
-  // Counted like guesses at the login: a session left open must not be the place to find the password out.
+  // Counts like sign-in attempts: an open session must not allow unlimited guesses.
   const attempt: SignInAttempt = {
     email: found.user.email,
     address,

@@ -1,4 +1,4 @@
-/** Writes passwords. Each change is a row in the ledger, and ends all sessions but the one it was made in. */
+/** Each password change is a ledger row and ends all other sessions. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
@@ -18,13 +18,12 @@ import { newToken, TEMPORARY_PASSWORD_LIFE_MS, tokenHash } from '../credentials/
 import { usersById } from '../employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 
-/** How a password came to be another one; 'link': an admin made a link to a new one. */
+/** 'link': an admin made a reset link. */
 type How = 'changed' | 'first' | 'reset' | 'set' | 'link';
 
 /**
- * Gives the session's person a new password and the session a new token; the others end.
- * Refused when the account was deactivated or given another password meanwhile, or the session has ended.
- * @param expectedHash the hash that was checked: when it is no longer the account's, nothing is changed
+ * Renews the session's token; refused if account or session changed meanwhile.
+ * @param expectedHash the hash that was verified
  */
 export async function changePassword(
   database: Database,
@@ -54,7 +53,7 @@ export async function changePassword(
 }
 
 /**
- * Uses a reset link up, once: of several at the same time one wins. All sessions end.
+ * Of concurrent requests one wins; all sessions end.
  * @returns the account's address
  */
 export async function completeReset(
@@ -70,8 +69,7 @@ export async function completeReset(
     const found = await findReset(tx, hash, now);
     if (!found) return refused('reset_link_invalid');
     await lockChain(tx, found.userId);
-    // Read again: who held the chain before may have used the link, deactivated the account or given it
-    // another address.
+    // Read again under the lock: the link may have been used, or the account changed.
     const reset = await findReset(tx, hash, now);
     if (!reset) return refused('reset_link_invalid');
     if (!reset.isActive) return refused('account_disabled');
@@ -84,10 +82,7 @@ export async function completeReset(
 
 type Given = { readonly ok: true; readonly user: User } | Refused<'employee_not_found'>;
 
-/**
- * Gives somebody a temporary password in place of theirs.
- * @param actor the admin
- */
+/** @param actor the admin */
 export const giveTemporaryPassword = (
   database: Database,
   at: EpochMs,
@@ -105,7 +100,7 @@ export const giveTemporaryPassword = (
     expiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
   });
 
-/** Makes a reset link valid that an admin passes on to an employee. It opens no other admin's account. */
+/** For an admin to pass on; not for other admins' accounts. */
 export function giveResetLink(
   database: Database,
   at: EpochMs,
@@ -129,7 +124,7 @@ export function giveResetLink(
   });
 }
 
-/** Gives an admin the password that the owner of the machine chose; it stays. */
+/** For the machine's owner; the password does not expire. */
 export const giveAdminPassword = (
   database: Database,
   at: EpochMs,
@@ -137,7 +132,7 @@ export const giveAdminPassword = (
   passwordHash: string,
 ): Promise<Given> => replacePassword(database, at, { userId, actor: null, how: 'set', passwordHash });
 
-/** Somebody else's password: told to the admins, and all sessions of the account end. */
+/** Notifies admins and ends the account's sessions. */
 function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
   const { userId, asked } = password;
   return inTransaction(database, async (tx) => {
@@ -154,17 +149,17 @@ function replacePassword(database: Database, at: EpochMs, password: NewPassword)
 
 interface NewPassword {
   readonly userId: string;
-  /** Null for the owner of the machine. */
+  /** Null for the machine's owner. */
   readonly actor: string | null;
   readonly how: How;
   readonly passwordHash: string;
-  /** Of a temporary one, which has to be changed. */
+  /** Of a temporary password. */
   readonly expiresAt?: EpochMs;
   readonly notification?: RecordedNotification;
   readonly asked?: Asked | undefined;
 }
 
-/** The chain is locked already. A link that is still under way would undo the change. */
+/** Needs a locked chain. Deletes reset links, which could undo the change. */
 async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword): Promise<void> {
   const { userId, actor, how, passwordHash, expiresAt, notification } = password;
   await named(

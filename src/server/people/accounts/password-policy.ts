@@ -1,4 +1,4 @@
-/** PASSWORD_POLICY=strong: at least 12 characters, and none that is guessed first. */
+/** PASSWORD_POLICY=strong: at least 12 characters, and no common password. */
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../../config.ts';
 import { STRONG_MIN, strongFault } from '../credentials/passwords.ts';
@@ -7,16 +7,12 @@ import { StartError } from '../../start-error.ts';
 
 type Policy = Config['passwordPolicy'];
 
-/** What is told beside the field, before somebody types. */
 export const passwordMinimum = (policy: Policy): number => (policy === 'strong' ? STRONG_MIN : PASSWORD_MIN);
 
 const faultOf = (policy: Policy, password: string, names: readonly string[]): string | undefined =>
   policy === 'strong' ? strongFault(password, names) : undefined;
 
-/**
- * The refusal of a new password that the schema lets pass; undefined when it may be used.
- * @param names the person's name and address, and the workplace's name
- */
+/** @param names the person's name and address, and the workplace's name */
 export function passwordFault(
   policy: Policy,
   password: string,
@@ -28,7 +24,10 @@ export function passwordFault(
     : refuse('invalid_input', { fields: { password: fault }, message: fault });
 }
 
-/** For passwords from the environment and the command line. @throws StartError */
+/**
+ * For passwords from the environment and the command line.
+ * @throws StartError
+ */
 export function requirePassword(
   { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
   label: string,

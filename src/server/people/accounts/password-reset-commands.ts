@@ -1,4 +1,4 @@
-/** Writes reset links. A person has one at most: a newer one takes its place. */
+/** A newer reset link replaces the older one. */
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -20,7 +20,6 @@ export async function saveReset(
   );
 }
 
-/** Whether it was there to be used. */
 export async function consumeReset(tx: Queryable, hash: Buffer): Promise<boolean> {
   return (
     (
@@ -35,7 +34,6 @@ export async function deleteReset(tx: Queryable, userId: string): Promise<void> 
   await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
 }
 
-/** Forgets links that have run out. */
 export async function forgetResets(tx: Queryable, now: EpochMs): Promise<void> {
   await named(tx, 'forget_resets', 'DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
 }

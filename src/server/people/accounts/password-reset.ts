@@ -1,4 +1,4 @@
-/** 'Forgot password?' (spec §7, §8): a link by mail, and the new password it lets its reader choose. */
+/** 'Forgot password?' (spec §7, §8). */
 import type { ResetRequested } from '#contract/accounts';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
@@ -22,7 +22,7 @@ export interface ResetRequest {
   readonly device: string | undefined;
 }
 
-/** With HIDE_ACCOUNTS nothing is looked up before the answer, so that it cannot tell of an account. */
+/** With HIDE_ACCOUNTS nothing is looked up before the answer: its time must not reveal an account. */
 export async function requestReset(
   context: Context,
   limits: PasswordResetLimits,
@@ -58,11 +58,10 @@ async function sendLink(
 
 export function newLink(now: EpochMs, address: string) {
   const token = newToken();
-  // In the fragment, which no browser sends and no log has.
+  // In the fragment, which browsers do not send and logs do not hold.
   return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
 }
 
-/** Whose link it is; uses nothing up. */
 export async function openReset(
   { database, clock }: Context,
   token: string,
@@ -78,7 +77,7 @@ export async function resetPassword(
   password: string,
 ): Promise<{ email: string } | Refusal> {
   const { config, database, clock } = context;
-  // Asked before the costly hash, and again in the transaction that writes.
+  // Checked before the costly hash, and again in the transaction.
   const opened = await openReset(context, token);
   if (!('email' in opened)) return opened;
   const owner = await credentialsOf(database.pool, opened.email);

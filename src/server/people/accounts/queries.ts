@@ -1,4 +1,4 @@
-/** Reads accounts, sessions and known devices. A password's hash never leaves this room. */
+/** A password's hash never leaves this folder. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { picked, type Part } from '../../platform/database/parts.ts';
@@ -12,7 +12,7 @@ export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** Of a temporary one. */
+  /** Of a temporary password. */
   readonly passwordExpiresAt: EpochMs | null;
 }
 
@@ -30,7 +30,7 @@ const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
 
 /**
  * @param email lower-cased
- * @param device hash of the token by which a browser may be known
+ * @param device hash of the browser's token
  */
 export async function credentialsOf(
   tx: Queryable,
@@ -65,7 +65,7 @@ export interface FoundReset {
   readonly isActive: boolean;
 }
 
-/** Whose reset link this is, while it is valid: not run out, and sent to the address the account still has. */
+/** Only while valid: not expired, and the address is unchanged. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
   const [row] = await named<FoundReset>(
     tx,
@@ -83,17 +83,14 @@ export interface FoundSession extends Session {
 }
 
 type SessionRow = UserRow & {
-  /** Null when there is none. */
+  /** Null without a session. */
   readonly session_id: string | null;
   readonly last_seen_at: EpochMs;
   readonly must_change_password: boolean;
   readonly password_entered_at: EpochMs;
 };
 
-/**
- * A session that is alive, of an active account whose password has not run out; null otherwise. Lengthens
- * nothing. For other parts the account is `account`.
- */
+/** A live session of an active account; does not extend it. Other parts find the account as `account`. */
 export const sessionPart = (
   tokenHash: Buffer,
   now: EpochMs,

@@ -20,9 +20,8 @@ import type { Limiter } from '../../platform/rate-limiter.ts';
 export type RegistrationInput = CheckedInputOf<'register'>;
 
 /**
- * The password's policy has been looked at.
- * @param letters how many mails an address gets about registrations that were none
- * @param consume counts this one, unless it was answered before; the seconds to wait where they are too many
+ * @param letters limits mails to addresses that have an account
+ * @param consume counts this request; returns seconds to wait
  */
 export async function register(
   context: Context,
@@ -31,7 +30,7 @@ export async function register(
   consume: () => number,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
-  // Without the password, whose quick digest would be worth guessing at.
+  // Without the password: a quick digest of it could be guessed.
   const asked = askedOf(NOBODY, requestId, profile);
   const done = await once(database, asked, async () => {
     const { registration, invitation: present } = await readSettings(database.pool);
@@ -42,7 +41,7 @@ export async function register(
     if (Object.keys(fields).length > 0) return { ...refused('invalid_input'), fields };
     const retryAfterSeconds = consume();
     if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
-    // Asked before the costly hash, and again in the transaction that writes.
+    // Checked before the costly hash, and again in the transaction.
     if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
       return refused('employee_id_not_issued');
     if (!config.hideAccounts && (await isEmailTaken(database.pool, profile.email)))
@@ -65,7 +64,7 @@ export async function register(
   return done.user;
 }
 
-/** HIDE_ACCOUNTS: what really happened is told to the address's owner only, by mail. */
+/** With HIDE_ACCOUNTS only the address's owner learns it, by mail. */
 function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
   if (letters.consume(email) > 0) return;
   afterAnswer.add('A mail about a registration', () =>
@@ -73,7 +72,6 @@ function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, 
   );
 }
 
-/** Whether somebody with this link, or without one, can register, and what there is to select. */
 export async function joining(
   { database, invitation: invitationOf }: Context,
   invitation: string | undefined,

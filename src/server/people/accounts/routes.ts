@@ -26,13 +26,13 @@ import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 import { accountOf, createPasswordResetLimits, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
-/** Going back and forth in the wizard takes a new id each time. */
+/** Each pass through the wizard takes a new id. */
 const IDS_PER_REGISTRATION = 10;
 
-/** Of mails about registrations with an address that has an account (HIDE_ACCOUNTS): nobody's mailbox is flooded. */
+/** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */
 const LETTERS_PER_ADDRESS = 2;
 
-/** Of one person: each is a row in the ledger and a notification. */
+/** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
 
 type AccountRoute =
@@ -172,7 +172,7 @@ export function accountRoutes(
       ),
 
     giveTemporaryPassword: async ({ input, session }) => {
-      // The own one is changed with the current one.
+      // Changing one's own needs the current password.
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const { id, requestId = randomUUID() } = input;
@@ -194,7 +194,7 @@ export function accountRoutes(
     },
 
     giveResetLink: async ({ input, session }) => {
-      // The mail goes to the person alone.
+      // With mail, only the person gets the link.
       if (context.mailer.by === 'mail') return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const made = newLink(clock.now(), context.address());
@@ -206,7 +206,7 @@ export function accountRoutes(
 
     updateProfile: async ({ input, session }) => {
       const { user } = session();
-      // Also the same change, sent again because its answer was lost.
+      // No change, or a retry.
       if (input.name === user.name) return { user };
       const seconds = renames.consume(user.id);
       if (seconds > 0) {
@@ -225,10 +225,10 @@ export function accountRoutes(
   };
 }
 
-/** Longer than a password's check and a commit take on a machine that is not overloaded. */
+/** Longer than a password check and a commit take. */
 const MINIMUM_MS = 150;
 
-/** With `hidden` (HIDE_ACCOUNTS) an answer does not tell by its time whether there is an account. */
+/** With HIDE_ACCOUNTS the answer's time must not reveal an account. */
 async function withMinimumDuration<Result>(hidden: boolean, work: () => Promise<Result>): Promise<Result> {
   if (!hidden) return work();
   const [result] = await Promise.allSettled([

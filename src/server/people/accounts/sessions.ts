@@ -1,4 +1,3 @@
-/** Who is signed in, by the cookies of a request: the session's, and one that tells a browser known to its owner. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -17,8 +16,8 @@ export interface Cookies {
 }
 
 /**
- * The names carry a part of the installation's id: cookies ignore ports, and two installations on one host
- * must not mix. Under https no other host of the domain, and nobody on the line, can set them (`__Host-`).
+ * Names hold the installation's id: cookies ignore ports, and installations on one host must not mix.
+ * `__Host-` keeps other hosts of the domain from setting them.
  */
 export function createCookies(
   config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
@@ -40,7 +39,7 @@ export function createCookies(
   };
 }
 
-/** Only what a person does lengthens a session: a POST. Streams and polling are reads. */
+/** Only POST requests extend a session, not streams and polling. */
 export function sessionsBy(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   cookies: Cookies,

@@ -1,35 +1,33 @@
-/** Throttling of guesses. Only failed sign-ins count: an office of 500 may sign in from one address in one minute. */
+/** Limits failed sign-ins only: an office of 500 may sign in from one address in a minute. */
 import { createHash } from 'node:crypto';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import type { Caller } from '../credentials/turns.ts';
 import { createLimiter, hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
-/** From one address (or one known browser) at one account. */
+/** From one address or known browser, at one account. */
 const FROM_ONE_PLACE = 10;
-/** At one account from all networks where it never signed in. */
+/** At one account, from all networks where it never signed in. */
 const FROM_EVERYWHERE = 50;
-/** From one address at all accounts. More delays unknown browsers there, since an office shares an address. */
+/** From one address, at all accounts. More only delays unknown browsers, since offices share addresses. */
 const FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
 const NETWORK_KNOWN_MS = 90 * 24 * MS_PER_HOUR;
 
 export interface SignInAttempt {
-  /** Lower-cased; of an account or not. */
   readonly email: string;
   readonly address: string;
-  /** Hash of the browser's token when the account has signed in with it before, else null. */
+  /** Hash of the token of a browser where the account has signed in before. */
   readonly knownDevice: Buffer | null;
 }
 
 export interface SignInLimits {
-  /** Seconds to wait; 0 when the attempt may go on. Counts nothing. */
+  /** Seconds, 0 to go on. Counts nothing. */
   waitFor(attempt: SignInAttempt): number;
-  /** Milliseconds by which the attempt is delayed. */
+  /** Milliseconds. */
   delayOf(attempt: SignInAttempt): number;
-  /** Counts a failed attempt. */
   failed(attempt: SignInAttempt): void;
-  /** Remembers the network as one of the account's. */
+  /** Marks the network as known for the account. */
   succeeded(attempt: SignInAttempt): void;
 }
 
@@ -51,8 +49,7 @@ export function createSignInLimits(): SignInLimits {
       attempt.knownDevice === null && address.waitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
     failed: (attempt) => {
       place.count(placeOf(attempt));
-      // Failures in a known browser are its owner's typing errors, or somebody's who sits at the desk:
-      // limited above.
+      // Failures in a known browser are typing errors, and have their own limit above.
       if (attempt.knownDevice !== null) return;
       if (!isKnown(attempt)) everywhere.count(accountOf(attempt));
       address.count(networkOf(attempt.address));
@@ -61,11 +58,10 @@ export function createSignInLimits(): SignInLimits {
   };
 }
 
-/** The account as a key: of a fixed length, whatever was typed as an address. */
+/** Hashed for a fixed length. */
 export const accountOf = ({ email }: Pick<SignInAttempt, 'email'>): string =>
   createHash('sha256').update(email).digest('base64url');
 
-/** Where somebody is at that account: a browser known there, else the network they come from. */
 export const callerOf = (attempt: SignInAttempt): Caller => ({
   place: attempt.knownDevice ? attempt.knownDevice.toString('base64url') : networkOf(attempt.address),
   account: accountOf(attempt),
@@ -76,21 +72,19 @@ export const placeOf = (attempt: SignInAttempt): string => {
   return `${account} ${place}`;
 };
 
-/** For one account, from one address or one known browser. */
+/** From one address or known browser. */
 const RESETS_FROM_ONE_PLACE = 5;
-/** For one account, from everywhere but the browsers its owner is known by. */
+/** From everywhere but known browsers. */
 const RESETS_FROM_EVERYWHERE = 15;
-/** From one address, for all accounts: a whole office may have forgotten its passwords over the holidays. */
+/** From one address, for all accounts: an office may forget its passwords over the holidays. */
 const RESETS_FROM_ONE_ADDRESS = 1_000;
 
 /**
- * How often a reset link may be asked for: so that nobody's mailbox is flooded, and nobody's link made void
- * again and again, by somebody else. Who asks in a browser that has signed in to the account before is
- * counted alone: no colleague at the same address, and no stranger, uses up their tries. In memory, like the
- * limits of signing in.
+ * Keeps strangers from flooding a mailbox or replacing a link. Known devices have their own limit, so nobody
+ * else uses up their tries. In memory.
  */
 export interface PasswordResetLimits {
-  /** Counts a request. @returns seconds to wait; 0 when it may go on */
+  /** @returns seconds to wait; 0 to go on */
   consume(attempt: SignInAttempt): number;
 }
 

@@ -1,4 +1,4 @@
-/** Signing in (spec §5, §8): each failure with its own code, and throttled for those who guess. */
+/** Signing in (spec §5, §8). */
 import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
@@ -11,14 +11,13 @@ import { onBehalfOf } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
-/** A whole office signs in at nine from one address. The browser waits for 60 s. */
+/** An office signs in at nine from one address. The browser waits for 60 s. */
 const PATIENCE_MS = 50_000;
 
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  /** The tokens of the browser's cookies. */
   readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
@@ -32,7 +31,7 @@ export async function signIn(
   const { email, address, presentedTokens } = request;
   const { pool } = context.database;
   const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
-  // Who says which browser it is may be limited as that one; all others are before anything is read for them.
+  // Known devices have their own rate limit. Others are limited before any read.
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
@@ -69,7 +68,7 @@ async function signInAllowed(
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
-  // Told only to who knows the password: they are the account's own person.
+  // Only somebody with the right password learns this.
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
   if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
@@ -86,11 +85,10 @@ async function signInAllowed(
     : refuse(opened.code);
 }
 
-/** Why somebody who is not active cannot sign in. */
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
   awaitsApproval ? 'account_awaits_approval' : 'account_disabled';
 
-/** An unknown address costs the time of a check only where it must not be told from a known one. */
+/** With HIDE_ACCOUNTS an unknown address takes as long as a known one. */
 async function verdictOn(
   found: Credentials | null,
   password: string,

@@ -1,16 +1,15 @@
-/** Hashing of passwords: argon2id, 19 MiB, 2 passes, about 11 ms each. */
+/** argon2id with 19 MiB and 2 passes, about 11 ms each. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { inTurn } from './turns.ts';
 import COMMON from './common-passwords.json';
 
-/** Passwords of at least 12 characters that are not guessed first. */
 // The 3,000 most common passwords of zxcvbn's list (MIT).
 export const STRONG_MIN = 12;
 const OTHERS = 'punctual passwort contraseña motdepasse administrator login qwertz abcdef';
 
 const WORDS = `${COMMON} ${OTHERS}`.split(' ').filter((word) => /\p{L}/u.test(word));
-/** 'p4ssw0rd': digits and signs that stand for a letter between letters. */
+/** 'p4ssw0rd': digits and signs between letters. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -23,7 +22,7 @@ const LETTER_OF: Readonly<Record<string, string>> = {
 const hasNoLetters = (text: string): boolean => !/\p{L}/u.test(text);
 const WORD_WITH_YEAR = /^(?=.*(?:19|20)\d\d)\P{L}*\p{L}{1,12}\P{L}*$/u;
 
-/** @param names of its person and workplace, which are guessed first */
+/** @param names of the person and the workplace */
 function isTooCommon(password: string, names: readonly string[]): boolean {
   const plain = password
     .toLowerCase()
@@ -50,23 +49,19 @@ export function strongFault(password: string, names: readonly string[]): string 
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two spellings of the same character (composed or not) are one password. */
+/** Composed and decomposed characters are one password. */
 const spelled = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(spelled(password), ARGON2ID));
 
 export interface Guess {
-  /** Asked right before the check: guesses sent all at once have failed meanwhile. */
+  /** Called right before the check: concurrent guesses may have failed meanwhile. */
   isAllowed(): boolean;
-  /** Told before the next one's turn. */
   failed(): void;
 }
 
-/**
- * Checks a password when its turn comes.
- * @param isDummy the hash is a dummy: the answer is no, whatever was typed
- */
+/** @param isDummy never right, for HIDE_ACCOUNTS */
 export const verifyPassword = (
   stored: string,
   password: string,
@@ -82,15 +77,14 @@ export const verifyPassword = (
 
 let dummy: Promise<string> | undefined;
 
-/** A hash that no password fits, so that an unknown address takes as long as a known one (HIDE_ACCOUNTS). */
+/** Matches no password: an unknown address takes as long as a known one (HIDE_ACCOUNTS). */
 export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32), ARGON2ID));
 
-/** No letter that looks like another; 16 of 31 are 77 bits at least. */
+/** No look-alikes; 16 of 31 letters are 77 bits at least. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * Draws until the strong policy accepts the password.
- * @param names of the person and the workplace
+ * Draws until the strong policy accepts it.
  * @param draw returns 16 bytes or more
  */
 export function generatePassword(
@@ -105,7 +99,7 @@ export function generatePassword(
   return strongFault(password, names) === undefined ? password : generatePassword(names, draw, round + 1);
 }
 
-/** A temporary password, the same for the same request, so that its answer can be given twice and kept nowhere. */
+/** Deterministic by request, so that a retry gets the same answer and nothing is stored. */
 export const temporaryPasswordFor = (requestId: string, names: readonly string[]): string =>
   generatePassword(names, (round) =>
     createHash('sha256')

@@ -1,4 +1,3 @@
-/** Writes sessions and known devices. */
 import type { EpochMs } from '#domain/time/units';
 import type { Config } from '../../config.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -10,23 +9,17 @@ import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 export interface Opened {
   readonly ok: true;
   readonly token: string;
-  /** The browser's token: the one it presented, or a new one. */
+  /** The browser's token, or a new one. */
   readonly device: string;
 }
 
-/** Of one account; the one that has been idle longest gives way. */
+/** Per account; a new one ends the longest idle. */
 const SESSIONS_AT_MOST = 10;
 
-/**
- * A session is opened by one statement, which does not see those that are opened at the same time. Of two servers each may
- * leave one too many, until somebody signs in to the account again.
- */
+/** The statement does not see concurrent ones. Two servers may each leave one session too many. */
 const oneByOne = inSingleFile();
 
-/**
- * Opens a session with a new token and ends the one the browser presented, and those beyond the account's share.
- * Refused when the account was deactivated or given another password since it was checked
- */
+/** Ends the browser's former session. Refused if account or password changed since the check. */
 export async function openSession(
   tx: Queryable,
   now: EpochMs,
@@ -74,7 +67,7 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-/** @param keptId of the session in which it is done, should it be one of them */
+/** @param keptId session that stays */
 export async function endSessionsOf(
   tx: Queryable,
   userId: string,
@@ -86,7 +79,7 @@ export async function endSessionsOf(
   ]);
 }
 
-/** Notes that the session's person has just entered the account's password, if it still is that one. */
+/** Only if the password is still the one entered. */
 export async function confirmSession(
   tx: Queryable,
   sessionId: string,
@@ -103,7 +96,6 @@ export async function confirmSession(
   );
 }
 
-/** Notes that the session's person did something. */
 export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promise<void> {
   await named(
     tx,
@@ -113,7 +105,6 @@ export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promi
   );
 }
 
-/** Forgets sessions that have ended and browsers that have not been seen for long. */
 export async function forgetSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
   await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
     asTimestamp(now),

@@ -1,38 +1,32 @@
-/**
- * Whose turn it is to have a password hashed. Hashing is dear by intent, so that few run at a time; what waits is
- * served in turn by where it comes from, and there by account: nobody's storm delays anybody else.
- */
+/** A fair queue for password hashing, by network and then by account: one storm delays nobody else. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { OverloadedError, uncounted } from '../../platform/async/deadline.ts';
 
-/** So few that punches keep their latency. */
+/** Leaves a core for punches. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** More than a large office's first morning. */
 const WAITING_AT_MOST = 800 * AT_ONCE;
-/** Shorter than what the browser waits for. */
+/** Shorter than the browser's timeout. */
 const WAITING_AT_MOST_MS = 10_000;
-/** Of one account from one place: nobody signs in so often at once. */
+/** Concurrent requests of one account from one network. */
 const OF_ONE_CALLER = 16;
 
-/** Who waits: from where (an address, or a browser known to the account), and at which account. */
+/** `place`: a network, or a known browser. */
 export interface Caller {
   readonly place: string;
   readonly account: string;
-  /** Milliseconds to wait at most; `WAITING_AT_MOST_MS` unless the browser waits longer. */
+  /** Milliseconds; `WAITING_AT_MOST_MS` by default. */
   readonly patienceMs?: number;
 }
 
-/** The server's own, and what admins do for others: the first admin, those who are added, the command line. */
+/** The server itself, admins for others, and the command line. */
 const OURSELVES: Caller = { place: '', account: '' };
 
 const current = new AsyncLocalStorage<Caller>();
 const underWay = new Map<string, number>();
 
-/**
- * Runs work in which passwords are hashed, on behalf of somebody.
- * @throws OverloadedError when as much is under way for the same one; nobody else is refused for it
- */
+/** @throws OverloadedError when too much of the same caller is running */
 export async function onBehalfOf<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
   const key = `${caller.place} ${caller.account}`;
   const others = underWay.get(key) ?? 0;
@@ -52,7 +46,7 @@ interface Waiter {
   giveWay(): void;
 }
 
-/** By place, there by account; who is served goes to the end of both. */
+/** By place, then by account; round robin in both. */
 const waiting = new Map<string, Map<string, Waiter[]>>();
 let running = 0;
 
@@ -60,15 +54,14 @@ const sizeOf = (accounts: ReadonlyMap<string, readonly Waiter[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 const sizeOfAll = (): number => [...waiting.values()].reduce((sum, accounts) => sum + sizeOf(accounts), 0);
 
-/** How many wait for their turn, and how many have it. */
 export const turns = (): { readonly waiting: number; readonly running: number } => ({
   waiting: sizeOfAll(),
   running,
 });
 
 /**
- * Runs `work` when its turn comes. Neither the waiting nor the work counts in the request's time limit.
- * @throws OverloadedError when too many wait and most of them are of this place, or for too long
+ * Queue time and work are outside the request's deadline.
+ * @throws OverloadedError when the queue is full mostly of this place, or the wait is too long
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
@@ -108,7 +101,7 @@ function turnOf({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Pr
   });
 }
 
-/** The first of the first account of the first place; both go to the end. */
+/** Round robin: its place and account go to the end. */
 function takeNext(): Waiter | undefined {
   const [first] = waiting;
   const [own] = first?.[1] ?? [];
@@ -122,7 +115,7 @@ function takeNext(): Waiter | undefined {
   return next;
 }
 
-/** The newest of the place, and there of the account, for which most wait. */
+/** The newest of the place and account with most waiting. */
 function takeLastOfMany(): Waiter | undefined {
   const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
   const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];

@@ -1,4 +1,3 @@
-/** Writes the row of a new account, for whoever adds one: registration, an admin, the command line. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { type Role, defaultEmployeeId } from '#domain/people/employee';
@@ -15,13 +14,11 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 
 export interface NewAccount {
   readonly name: string;
-  /** Lower-cased. */
   readonly email: string;
   readonly passwordHash: string;
-  /** The password is a temporary one, and opens nothing from then on. */
+  /** Of a temporary password. */
   readonly passwordExpiresAt?: EpochMs;
   readonly role: Role;
-  /** Inactive until an admin approves. */
   readonly awaitsApproval?: boolean;
   readonly employeeId: string;
   readonly department?: string;
@@ -54,7 +51,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
 const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
   passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
 
-/** What the ledger keeps of a new account. */
+/** The ledger's data of a new account. */
 export async function profileOf(
   tx: Transaction,
   { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
@@ -64,7 +61,7 @@ export async function profileOf(
   return { profile: withoutNames(await ledgerSaltOf(tx, id), profile) };
 }
 
-/** What the ledger keeps of changed details; both hold the same members. */
+/** @param after has the same members as `before` */
 export function changesOf(
   salt: Uint8Array,
   before: Readonly<Record<string, string>>,
@@ -76,7 +73,7 @@ export function changesOf(
   );
 }
 
-/** What the digests of somebody's name and address are made with; erased with them. */
+/** Salt of the digests of name and address; erased with them. */
 export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uint8Array> {
   const [row] = await named<{ ledger_salt: Buffer }>(
     tx,
@@ -87,7 +84,7 @@ export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uin
   return row.ledger_salt;
 }
 
-/** The index that refused tells what was taken. */
+/** By the violated index. */
 export function conflictOrThrow(error: unknown): Refused<'registration_email_in_use' | 'employee_id_in_use'> {
   const constraint =
     error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
@@ -98,7 +95,7 @@ export function conflictOrThrow(error: unknown): Refused<'registration_email_in_
   throw error;
 }
 
-/** 'EMP' and the timestamp (spec §3), a millisecond later when two are made in the same one. */
+/** 'EMP' and the timestamp (spec §3), or the next free millisecond. */
 export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<string> {
   const [row] = await named<{ n: number }>(
     tx,
@@ -111,8 +108,7 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
   return defaultEmployeeId(row?.n ?? at);
 }
 
-/** Writes what people change of their own profile. */
-/** With its ledger row and notification (spec §7). The name that one has already is no change, and no row. */
+/** Records and notifies (spec §7). An unchanged name writes nothing. */
 export async function updateName(
   database: Database,
   at: EpochMs,

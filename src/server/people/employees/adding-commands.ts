@@ -1,4 +1,3 @@
-/** 'Add Employee': an account whose first password must be changed. */
 import type { EmployeeDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
@@ -24,8 +23,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
 
-/** What an admin says to somebody who registered and waits. */
-/** Approves or refuses who registered and waits. Who is refused stays inactive; an admin may activate them later. */
+/** A refused person stays inactive; an admin may activate them later. */
 export async function decideRegistration(
   database: Database,
   at: EpochMs,
@@ -66,7 +64,7 @@ export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId' | 'payrollNumbe
   readonly payrollNumber?: string | undefined;
 };
 
-/** Two without an id of their own who take the same one at once: the second looks for the next, so often. */
+/** Concurrent additions may pick the same default id: take the next. */
 const DEFAULT_ID_TRIES = 20;
 
 export async function addEmployee(

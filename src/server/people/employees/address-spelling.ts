@@ -1,4 +1,4 @@
-/** Addresses that an earlier version stored in another spelling than the one they are looked for in now. */
+/** Addresses that an earlier version stored in another spelling. */
 import { emailSpelling } from '#contract/fields';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -6,10 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { respellAddress } from './commands.ts';
 import { usersWithForeignAddress } from './queries.ts';
 
-/**
- * Spells them anew, each on its ledger, so that their owners can go on signing in. Where the right spelling
- * is another account's the address stays, and the log names the account: an admin gives it another one.
- */
+/** Records each change. If another account has the right spelling, the log names the account instead. */
 export async function respellAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
   for (const user of await usersWithForeignAddress(database.pool)) {
     if (user.email === emailSpelling(user.email)) continue;

@@ -1,4 +1,3 @@
-/** Writes what admins change of an employee: each in one transaction with its ledger rows and notifications. */
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
 import type { ActivityEvent } from '#domain/entry/activity';
@@ -21,11 +20,9 @@ import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts'
 import { USER_COLUMNS, type UserRow, toUser, usersById } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
-/** Where somebody can be put. */
-/** Where somebody is to be put: the studio or the hub does not fit, each with its message. */
+/** The studio or hub does not fit, with messages. */
 export type Misplaced = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 
-/** Null when all fits. */
 export function misplaced(
   studios: readonly Studio[],
   wanted: Placement,
@@ -39,18 +36,17 @@ export type ActivityChange =
   | { readonly ok: true; readonly user: User }
   | Refused<'employee_not_found' | 'own_deactivation' | 'last_admin'>;
 
-/** Everything the edit form holds (spec §2). */
 export interface Update extends EmployeeDetails {
   readonly role: User['role'];
   readonly isActive: boolean;
 }
 
-/** A page of an earlier version does not know of payroll numbers. */
+/** Pages of an earlier version send no payroll number. */
 export type GivenUpdate = Omit<Update, 'payrollNumber'> & {
   readonly payrollNumber?: string | undefined;
 };
 
-/** `invalid_input`: an employee was to become an admin. */
+/** `invalid_input`: an employee cannot become an admin by the form. */
 export type Updated =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<
@@ -66,14 +62,13 @@ export type Updated =
     >
   | Misplaced;
 
-/** The lock's name, in the database's trigger too: two admins cannot deactivate each other at one time. */
+/** Advisory lock, also in the database's trigger: two admins cannot deactivate each other at once. */
 const ADMINS_LOCK = 7_305_003;
 
 /**
- * Activates or deactivates an account (spec §4). Deactivation ends all its sessions at once; an open entry
- * stays open. Nobody can deactivate themselves, and never the last active admin. No change is no row in the
- * ledger.
- * @param actor null for the server itself
+ * Deactivation ends all sessions; an open entry stays open (spec §4). Refused for oneself and the last active
+ * admin.
+ * @param actor null for the server
  */
 export async function setActive(
   database: Database,
@@ -92,10 +87,9 @@ export async function setActive(
 }
 
 /**
- * Takes over an edited form (spec §6).
- * @param version of the record the form was filled from; another one by now means that somebody else was
- * quicker
- * @param session the admin's; what gives power asks that it was just confirmed [D3.23]
+ * Saves the edit form (spec §6).
+ * @param version of the form; refused if it is stale
+ * @param session must be recently confirmed for changes of power [D3.23]
  */
 export async function updateEmployee(
   database: Database,
@@ -129,9 +123,8 @@ export type RoleSet =
   | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
 
 /**
- * Makes somebody an admin, or an employee again [D3.9], and signs them out everywhere: whatever they have open
- * is another role's. The last active admin stays one.
- * @param session the admin's; it has to be confirmed just now [D3.23]
+ * Ends the person's sessions, since their screens change [D3.9]. The last active admin stays one.
+ * @param session must be recently confirmed [D3.23]
  */
 export async function setRole(
   database: Database,
@@ -151,7 +144,7 @@ export async function setRole(
   });
 }
 
-/** Gives an address the spelling it is looked for in; in that spelling it may be another account's already. */
+/** Refused when another account has that spelling. */
 export async function respellAddress(
   database: Database,
   at: EpochMs,
@@ -164,11 +157,11 @@ export async function respellAddress(
   }).catch(conflictOrThrow);
 }
 
-/** Who gets the address gets the account, by 'Forgot password?'. */
+/** The address's owner can reset the password. */
 const givesPower = (user: User, wanted: Update): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
-/** The account as it is, and stays until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   await lockChain(tx, userId);
@@ -186,7 +179,7 @@ async function activityFault(
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
-/** The form changes no role: an admin's is fixed there, an employee's can only be 'employee' (spec §5) [D3.9]. */
+/** The form changes no role (spec §5) [D3.9]. */
 async function roleFault(
   tx: Transaction,
   user: User,
@@ -206,9 +199,8 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
 }
 
 /**
- * One row of the account, and a ledger row and notification for each thing that happened: details or role changed,
- * deactivated, reactivated.
- * @param sessionId in which it is done: it stays where somebody changes their own account
+ * Writes one ledger row and notification for each of: details, deactivation, reactivation.
+ * @param sessionId stays when people change their own account
  */
 export async function change(
   tx: Transaction,
@@ -243,7 +235,7 @@ export async function change(
     const changes = changesOf(await ledgerSaltOf(tx, user.id), only(user), only(changed));
     await record({ kind: 'employee_updated', data: { changes } }, reactivated ? undefined : updated);
   }
-  // Who waits and is made active in the form is approved by that.
+  // Activating a waiting person approves them.
   const back = user.awaitsApproval ? 'employee_approved' : 'employee_reactivated';
   if (reactivated) await record({ kind: back }, updated);
   const isDeactivated = !wanted.isActive && user.isActive;

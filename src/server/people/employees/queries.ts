@@ -1,4 +1,4 @@
-/** Reads accounts as the wire's users (spec §3 User / employee). */
+/** Accounts as users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { listed, picked, type Part } from '../../platform/database/parts.ts';
@@ -31,7 +31,6 @@ export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'upd
   .map((name) => `account.${columnOf(name)} AS "${name}"`)
   .join(', ');
 
-/** Account and profile are one row, so that the id of the one is the id of the other. */
 export const toUser = (row: UserRow): User => ({
   ...picked(row, USER_FIELDS),
   authUid: row.id,
@@ -42,13 +41,13 @@ export const toUser = (row: UserRow): User => ({
 
 type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
 const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
-/** @param today the workplace day's beginning: of who joined since then it is said when */
+/** @param today the day's first instant: `createdAt` is sent for people who joined since */
 const toBoardPerson = ({ createdAt, ...person }: BoardRow, today: EpochMs): BoardPerson => ({
   ...person,
   ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
 });
 
-/** Monitoring considers only active employees with role employee (spec §6). By name. */
+/** Active employees only (spec §6), by name. */
 export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
@@ -59,7 +58,7 @@ export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise
   return rows.map((row) => toBoardPerson(row, today));
 }
 
-/** Who is not watched any more but has left an entry open, which an admin should close. */
+/** Former employees with an open entry, which an admin should close. */
 export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
@@ -71,7 +70,7 @@ export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promis
   return rows.map((row) => toBoardPerson(row, today));
 }
 
-/** Everybody, newest first (spec §7). */
+/** Newest first (spec §7). */
 export async function allEmployees(tx: Queryable): Promise<User[]> {
   const rows = await named<UserRow>(
     tx,
@@ -84,7 +83,6 @@ export async function allEmployees(tx: Queryable): Promise<User[]> {
 type Instants = 'createdAt' | 'updatedAt';
 type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
 
-/** One person, and whether they are the only active admin; null when there is nobody of that id. */
 export const personPart = (
   id: string,
 ): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
@@ -111,7 +109,7 @@ export async function usersById(tx: Queryable, ids: readonly string[]): Promise<
   return rows.map(toUser);
 }
 
-/** Whose address is not of ASCII letters alone, and so may be spelled in several ways. */
+/** Addresses with other than ASCII letters, which can be spelled in several ways. */
 export async function usersWithForeignAddress(tx: Queryable): Promise<User[]> {
   const rows = await named<UserRow>(
     tx,

@@ -25,7 +25,6 @@ import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
 type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
 
-/** Where the form shows it; the others concern the person as a whole. */
 const FIELDS: Partial<Record<Code, string>> = {
   registration_email_in_use: 'email',
   employee_id_in_use: 'employeeId',
@@ -41,7 +40,6 @@ function refusalFor(code: Code): Refusal {
   return refuse(code, { message, ...(field === undefined ? {} : { fields: { [field]: message } }) });
 }
 
-/** The last days of somebody, and all of this week. */
 function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
   const [week, first] = [weekOf(today, firstWeekday), addDays(today, 1 - PERSON_DAYS)];
   return { first: first < week.first ? first : week.first, last: week.last };
@@ -78,7 +76,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
     person: ({ input, asker }) =>
       orByDefaults(context, async (defaults) => {
         const now = clock.now();
-        // No entry is of a day to come, so that any week will do.
+        // No entry is in the future, so any first weekday will do.
         const span = spanAround(now, (day) => datesOfPerson(day));
         const found = await asker().read({
           cursor: cursorPart(seal),
@@ -118,7 +116,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
         config.temporaryPassword ??
         temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
       const added = await once(database, asked, async () => {
-        // Asked before the costly hash; the index that refuses twins has the last word.
+        // Checked before the costly hash; the unique index has the last word.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
         const hash = await hashPassword(temporaryPassword);
         return addEmployee(database, clock.now(), actor, details, hash, asked);
@@ -171,7 +169,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
   };
 }
 
-/** By mail, of what gives power over an account: to the former address too. */
+/** By mail, to the former address too. */
 function tellOf(context: Context, before: User, { email, role, isActive }: User): void {
   const addresses = [before.email, email];
   if (before.awaitsApproval && isActive) return tellOfAccountChange(context, 'approved', addresses);

@@ -1,7 +1,4 @@
-/**
- * What the demo's people have agreed on about their hours: corrections of every state, and two months that are closed.
- * By the same commands that serve people, at the hour at which each of them would have done it.
- */
+/** The demo's corrections in every state and two closed months, made by the real commands. */
 import type { GivenChange, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import type { EntryTimes } from '#domain/correction/correction';
@@ -21,7 +18,6 @@ export interface AgreementsOf {
   readonly calendar: ZoneCalendar;
   readonly now: EpochMs;
   readonly admin: { readonly id: string; readonly name: string };
-  /** The accounts of the people, in the order of the plan; undefined for who is not there. */
   readonly people: readonly (string | undefined)[];
 }
 
@@ -33,7 +29,6 @@ interface Answer {
   readonly reason?: string;
 }
 
-/** One correction: whose, of which of their days counted back from the last, what of it, and what became of it. */
 interface Planned {
   readonly index: number;
   readonly back: number;
@@ -45,7 +40,6 @@ interface Planned {
 
 const agree: Answer = { action: 'agree', by: 'admin' };
 
-/** Of the running month: one of each state, and more that wait for the admin. */
 const THIS_MONTH: readonly Planned[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release', by: 'employee', steps: [] },
   {
@@ -118,7 +112,6 @@ const THIS_MONTH: readonly Planned[] = [
   },
 ];
 
-/** Of each month that is closed. */
 const CLOSED_MONTH: readonly Planned[] = [
   { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
   {
@@ -130,11 +123,10 @@ const CLOSED_MONTH: readonly Planned[] = [
     steps: [agree],
   },
 ];
-/** Who objects to the last month that is closed, and why it was closed all the same. */
 const OBJECTS = 15;
-/** Most confirm theirs. */
+/** Every sixth does not confirm. */
 const SILENT_EACH = 6;
-/** Days after its end on which a month is closed. */
+/** Days after the month's end. */
 const CLOSED_AFTER = 3;
 
 export async function seedAgreements(demo: AgreementsOf): Promise<void> {
@@ -162,7 +154,6 @@ async function correctAll(demo: AgreementsOf, planned: readonly Planned[], range
   }
 }
 
-/** Asked for on the evening of the day, and answered within the next hours. */
 async function correct(
   { database, calendar, now, admin }: AgreementsOf,
   userId: string,
@@ -196,7 +187,7 @@ function required(corrected: Corrected) {
   return corrected.correction;
 }
 
-/** @param minutes by how many somebody came earlier or left later */
+/** @param minutes earlier or later */
 function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): GivenChange[] {
   const wall = (instant: EpochMs): WallTime => {
     const day = calendar.dayAt(instant);
@@ -219,7 +210,6 @@ function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minute
   ];
 }
 
-/** People look at their month in the first days after it, and the admin closes it on the third. */
 async function closeMonth(
   { database, calendar, admin, people }: AgreementsOf,
   month: DayRange,
@@ -229,7 +219,7 @@ async function closeMonth(
   for (const [index, userId] of people.entries()) {
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the fair are missing' : null;
-    // Who joined later, or has left something open, has nothing to confirm.
+    // People who joined later, or left something open, confirm nothing.
     await sayOfPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
       ...month,
       version: 0,

@@ -1,22 +1,21 @@
-/** What one person does on one day. Pure: the same for the same chance, day and moment. */
+/** One person's day in the demo. Pure. */
 import type { Punch } from '#domain/entry/time-entry';
 import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay } from '#domain/time/units';
 import type { DemoPerson } from './people.ts';
 
-/** Random numbers that are the same every time: the demo must not differ from one start to the next. */
+/** Deterministic, so that every demo is the same. */
 
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Both ends included. */
   between(least: number, most: number): number;
-  /** True in so many of a hundred cases. */
   percent(share: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   bytes(size: number): Uint8Array;
 }
 
-/** mulberry32: small, and good enough for a made-up workplace. */
+/** mulberry32. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
@@ -41,7 +40,6 @@ export interface PlannedPunch {
   readonly notes?: string;
 }
 
-/** The workplace's usual hours: the settings' defaults. */
 const START: MinuteOfDay = 9 * 60;
 const END: MinuteOfDay = 17 * 60;
 const LUNCH: MinuteOfDay = 12 * 60;
@@ -58,7 +56,6 @@ const NOTES = [
   'Covering the front desk',
 ] as const satisfies readonly [string, ...string[]];
 
-/** A day that is over. None on a weekend (but a rare Saturday) or a day off. */
 export function pastDay(
   person: DemoPerson,
   weekday: number,
@@ -87,7 +84,7 @@ export function pastDay(
   const errand = chance.percent(4);
   return [
     { punch: 'clock_in', at: at(arrival), ...notes },
-    // Some leave for an errand at noon instead, and come back by a second entry, which is no late arrival.
+    // A second entry after an errand is no late arrival.
     { punch: errand ? 'clock_out' : 'break_start', at: at(lunch) },
     { punch: errand ? 'clock_in' : 'break_end', at: at(back) },
     ...(chance.percent(14) ? coffee(at, chance) : []),
@@ -105,12 +102,11 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** From here on people who are in have come at the usual time; earlier they are on an early shift. */
+/** Before this people are on an early shift. */
 const DAY_BEGINS: MinuteOfDay = START + 40;
-/** From here on most have gone home. */
+/** After this most have gone home. */
 const EVENING: MinuteOfDay = END + 45;
 
-/** Whatever the hour: one on a break, some in (until the evening more than half), some gone, some who have not come. */
 export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
   if (index === 3) return 'on-break';
   if (index % 5 === 1) return 'left';
@@ -119,9 +115,8 @@ export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
 }
 
 /**
- * A day that is going on: the punches up to now, all of them today, the last of them making the status.
  * @param dayStart the first instant of today
- * @param minuteNow what the wall clock shows
+ * @param minuteNow the wall clock
  */
 export function today(
   person: DemoPerson,

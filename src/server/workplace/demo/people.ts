@@ -1,4 +1,3 @@
-/** The demo's people: 40 over the three studios, each with habits. */
 import { POSITIONS } from '#domain/people/employee';
 import { FIRST_STUDIOS } from '#domain/people/studios';
 import { createSeededRandom } from './day-plan.ts';
@@ -17,15 +16,13 @@ export interface DemoPerson {
   readonly department: string;
   readonly hub: string;
   readonly position: string;
-  /** Days of history; who joined later has fewer. */
   readonly days: number;
-  /** Minutes before (negative) or after the start of work that they usually arrive. */
+  /** Minutes before (negative) or after the start of work. */
   readonly usualArrival: number;
-  /** Of a hundred days. */
+  /** In percent. */
   readonly lateDays: number;
   readonly overtimeDays: number;
   readonly absentDays: number;
-  /** Has left: deactivated that many days ago. */
   readonly leftDaysAgo: number | null;
 }
 
@@ -72,7 +69,6 @@ const NAMES = [
   'Zoe Martin',
 ] as const;
 
-/** Days of history of everybody who was there from the beginning. */
 export const HISTORY_DAYS = 90;
 const JOINED_LATER: Readonly<Record<number, number>> = { 7: 61, 16: 45, 23: 30, 29: 18, 34: 9 };
 const HAS_LEFT = 38;
@@ -85,7 +81,7 @@ const addressOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(' ', '.')}@punctual.example`;
 
-/** @param count fewer than all of them for a smaller workplace (tests) */
+/** @param count fewer for tests */
 export function demoPeople(count: number = NAMES.length): DemoPerson[] {
   return NAMES.slice(0, count).map((name, index) => {
     const chance = createSeededRandom(1_000 + index);

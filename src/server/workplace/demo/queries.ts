@@ -1,13 +1,11 @@
-/** Whether a database holds the demo, and of which day. */
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export interface DemoTraces {
   readonly employees: number;
-  /** When the demo's first admin was made: the demo was made on that day. Null when there is none. */
+  /** When the first admin was made; null without one. */
   readonly madeAt: EpochMs | null;
-  /** The last step of the making was done. */
   readonly isWhole: boolean;
 }
 
@@ -33,7 +31,6 @@ export async function accountId(tx: Queryable, email: string): Promise<string> {
   return row.id;
 }
 
-/** What counts of an entry that has ended. */
 export interface EndedEntry {
   readonly id: string;
   readonly clockIn: EpochMs;
@@ -41,7 +38,7 @@ export interface EndedEntry {
   readonly breaks: readonly { readonly start: EpochMs; readonly end: EpochMs }[];
 }
 
-/** Somebody's entries within the half-open range, the last of each day: the last day first. */
+/** The last entry of each day in the half-open range, latest first. */
 export async function endedEntries(
   tx: Queryable,
   userId: string,

@@ -1,7 +1,6 @@
 /**
- * Fills a database with a believable workplace, by the same commands that serve people, with clocks of its
- * own: so the ledger, the notifications and every rule are those of real use. Deterministic for a given
- * moment.
+ * Fills a database by the real commands, so that ledger and rules are those of real use. Deterministic by
+ * instant.
  */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
@@ -39,14 +38,12 @@ import { accountId, demoTraces } from './queries.ts';
 export interface DemoAccounts {
   readonly password: string;
   readonly admin: { readonly name: string; readonly email: string };
-  /** Some to try, each with what they are doing now. */
   readonly employees: readonly { readonly name: string; readonly email: string; readonly doing: string }[];
 }
 
 const AT_ONCE = 6;
-/** The admin has seen what happened before. */
 const UNREAD_MS = 25 * MS_PER_MINUTE;
-/** Went home the last time without clocking out, so that the board has an entry that was left open. */
+/** Did not clock out, so that the board has an entry left open. */
 const FORGETFUL = 17;
 const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
   { index: 0, doing: 'clocked in' },
@@ -58,13 +55,12 @@ const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
 export interface SeedOptions {
   readonly database: Database;
   readonly config: Pick<Config, 'timeZone'>;
-  /** The present of the demo: the last punches lie just before it. */
+  /** The last punches are just before it. */
   readonly now: EpochMs;
-  /** Fewer people or days make a smaller workplace (tests). */
   readonly people?: readonly DemoPerson[];
 }
 
-/** @returns the accounts to sign in with; also for a database that is filled already, see `demoState` */
+/** @returns the accounts to sign in with */
 export async function seedDemo({
   database,
   config,
@@ -73,7 +69,6 @@ export async function seedDemo({
 }: SeedOptions): Promise<DemoAccounts> {
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
-  // The server has made the settings before: a workplace that works is set up.
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
   await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
   const calendar = calendarOf(await readSettings(database.pool));
@@ -89,14 +84,13 @@ export async function seedDemo({
   );
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
-  // Who has left comes last: their deactivation tells that the demo is whole.
+  // Last: this marks the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
     if (leftDaysAgo !== null)
       await setActive(database, leavingAt(calendar, now, leftDaysAgo), null, accounts[index] ?? '', false);
   return demoAccounts(people);
 }
 
-/** The accounts of a demo that was made before. */
 export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()): DemoAccounts => ({
   password: DEMO_PASSWORD,
   admin: { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email },
@@ -106,7 +100,7 @@ export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()): Demo
   }),
 });
 
-/** 'outdated' also for one whose making was interrupted: it is to be made anew, in an empty database. */
+/** 'outdated' also when it was interrupted: make it again in an empty database. */
 export async function demoState(database: Database, now: EpochMs): Promise<'empty' | 'current' | 'outdated'> {
   const former = demoPeople().find(({ leftDaysAgo }) => leftDaysAgo !== null);
   const traces = await demoTraces(database.pool, former?.email ?? '');
@@ -116,7 +110,6 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
-/** Several at once, in order. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async (): Promise<void> => {
@@ -171,13 +164,11 @@ async function seedPerson(
   return registered.user.id;
 }
 
-/** In the evening of their last day. */
 const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
   calendar.instantAt(addDays(calendar.dayAt(now).day, -daysAgo), 18 * 60 + 30);
 
 const FIRST_PAYROLL_NUMBER = 1001;
 
-/** As an admin does it in Employee Management, who has just signed in. */
 async function numberForPayroll(
   database: Database,
   at: EpochMs,
@@ -221,7 +212,7 @@ const punchesToday = (
     chance,
   );
 
-/** One transaction a person: nobody else punches for them meanwhile. */
+/** One transaction per person: nobody else punches for them. */
 async function writePunches(
   database: Database,
   userId: string,

@@ -6,7 +6,6 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { isUnavailable } from '../../platform/database/unavailable.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-/** What a punch needs. */
 export type Part =
   | 'database'
   | 'sessions'
@@ -16,14 +15,13 @@ export type Part =
   | 'notifications'
   | 'answers';
 
-/** Asks for nothing. @throws what the driver throws when there is no answer */
+/** @throws the driver's error without an answer */
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
 /**
- * Looks up and writes what a clock-in does, for a chain of nobody and an administrator, takes it back and
- * commits: nothing is left, but the disk has had to take it, as with a punch.
- * @param begins told each part before it is tried, and so which one failed
- * @throws what the driver throws
+ * Writes a clock-in of nobody, rolls back to a savepoint and commits, so that the disk must take it.
+ * @param begins called with each part before it is tried
+ * @throws the driver's error
  */
 export const tryPunch = (
   database: Pick<Database, 'pool'>,
@@ -82,7 +80,7 @@ export const tryPunch = (
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
   });
 
-/** Where they cannot be loaded punches go by the defaults; where they are locked punches fail. */
+/** Unloadable settings have a fallback; locked ones make punches fail. */
 async function trySettings(tx: Transaction): Promise<void> {
   try {
     await named(tx, 'try_settings', 'SELECT FROM settings LIMIT 1');

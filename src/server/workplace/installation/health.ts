@@ -1,4 +1,4 @@
-/** Whether punches work: one look for all who ask, at most one in 3 s, and never a long wait. */
+/** Whether punches work: one check for all readers, at most every 3 s, and never a long wait. */
 import { isRecordAhead } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -14,17 +14,14 @@ const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
 const ANSWER_WITHIN_MS = 1_500;
 
 interface Look {
-  /** What fails; null when punches work. */
+  /** Null when punches work. */
   readonly part: Part | null;
-  /** The clock was ahead: records lie in its future. */
+  /** Records lie in the clock's future. */
   readonly isClockBack: boolean;
 }
 
 export interface Health {
-  /**
-   * To be called after each batch of punches, with the error of one that failed: no attempt is needed for a while.
-   * Other writes do without what they need.
-   */
+  /** Called after each batch of punches, with its error: a check is not needed for a while. */
   punched(error?: unknown): void;
   /** Within 2 s. */
   look(): Promise<Look>;
@@ -50,7 +47,7 @@ export function createHealth({
   const look = async (): Promise<Look> => {
     try {
       const { health } = database;
-      // An attempt may find room on pages that PostgreSQL has, where punches find none.
+      // A check may find room on existing pages where punches find none.
       if (isKnown(punchedAt) && diskError) throw diskError;
       if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
@@ -73,7 +70,7 @@ export function createHealth({
     async look() {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;
-        // What a punch showed is known no longer for having been asked for.
+        // A punch's result expires from the punch, not from this check.
         lookedAt = isKnown(punchedAt) ? punchedAt : performance.now();
         part = 'database';
         latest = withoutDeadline(look);

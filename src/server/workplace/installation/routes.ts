@@ -10,21 +10,17 @@ import { readSettings, settingsPart } from '../settings/queries.ts';
 import { type Health, LOOK_EVERY_S } from './health.ts';
 import { createHmac } from 'node:crypto';
 
-/** Invitation links. */
-/** 132 bits: nobody guesses it. */
+/** 132 bits. */
 const LENGTH = 22;
 
-/**
- * What stands in the link. It is made anew each time, of the installation's own key, so that neither the settings nor
- * the ledger has it, and a number that counts on ends all former ones.
- */
+/** Derived from the installation's key, so that nothing stores it; a higher number ends former links. */
 export const invitationOf = (key: Buffer, number: number): string =>
   createHmac('sha256', key).update(`invitation ${number}`).digest('base64url').slice(0, LENGTH);
 
-/** From one person; a browser whose connection comes and goes all day stays far below. */
+/** Per person; far above a poor connection's reports. */
 const REPORTS_AN_HOUR = 60;
 
-/** By one admin, who looks for the right settings. */
+/** Per admin. */
 const TEST_MAILS_AN_HOUR = 20;
 
 const MAIL_PROBLEMS = {
@@ -33,7 +29,6 @@ const MAIL_PROBLEMS = {
   refused: 'mail_refused',
 } as const;
 
-/** What concerns the installation as a whole, and nobody in particular. */
 export function installationRoutes(
   context: Context,
   health: Health,
@@ -50,7 +45,7 @@ export function installationRoutes(
   const { database, version, config, clock, log, mailer } = context;
   const reports = hourlyLimit(REPORTS_AN_HOUR);
   const testMails = hourlyLimit(TEST_MAILS_AN_HOUR);
-  // Made when they are first asked for: no start waits for them.
+  // Made on first request, to keep the start short.
   let document: ReturnType<typeof openApiDocument> | undefined;
   let page: string | undefined;
   return {

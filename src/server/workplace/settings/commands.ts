@@ -1,4 +1,3 @@
-/** Writes the work settings. */
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import {
@@ -35,9 +34,7 @@ import {
 } from './queries.ts';
 
 /**
- * Makes the settings from the defaults (spec §4) when there are none, and the studios. Two servers may try at once:
- * one wins, both go on.
- * @param timeZone the workplace's first zone
+ * Creates settings (spec §4) and studios if there are none; servers may race.
  * @throws StartError 'Failed to initialize settings' and why (spec §8)
  */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
@@ -55,7 +52,7 @@ export async function ensureSettings(database: Database, clock: Clock, timeZone:
 async function makeSettings(database: Database, clock: Clock, settings: WorkSettings): Promise<void> {
   await inTransaction(database, async (tx) => {
     const at = clock.now();
-    // Made again, they go on counting where the lost ones ended: no version ever stands for two states.
+    // Version numbers continue after lost settings: no version stands for two states.
     const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
@@ -78,25 +75,24 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
   });
 }
 
-/** Lists are columns of JSON. */
 const storedValue = (value: WorkSettings[SettingName]): Sql =>
   sql`${typeof value === 'object' ? JSON.stringify(value) : value}`;
 
-/** What a save names; what it leaves out, since a page of an earlier version does not know of it, stays. */
+/** Pages of an earlier version leave settings out; these stay. */
 export type WantedSettings = {
   readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules'>]?: WorkSettings[Name] | undefined;
 } & {
-  /** By which periods it pays, and from which day on: a rule besides those there are. */
+  /** Appends a pay rule from this day on. */
   readonly payPeriod?: PayPeriod | undefined;
   readonly payPeriodFrom?: Day | '' | undefined;
 };
 
-/** Why the rule cannot hold from that day on: there is none, or somebody's period up to `settled` is settled. */
+/** The rule cannot hold from that day: a period up to `settled` is settled. */
 type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
 /**
- * Saves the settings (spec §7) if they are still those of `version`; null for whichever there are. What changes
- * nothing is no row in the ledger.
+ * Refused unless `version` is current (spec §7). No change writes no ledger row.
+ * @param version null for any
  */
 export async function saveSettings(
   database: Database,
@@ -132,7 +128,7 @@ export async function saveSettings(
   );
 }
 
-/** The rules with this one; they as they are where it is the last of them. No period that was settled is cut. */
+/** Settled periods are never cut. */
 async function payRulesOf(
   tx: Transaction,
   { payRules: rules, firstWeekday, ...present }: Settings,
@@ -141,14 +137,14 @@ async function payRulesOf(
 ): Promise<{ readonly ok: true; readonly rules: readonly PayRule[] } | PayRuleRefused> {
   if (period === present.payPeriod && from === present.payPeriodFrom) return { ok: true, rules };
   if (from === '') return { ...refused('invalid_input'), settled: null };
-  // Whoever confirms or closes a period holds the settings: none comes in between.
+  // Confirming and closing lock the settings, so none comes between.
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);
   if (settled !== null && settled >= from) return { ...refused('invalid_input'), settled };
   return { ok: true, rules: withPayRule(rules, { period, from, firstWeekday }) };
 }
 
-/** The rules with another zone, which moves no hours; nothing has to stay where nobody was ever there. */
+/** A new zone moves no hours; before the first account it replaces the old one. */
 async function zoneRulesOf(
   tx: Transaction,
   now: EpochMs,

@@ -1,4 +1,3 @@
-/** What becomes of work that stands on the settings where there are none, or where they cannot be loaded. */
 import { problemMessage } from '#contract/problems';
 import type { RouteName } from '#contract/routes';
 import type { Settings } from '#contract/records';
@@ -16,11 +15,11 @@ import type { Workplace } from '#contract/accounts';
 import type { Database } from '../../platform/database/pool.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
 
-/** What everybody may know of the workplace, whether they have signed in or not. */
-/** The login screen does not wait for it longer. */
+/** Public data of the workplace, also for signed-out readers. */
+/** The login screen waits no longer. */
 const READ_WITHIN_MS = 500;
 
-/** How it is now; as it was last known where that cannot be told. */
+/** The last known value when it cannot be read. */
 export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise<Workplace> {
   let known: Workplace = workplaceOf(SETTINGS_DEFAULTS);
   return async () => {
@@ -28,19 +27,19 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise
       const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
       if (settings) known = workplaceOf(settings);
     } catch {
-      // Whoever asks wants something else, too, which says what is out of reach.
+      // Other reads of the same request report the failure.
     }
     return known;
   };
 }
 
-/** The version of settings that are not stored. */
+/** Version of settings that are not stored. */
 export const DEFAULTS_VERSION = 0;
 
 /**
- * Does what stands on the settings; where these cannot be loaded, though the database answers, does it again
- * by the defaults (spec §4: 'defaults are also returned if loading fails').
- * @param work gets the defaults the second time, and null the first: it loads the settings itself
+ * Runs work on the settings; if they cannot be loaded but the database answers, again with the fallback (spec
+ * §4).
+ * @param work gets null first, and loads the settings itself
  */
 export async function orByDefaults<Result>(
   { database, clock, config, log }: Pick<Context, 'database' | 'clock' | 'config' | 'log'>,
@@ -67,7 +66,7 @@ export async function orByDefaults<Result>(
   }
 }
 
-/** Null when they can be loaded, and their time zone is one. */
+/** Null when they load and their time zone is valid. */
 async function loadingFailure(pool: Context['database']['pool']): Promise<unknown> {
   try {
     calendarOf(await readSettings(pool));
@@ -77,7 +76,7 @@ async function loadingFailure(pool: Context['database']['pool']): Promise<unknow
   }
 }
 
-/** The handlers, each of which finds the settings made again if there were none (spec §7). */
+/** Recreates missing settings before answering (spec §7). */
 export function restoringSettings(context: Context, handlers: Handlers): Handlers {
   const restoring =
     (handler: Handler<RouteName>): Handler<RouteName> =>

@@ -1,4 +1,3 @@
-/** Reads the work settings (spec §3 Settings): one row, version and all. */
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/period/pay-period';
 import { SETTING_NAMES, type SettingName, THEME, type WorkSettings } from '#domain/settings/settings';
@@ -33,13 +32,12 @@ export const toSettings = (row: SettingsRow): Settings => ({
   version: row.settings_version,
 });
 
-/** Null when there are none. */
 export async function findSettings(tx: Queryable): Promise<Settings | null> {
   const [row] = await named<SettingsRow>(tx, 'find_settings', `SELECT ${SETTINGS_COLUMNS} FROM settings`);
   return row ? toSettings(row) : null;
 }
 
-/** The row is gone; whoever answers requests makes it again (`restoringSettings`). */
+/** `restoringSettings` recreates the row. */
 export class MissingSettings extends Error {
   override readonly name = 'MissingSettings';
 
@@ -49,7 +47,7 @@ export class MissingSettings extends Error {
 }
 
 /**
- * They, as they stay until the transaction ends.
+ * Locked until the transaction ends.
  * @throws MissingSettings when there are none
  */
 export async function holdSettings(tx: Transaction): Promise<Settings> {
@@ -62,7 +60,7 @@ export async function holdSettings(tx: Transaction): Promise<Settings> {
   return toSettings(row);
 }
 
-/** The last day of anybody's period of which something was said: what was settled stays a period. Null for none. */
+/** The last day of any period with a statement; null for none. Settled days stay a period. */
 export async function lastPeriodEnd(tx: Queryable): Promise<Day | null> {
   const [row] = await named<{ last: Day | null }>(
     tx,
@@ -85,8 +83,8 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
 }
 
 /**
- * They, beside what else is read; their value throws MissingSettings when there are none.
- * @param known what counts where they cannot be loaded; null loads them
+ * Its value throws MissingSettings when there are none.
+ * @param known settings when they cannot be loaded; null loads them
  */
 export const settingsPart = (known: Settings | null): Part<Settings> => ({
   name: 'settings',

@@ -1,4 +1,4 @@
-/** Writes studios and hubs, and carries a new name to the people who are there. */
+/** A renamed studio or hub takes its people along. */
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 import { FIRST_STUDIOS, removed, renaming, type Studio } from '#domain/people/studios';
@@ -13,10 +13,7 @@ import type { Asked } from '../../platform/idempotency/queries.ts';
 import { MissingSettings, readSettings } from './queries.ts';
 import { lockStudios, peopleIn, readStudios } from './studio-queries.ts';
 
-/**
- * Puts in the specification's studios where none were ever saved. They are the product's own, and no row of the
- * ledger. Two servers may try at once.
- */
+/** The specification's studios, without a ledger row; servers may race. */
 export async function ensureStudios(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockStudios(tx);
@@ -39,13 +36,10 @@ export async function ensureStudios(database: Database): Promise<void> {
 export type StudiosSaved =
   | { readonly ok: true }
   | Refused<'settings_changed'>
-  /** `names` of what cannot be taken away. */
+  /** `names` that are still in use. */
   | (Refused<'studio_in_use'> & { readonly names: readonly string[] });
 
-/**
- * Saves the whole list if the settings are still those of `version`. Who is at a studio or hub that gets another
- * name goes with it, each by a row of their own; what somebody belongs to is not taken away.
- */
+/** Refused unless `version` is current. Renames are a ledger row for each person; used places cannot be removed. */
 export async function saveStudios(
   database: Database,
   at: EpochMs,
@@ -82,7 +76,6 @@ export async function saveStudios(
   });
 }
 
-/** The names of what is to be taken away though somebody belongs to it. */
 async function stillInUse(
   tx: Queryable,
   before: readonly Studio[],
@@ -103,7 +96,6 @@ async function stillInUse(
   ].map(({ name }) => name);
 }
 
-/** As they are in the list, and no others. */
 async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promise<void> {
   const hubs = studios.flatMap((studio) =>
     studio.hubs.map((hub, place) => ({ ...hub, studioId: studio.id, place })),
@@ -133,7 +125,7 @@ async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promis
   );
 }
 
-/** No notification each: there may be thousands, and who did it was one admin with one press. */
+/** No notification each: there may be thousands from one press. */
 async function carryNames(
   tx: Transaction,
   at: EpochMs,

@@ -1,4 +1,3 @@
-/** Reads studios and hubs. */
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Placement, Studio } from '#domain/people/studios';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -7,7 +6,6 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 /** `studioId` is null for a studio. */
 type Row = Hub & { readonly studioId: string | null };
 
-/** All of them, in their order. */
 export async function readStudios(tx: Queryable): Promise<Studio[]> {
   const rows = await named<Row>(
     tx,
@@ -22,7 +20,6 @@ export async function readStudios(tx: Queryable): Promise<Studio[]> {
   return [...studios.values()];
 }
 
-/** How many people are where, active or not. */
 export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
   named<StudiosView['people'][number]>(
     tx,
@@ -30,7 +27,7 @@ export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
     'SELECT department, hub, count(*) AS count FROM account GROUP BY department, hub ORDER BY department, hub',
   );
 
-/** People of these departments, in the order in which their chains are locked. */
+/** In the order of locking chains. */
 export const peopleIn = (
   tx: Queryable,
   departments: readonly string[],
@@ -42,18 +39,15 @@ export const peopleIn = (
     [departments],
   );
 
-/** The lock's name. */
+/** Advisory lock. */
 const STUDIOS_LOCK = 7_305_004;
 
-/**
- * The studios, which stay as they are until the transaction ends: whoever is put into one is not left behind when it
- * gets another name. To be asked for before any other lock.
- */
+/** Locks the studios, so that a rename misses nobody. Must be the first lock. */
 export async function holdStudios(tx: Transaction): Promise<Studio[]> {
   await named(tx, 'hold_studios', `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);
 }
 
-/** Keeps everybody else from being put into a studio until the transaction ends. */
+/** Nobody else can be put into a studio until the transaction ends. */
 export const lockStudios = async (tx: Transaction): Promise<void> =>
   void (await named(tx, 'lock_studios', `SELECT pg_advisory_xact_lock(${STUDIOS_LOCK})`));

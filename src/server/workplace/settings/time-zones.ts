@@ -1,9 +1,8 @@
-/** The names that a workplace's time zone can have, and the version of the rules behind them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTimeZone } from '#domain/time/zone-rules';
 
-/** Both names of renamed zones: Intl lists one of them, mostly the former, and people look for either. */
+/** Intl lists one name of a renamed zone; people look for either. */
 const RENAMED = [
   'Africa/Asmara',
   'Africa/Asmera',
@@ -47,14 +46,14 @@ const RENAMED = [
 
 let known: string[] | undefined;
 
-/** All IANA zones of this machine's rules, sorted, with UTC, which the list of Intl leaves out. */
+/** Sorted, with UTC, which Intl leaves out. */
 export const timeZones = (): string[] =>
   (known ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED, 'UTC'])].toSorted());
 
-/** Version of the time zone rules that Node works with, e.g. '2025c'. */
+/** Node's zone rules, such as '2025c'. */
 export const zoneRulesInUse: string = process.versions['tz'] ?? 'unknown';
 
-/** Warns where the system's folder of time zones has newer rules than Node; null otherwise. */
+/** Warns when the system has newer zone rules than Node; null otherwise. */
 export function zoneRulesWarning(inUse: string, folder = '/usr/share/zoneinfo'): string | null {
   const [system = ''] = ['tzdata.zi', '+VERSION'].flatMap((file) => {
     try {

@@ -1,7 +1,4 @@
-/**
- * The files of a closed period. The same period and profile make the same bytes, on every machine: nothing in them is of
- * the hour, the machine or its language.
- */
+/** Files of a closed period: the same bytes for the same period and profile, on every machine. */
 import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
 import { type PayrollProfile, inPayrollOrder, payrollCsv } from '#domain/period/payroll-file';
 import { periodFileText } from '#domain/report/rules';
@@ -13,19 +10,19 @@ import { createRequire } from 'node:module';
 import type { PdfMeans } from '#documents/pdf';
 import type { ForeignText } from '#documents/pdf-text';
 
-/** What the server brings to its PDF files: the font from its package, and frames where that has no letters. */
+/** PDF fonts from the package; letters without a glyph become frames. */
 const packages = createRequire(import.meta.url);
 const WEIGHTS = { normal: 400, bold: 600 } as const;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** Of one frame, in units of the font size. A blank is as wide, and has none. */
+/** In units of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
 /**
- * A frame for each letter (Chinese, Arabic, emoji, ...), since fonts for all scripts would be some 150 MB. What stands there is
- * read and copied from behind the frames, and the payroll number beside them says who it is.
+ * Fonts for all scripts would be 150 MB. A frame's letters can still be copied, and the payroll number says
+ * who it is.
  */
 const frames: ForeignText = {
   width: (text) => lettersOf(text).length * ADVANCE,
@@ -60,9 +57,8 @@ export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): s
   `payroll_${periodFileText(period)}.${kind}`;
 
 /**
- * The file's bytes. What writes Excel and PDF files is loaded when one is made; both take a while for thousands of people
- * (a PDF of 5,000 3 s of one core, during which others get their turn), so that one should be made at a time.
- * @param profile the columns of CSV and Excel; the others are the same for all
+ * Loads the Excel or PDF writer on demand. A PDF of 5,000 people takes 3 s of one core, so make one at a time.
+ * @param profile columns of CSV and Excel
  * @throws the signal's reason once it is aborted
  */
 export async function makePayrollFile(

@@ -1,4 +1,3 @@
-/** A closed period as a PDF, for people to read and sign: one line each, and what is not agreed in words. */
 import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import type { PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { drawable, runsOf } from '#documents/pdf-text';
@@ -27,7 +26,6 @@ const FRAMES_NOTE =
 const counted = (number: number, one: string, more = `${one}s`): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : more}`];
 
-/** What both sides have not agreed on, and what was changed. */
 const remarksOf = (person: PayrollPerson): string =>
   [
     ...counted(person.objections, 'objection'),
@@ -66,7 +64,6 @@ const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
     (text) => runsOf(drawable(text)).some(({ part }) => part === null),
   );
 
-/** @param period its people in the order of the lines */
 export function payrollPdf(period: PayrollPeriod): PdfContent {
   const { workplace, people } = period;
   const title = payPeriodText(period);

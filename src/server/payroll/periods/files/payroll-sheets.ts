@@ -1,4 +1,3 @@
-/** A closed period as an Excel workbook: the profile's columns, and what they are of. */
 import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import {
@@ -22,8 +21,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, wallTime } from '#domain/time/format';
 import { zoneAt } from '#domain/time/zone-rules';
 
-/** What Excel and PDF files of a closed period say of it as a whole. */
-/** When the last of it was closed; an empty period has its first day's midnight, in Greenwich. */
+/** When its last person was closed; an empty period: midnight UTC of its first day. */
 export const closedAt = ({ people, first }: PayrollPeriod): EpochMs =>
   Math.max(toEpochMs(`${first}T00:00:00.000Z`), ...people.map((one) => toEpochMs(one.closedAt)));
 
@@ -43,21 +41,20 @@ type Figure = (person: PayrollPerson) => number;
 export const sumOf = ({ people }: PayrollPeriod, figure: Figure): number =>
   people.reduce((sum, person) => sum + figure(person), 0);
 
-/** Exact: each person's minutes are whole milliseconds, of which binary fractions leave crumbs. */
+/** Exact: rounds each person's minutes to milliseconds, which removes errors of binary fractions. */
 export const sumOfMinutes = (period: PayrollPeriod, figure: Figure): Minutes =>
   Math.round(sumOf(period, figure) * MS_PER_MINUTE) / MS_PER_MINUTE;
 
-/** Minutes by which the lines of a column fall short of its sum. */
+/** Minutes by which a column's rounded lines fall short of its sum. */
 export const notShownOf = (period: PayrollPeriod, figure: Figure): Minutes =>
   minutesNotShown(period.people.map(figure), sumOfMinutes(period, figure));
 
-/** By which rule overtime was reckoned; settings may have changed between the closings. */
+/** Settings may have changed between closings. */
 export function overtimeRule({ people }: PayrollPeriod, rules: 'standard' | 'settings'): string {
   const texts = new Set(people.map(({ overtimeRules }) => overtimeRules[rules]));
   return [...texts].join('; ');
 }
 
-/** Numbers and dates are such, and hours the whole minutes that the profile's CSV has. */
 function sheetCell(cell: PayrollCell, profile: PayrollProfile): SheetCell {
   switch (cell.kind) {
     case 'count':

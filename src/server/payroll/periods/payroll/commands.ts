@@ -1,4 +1,3 @@
-/** Writes how the workplace hands its hours to payroll programs. */
 import type { PayrollPeriod, PayrollProfile } from '#contract/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { type Database, type Queryable, named } from '../../../platform/database/pool.ts';
@@ -12,8 +11,7 @@ import type { Asked } from '../../../platform/idempotency/queries.ts';
 import type { DayRange } from '#domain/time/workplace-day';
 import { type Frozen, hashOfFrozen } from '../summaries.ts';
 
-/** Reads what payroll is told of a closed period, and how the workplace hands it over. */
-/** Of all for whom it is closed, named as the workplace was when the last of them was. */
+/** Named as the workplace was at the last closing. */
 async function closedPeriod(
   tx: Queryable,
   { first, last }: DayRange,
@@ -40,7 +38,7 @@ interface StoredProfiles {
   readonly profiles: PayrollProfile[];
 }
 
-/** As they were saved last; none, of version 0, before the first was. */
+/** Version 0 without saved ones. */
 export async function readProfiles(tx: Queryable): Promise<StoredProfiles> {
   const [row] = await named<StoredProfiles>(
     tx,
@@ -54,7 +52,7 @@ export type Saved =
   | { readonly ok: true; readonly saved: StoredProfiles }
   | Refused<'payroll_profiles_changed'>;
 
-/** Reads what a file is made of, on the record. Locks what undoing a closing locks: nobody is both in a file and undone. */
+/** Records the download and takes the lock of an undo: a file never holds an undone closing. */
 export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
@@ -64,7 +62,7 @@ export const fetchClosed = (database: Database, at: EpochMs, actor: string, peri
     return closed;
   });
 
-/** All of them, if they are still those of `version`. What changes nothing is no row in the ledger. */
+/** Refused unless `version` is current; no change writes no ledger row. */
 export async function saveProfiles(
   database: Database,
   at: EpochMs,

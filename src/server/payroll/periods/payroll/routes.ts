@@ -28,12 +28,11 @@ type Query = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   const { database, clock, wake } = context;
-  /** One is made at a time, and what was made last is not made again for its signature. */
+  /** The last file is kept for its signature. */
   const oneAtATime = inSingleFile();
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
-  /** The file's bytes and name, how many people of the period are not closed, and corrections answered since. */
   const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
     const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, by) => {
       const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
@@ -46,7 +45,7 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
     if (found instanceof Refusal) return found;
     const closed = await fetchClosed(database, clock.now(), found.actor, range);
     if (!closed.ok) return refuse(closed.code);
-    // Once it is answered, whichever way, nobody waits for it any more.
+    // Stop the work when the request ends either way.
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
     const { period } = closed;

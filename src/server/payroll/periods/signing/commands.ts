@@ -1,4 +1,3 @@
-/** Which key signs: its public half is kept, once for all servers of the database. */
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../../platform/database/pool.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -6,10 +5,9 @@ import { asTimestamp } from '../../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 
-/** Any number nobody else uses, one for all servers: two of them must not make two keys. */
+/** Advisory lock: two servers must not make two keys. */
 const SIGNING_KEY_LOCK = 7_305_021;
 
-/** Until the transaction ends nobody else makes a key. */
 export const lockSigningKey = async (tx: Transaction): Promise<void> =>
   void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
 
@@ -22,7 +20,7 @@ export async function keepSigningKey(tx: Transaction, publicKey: Buffer, now: Ep
   await recordSigningKey(tx, publicKey, now);
 }
 
-/** @param publicKey DER; null where a restored database begins without one */
+/** @param publicKey DER; null in a restored database without one */
 export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: EpochMs): Promise<void> =>
   appendToLedger(tx, {
     chain: SETTINGS_CHAIN,
@@ -32,7 +30,7 @@ export const recordSigningKey = (tx: Transaction, publicKey: Buffer | null, at: 
     data: { publicKey: publicKey && publicKey.toString('hex') },
   });
 
-/** Whether the record tells of any key; those of before it did are put on it at the next start. */
+/** False for keys made before the ledger recorded them; the next start records those. */
 export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   await lockChain(tx, SETTINGS_CHAIN);
   const rows = await named(
@@ -44,7 +42,7 @@ export async function isSigningKeyRecorded(tx: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The public half, DER; null before the first file was signed. */
+/** DER; null before the first signature. */
 export async function readSigningKey(tx: Queryable): Promise<Buffer | null> {
   const [row] = await named<{ public_key: Buffer }>(tx, 'signing_key', 'SELECT public_key FROM signing_key');
   return row?.public_key ?? null;

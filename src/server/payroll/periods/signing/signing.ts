@@ -1,7 +1,6 @@
 /**
- * Signs payroll files (Ed25519, RFC 8032), so that whoever receives one can tell that it is as Punctual made it. All servers
- * of a database sign with one key: the first that needs it makes it, and the database keeps which one it is. A server that does
- * not have it signs nothing.
+ * Signs payroll files (Ed25519, RFC 8032). The first server that signs makes the key; the database records its
+ * public half. A server without that key signs nothing.
  */
 import {
   type KeyObject,
@@ -27,19 +26,20 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 
-/** The private half of the key that payroll files are signed with: a PEM file that only its owner may read. */
-/** Where it is looked for. */
 const keyFile = ({ signingKeyFile, dataDir }: Pick<Config, 'signingKeyFile' | 'dataDir'>): string =>
   signingKeyFile ?? path.join(dataDir, 'signing-key.pem');
 
-/** @throws Error when the text holds no Ed25519 private key, or one that asks for a password */
+/** @throws Error when the text holds no Ed25519 private key, or an encrypted one */
 export function privateKeyOf(pem: string): KeyObject {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is no Ed25519 key.');
   return key;
 }
 
-/** Null where there is no file. @throws Error when it cannot be read, or holds no such key */
+/**
+ * Null without a file.
+ * @throws Error when it cannot be read, or holds no such key
+ */
 async function readKey(file: string): Promise<KeyObject | null> {
   try {
     return privateKeyOf(await readFile(file, 'utf8'));
@@ -49,7 +49,7 @@ async function readKey(file: string): Promise<KeyObject | null> {
   }
 }
 
-/** Makes one where there is none. The file has its name only once it is whole and on the disk. */
+/** Links the file only when it is complete on disk. */
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -67,20 +67,19 @@ async function makeKey(file: string): Promise<KeyObject> {
 }
 
 export interface Signer {
-  /** 64 bytes, the same for the same bytes: what `openssl pkeyutl -verify -rawin` takes as its `-sigfile`. */
+  /** 64 bytes, deterministic: `openssl pkeyutl -verify -rawin` takes them as `-sigfile`. */
   readonly sign: (bytes: Uint8Array) => Buffer;
-  /** What signatures are checked by. */
   readonly publicKeyPem: string;
-  /** SHA-256 of the public key (DER), in hexadecimal, to be compared by people. */
+  /** SHA-256 of the public key (DER), in hex. */
   readonly fingerprint: string;
 }
 
 export interface Signing {
-  /** The key is read, or made, when it is first needed. */
+  /** Reads or makes the key on first use. */
   readonly signer: () => Promise<
     { readonly ok: true; readonly signer: Signer } | Refused<'signing_key_elsewhere'>
   >;
-  /** Says in the log when this server does not have the key that files are signed with. Makes none. */
+  /** Logs when this server lacks the signing key. Makes none. */
   readonly check: () => Promise<void>;
 }
 
@@ -104,7 +103,7 @@ export function createSigning({
 }: Pick<Context, 'config' | 'database' | 'clock' | 'log'>): Signing {
   const file = keyFile(config);
 
-  /** Null, and a line in the log, where this server has no key or another one. */
+  /** Null, with a log line, without the recorded key. */
   async function ownKey(kept: Buffer): Promise<KeyObject | null> {
     const own = await readKey(file).catch((error: unknown) => {
       log.error(`${file} cannot be used to sign: ${forLog(error)}`);
@@ -117,7 +116,7 @@ export function createSigning({
     return null;
   }
 
-  /** The first one, for all servers: of those that come at once the others find it kept. */
+  /** Concurrent servers reuse the first key. */
   const firstKey = (): Promise<KeyObject | null> =>
     inTransaction(database, async (tx) => {
       await lockSigningKey(tx);
