@@ -7,14 +7,14 @@ import {
   createAdmin,
   issueEmployeeId,
   registerEmployee as registerAccount,
-  type NotHere,
+  type NotOffered,
 } from '#server/people/accounts/commands';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/platform/clock';
 import { readConfig, type Config } from '#server/config';
 import { hashPassword } from '#server/people/credentials/passwords';
 import { openSession } from '#server/people/credentials/session-commands';
-import type { Created } from '#server/people/employees/account-commands';
+import type { CreateAccountResult } from '#server/people/employees/account-commands';
 import { versionOf } from '#server/main';
 import type { Refused } from '#server/platform/refused';
 import { silentLog } from '#tests/support/silent-log';
@@ -143,7 +143,7 @@ let hashed: Promise<string> | undefined;
 /** Everybody's, as strong as anybody's, but made once: hashing is dear by intent. */
 const passwordHash = (): Promise<string> => (hashed ??= hashPassword(PASSWORD));
 
-function made(created: Created | NotHere | Refused<'employee_id_not_issued'> | null): User {
+function made(created: CreateAccountResult | NotOffered | Refused<'employee_id_not_issued'> | null): User {
   if (!created?.ok) throw new Error('An account was not made.');
   return created.user;
 }

@@ -1,7 +1,7 @@
 /** `punctual admin create` and `punctual admin password`. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { addAdmin, letAdminIn } from '../server/people/accounts/first-admin.ts';
+import { addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
@@ -40,7 +40,7 @@ export async function setAdminPassword({ root, print, values: { email } }: Admin
   const password = await typedPassword();
   const done = await withDatabase(root, (work) => {
     requirePassword(work.config, 'The password', password, [email]);
-    return letAdminIn(work, { email, password });
+    return resetAdminPassword(work, { email, password });
   });
   print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
 }

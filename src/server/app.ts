@@ -23,7 +23,7 @@ import {
   serveStaticFiles,
 } from './platform/http/server-options.ts';
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
-import { respellAddresses } from './people/employees/address-spelling.ts';
+import { normalizeAddresses } from './people/employees/address-spelling.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
@@ -89,7 +89,7 @@ const ARRIVAL_TIMES: ArrivalTimes = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
-  await respellAddresses(database, clock, log);
+  await normalizeAddresses(database, clock, log);
   const key = await cursorKey(database.pool);
   const seal = createSeal(key);
   const workplace = createWorkplace(database);

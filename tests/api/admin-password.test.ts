@@ -1,6 +1,6 @@
 /** `punctual admin password`, on the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { letAdminIn } from '#server/people/accounts/first-admin';
+import { resetAdminPassword } from '#server/people/accounts/first-admin';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { makeAdmin, makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const letIn = (email: string, password: string | null = null) =>
-  letAdminIn({ database: server.test.database, clock: server.clock }, { email, password });
+  resetAdminPassword({ database: server.test.database, clock: server.clock }, { email, password });
 const statusOfSignIn = async (email: string, password: string) =>
   (await server.client().send('signIn', { email, password })).status;
 

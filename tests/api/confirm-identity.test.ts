@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import { inTurn } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/turns';
 import { startMailServer, type MailServer } from '#tests/support/mail-server';
 import {
   confirm,
@@ -95,7 +95,7 @@ describe('the own password entered many times at once', () => {
     const { client } = await makeEmployee(server);
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => void (letGo = resolve));
-    for (let index = 0; index < availableParallelism(); index += 1) void inTurn(() => held);
+    for (let index = 0; index < availableParallelism(); index += 1) void inHashingQueue(() => held);
     const statuses: number[] = [];
     const storm = Array.from({ length: 20 }, async () =>
       statuses.push((await client.call('confirmIdentity', { currentPassword: PASSWORD })).status),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
-import { inTurn } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/turns';
 import { connect as connectToDatabase } from '#server/platform/database/connection';
 import { versionOf } from '#server/main';
 import {
@@ -230,7 +230,7 @@ describe('what the metrics tell', () => {
     const waiting = () => read('punctual_password_queue_length');
     // As many as may be at once, whatever this machine has.
     const holding: Promise<void>[] = [];
-    while ((await waiting()) === 0) holding.push(inTurn(() => held));
+    while ((await waiting()) === 0) holding.push(inHashingQueue(() => held));
     const signIn = server.client().send('signIn', { email, password: PASSWORD });
     await expect.poll(waiting).toBe(2);
     expect(await running()).toBe(holding.length - 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { runHousekeeping } from '#server/platform/jobs/housekeeping';
 import { MS_PER_DAY } from '#server/people/credentials/tokens';
-import { inTurn } from '#server/people/credentials/turns';
+import { inHashingQueue } from '#server/people/credentials/turns';
 import {
   giveSession,
   makeAdmin,
@@ -126,7 +126,7 @@ describe('a storm of sign-ins', () => {
     const [own, other] = await Promise.all([registerEmployee(server), registerEmployee(server)]);
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => void (letGo = resolve));
-    for (let index = 0; index < availableParallelism(); index += 1) void inTurn(() => held);
+    for (let index = 0; index < availableParallelism(); index += 1) void inHashingQueue(() => held);
     const statuses: number[] = [];
     const storm = Array.from({ length: 20 }, async () =>
       statuses.push((await from('203.0.113.30').call('signIn', own)).status),

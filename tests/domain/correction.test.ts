@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
   areSameTimes,
-  carriedOn,
+  rebaseOntoCurrent,
   changeKind,
   meantTimes,
   reversed,
@@ -137,14 +137,16 @@ describe('a request about an entry that was running', () => {
       times('09:00-', ['12:00-12:40', '15:00-']),
     ],
   ])('%s', (_what, current, expected) => {
-    const carried = carriedOn(asked, current);
+    const carried = rebaseOntoCurrent(asked, current);
     expect(carried).toEqual(change('a', current, expected));
   });
 
   it('ends the break that ran when it was asked for', () => {
     const onBreak = change('a', times('10:00-', ['12:00-']), times('09:00-', ['12:00-']));
     const current = times('10:00-17:00', ['12:00-12:30']);
-    expect(carriedOn(onBreak, current)).toEqual(change('a', current, times('09:00-17:00', ['12:00-12:30'])));
+    expect(rebaseOntoCurrent(onBreak, current)).toEqual(
+      change('a', current, times('09:00-17:00', ['12:00-12:30'])),
+    );
   });
 
   it.each([
@@ -154,17 +156,17 @@ describe('a request about an entry that was running', () => {
     ['a break is gone', times('10:00-17:00')],
     ['the entry is gone', undefined],
   ])('is over when %s', (_what, current) => {
-    expect(carriedOn(asked, current)).toBeNull();
+    expect(rebaseOntoCurrent(asked, current)).toBeNull();
   });
 
   it('is nothing that an ended entry gives: it counts only while that is what it was', () => {
     const ended = change('a', times('10:00-17:00'), times('09:00-17:00'));
-    expect(carriedOn(ended, times('10:00-17:00'))).toEqual(ended);
-    expect(carriedOn(ended, times('10:00-17:30'))).toBeNull();
+    expect(rebaseOntoCurrent(ended, times('10:00-17:00'))).toEqual(ended);
+    expect(rebaseOntoCurrent(ended, times('10:00-17:30'))).toBeNull();
     const added = change('a', null, times('10:00-17:00'));
-    expect(carriedOn(added, undefined)).toEqual(added);
-    expect(carriedOn(added, times('10:00-17:00'))).toBeNull();
-    expect(carriedOn(change('a', times('10:00-'), null), times('10:00-17:00'))).toBeNull();
+    expect(rebaseOntoCurrent(added, undefined)).toEqual(added);
+    expect(rebaseOntoCurrent(added, times('10:00-17:00'))).toBeNull();
+    expect(rebaseOntoCurrent(change('a', times('10:00-'), null), times('10:00-17:00'))).toBeNull();
   });
 });
 

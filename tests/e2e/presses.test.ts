@@ -15,17 +15,20 @@ async function isSaidFirst(
 ): Promise<boolean> {
   await page.evaluate(
     ([wanted, brought]) => {
-      const seen = { inTurn: false };
+      const seen = { inHashingQueue: false };
       Object.assign(window, { seen });
       new MutationObserver(() => {
-        seen.inTurn ||= document.querySelector(wanted) !== null && document.querySelector(brought) === null;
+        seen.inHashingQueue ||=
+          document.querySelector(wanted) !== null && document.querySelector(brought) === null;
       }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     },
     [said, drawn] as const,
   );
   await press();
   await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(0);
-  return page.evaluate(() => (window as unknown as { seen: { inTurn: boolean } }).seen.inTurn);
+  return page.evaluate(
+    () => (window as unknown as { seen: { inHashingQueue: boolean } }).seen.inHashingQueue,
+  );
 }
 
 describe('a press is answered before what it brings is drawn', () => {

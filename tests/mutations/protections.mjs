@@ -81,8 +81,8 @@ export const PROTECTIONS = [
   {
     rule: 'a storm of confirming who one is is refused to its own session',
     file: 'src/server/people/accounts/routes.ts',
-    from: "onBehalfOf({ place: session().id, account: '' }, () =>\n        confirmIdentity",
-    to: "onBehalfOf({ place: '', account: '' }, () =>\n        confirmIdentity",
+    from: "asCaller({ place: session().id, account: '' }, () =>\n        confirmIdentity",
+    to: "asCaller({ place: '', account: '' }, () =>\n        confirmIdentity",
   },
   {
     rule: 'guesses in a browser that is known count there only',
@@ -135,7 +135,7 @@ export const PROTECTIONS = [
   {
     rule: 'so many punches of one person hold up nobody else',
     file: 'src/server/hours/punch-queue/queue.ts',
-    from: 'oneByOne(request.userId,',
+    from: 'perEmployee(request.userId,',
     to: 'oneByOne(request.input.requestId,',
   },
   {

@@ -140,19 +140,19 @@ export const SERVER = [
   },
   {
     rule: 'the board in memory lets go of what ended before today',
-    file: 'src/server/hours/monitoring/kept-board.ts',
+    file: 'src/server/hours/monitoring/board-cache.ts',
     from: 'if (entry.clockOut !== null && !isOfToday)',
     to: 'if (entry.clockOut === null && !isOfToday)',
   },
   {
     rule: 'the board in memory applies once what the feed holds back',
-    file: 'src/server/hours/monitoring/kept-board.ts',
+    file: 'src/server/hours/monitoring/board-cache.ts',
     from: 'this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));',
     to: 'this.#ahead = new Set();',
   },
   {
     rule: 'the board in memory is of no other day, and of no clock that has gone back',
-    file: 'src/server/hours/monitoring/kept-board.ts',
+    file: 'src/server/hours/monitoring/board-cache.ts',
     from: 'return now >= this.#now && isWithin(now, this.#basis.today);',
     to: 'return isWithin(now, this.#basis.today);',
   },

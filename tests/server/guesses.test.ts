@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createGuesses } from '#server/hours/punch-queue/under-way';
+import { createBoundedCache } from '#server/hours/punch-queue/under-way';
 
 it('as many people are remembered as may be, and whoever was here longest ago is forgotten first', () => {
-  const guesses = createGuesses<number>(2);
+  const guesses = createBoundedCache<number>(2);
   guesses.set('ada', 1);
   guesses.set('grace', 1);
   guesses.set('ada', 2);
@@ -15,7 +15,7 @@ it('as many people are remembered as may be, and whoever was here longest ago is
 it('what is remembered for a while only is gone after twice that, unless it was set again', () => {
   vi.useFakeTimers();
   try {
-    const guesses = createGuesses<number>(2, 1_000);
+    const guesses = createBoundedCache<number>(2, 1_000);
     guesses.set('ada', 1);
     guesses.set('grace', 1);
     vi.advanceTimersByTime(1_500);

@@ -1,7 +1,7 @@
 /** Whose turn it is to have a password hashed. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { inTurn, onBehalfOf } from '#server/people/credentials/turns';
+import { inHashingQueue, asCaller } from '#server/people/credentials/turns';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -11,7 +11,7 @@ const nothing = async (): Promise<void> => {};
 function hold(): () => void {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => void (letGo = resolve));
-  for (let index = 0; index < AT_ONCE; index += 1) void inTurn(() => held);
+  for (let index = 0; index < AT_ONCE; index += 1) void inHashingQueue(() => held);
   return letGo;
 }
 
@@ -21,7 +21,7 @@ describe('the turns of those who sign in', () => {
     const letGo = hold();
     const sent = ['home eve', 'home eve', 'home eve', 'home ada', 'office bob', 'home eve'].map((who) => {
       const [place = '', account = ''] = who.split(' ');
-      return onBehalfOf({ place, account }, () => inTurn(async () => void order.push(who)));
+      return asCaller({ place, account }, () => inHashingQueue(async () => void order.push(who)));
     });
     letGo();
     await Promise.all(sent);
@@ -31,9 +31,9 @@ describe('the turns of those who sign in', () => {
   it('are refused to one account at one place beyond 16 at once, and to nobody else', async () => {
     const letGo = hold();
     const storm = Array.from({ length: 20 }, () =>
-      onBehalfOf({ place: 'home', account: 'eve' }, () => inTurn(nothing)),
+      asCaller({ place: 'home', account: 'eve' }, () => inHashingQueue(nothing)),
     );
-    const other = onBehalfOf({ place: 'home', account: 'ada' }, () => inTurn(nothing));
+    const other = asCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     const outcomes = await Promise.allSettled([...storm, other]);
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -45,11 +45,13 @@ describe('the turns of those who sign in', () => {
 
   it('when too many wait are taken from the place and the account with the most, not from who comes', async () => {
     const letGo = hold();
-    const beside = onBehalfOf({ place: 'home', account: 'bob' }, () => inTurn(nothing));
+    const beside = asCaller({ place: 'home', account: 'bob' }, () => inHashingQueue(nothing));
     const storm = Array.from({ length: 800 * AT_ONCE - 1 }, (_, index) =>
-      onBehalfOf({ place: 'home', account: `made up ${index % (100 * AT_ONCE)}` }, () => inTurn(nothing)),
+      asCaller({ place: 'home', account: `made up ${index % (100 * AT_ONCE)}` }, () =>
+        inHashingQueue(nothing),
+      ),
     );
-    const other = onBehalfOf({ place: 'office', account: 'ada' }, () => inTurn(nothing));
+    const other = asCaller({ place: 'office', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     const others = await Promise.allSettled([beside, other]);
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -61,15 +63,17 @@ describe('the turns of those who sign in', () => {
     const letGo = hold();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const waiting = Array.from({ length: AT_ONCE }, (_, index) =>
-      onBehalfOf({ place: 'home', account: `${index}` }, () => inTurn(nothing)),
+      asCaller({ place: 'home', account: `${index}` }, () => inHashingQueue(nothing)),
     );
     const given = Promise.allSettled(waiting);
-    const patient = onBehalfOf({ place: 'home', account: 'bob', patienceMs: 50_000 }, () => inTurn(nothing));
+    const patient = asCaller({ place: 'home', account: 'bob', patienceMs: 50_000 }, () =>
+      inHashingQueue(nothing),
+    );
     vi.advanceTimersByTime(49_000);
     vi.useRealTimers();
     for (const outcome of await given)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OverloadedError) });
-    const next = onBehalfOf({ place: 'home', account: 'ada' }, () => inTurn(nothing));
+    const next = asCaller({ place: 'home', account: 'ada' }, () => inHashingQueue(nothing));
     letGo();
     await Promise.all([patient, next]);
   });
@@ -77,7 +81,7 @@ describe('the turns of those who sign in', () => {
   it('leave a request the time it has for the rest', async () => {
     const letGo = hold();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const waiting = new Deadline(3_000).run(() => inTurn(nothing));
+    const waiting = new Deadline(3_000).run(() => inHashingQueue(nothing));
     vi.advanceTimersByTime(9_000);
     letGo();
     await waiting.finally(() => vi.useRealTimers());

@@ -102,7 +102,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
 /**
  * Whether a correction may begin to count that is agreed to, or cease to that is taken back (its changes `reversed`):
  * it was in time when it was asked for, and may have waited since.
- * @param begins then its times are not as they were asked for, where they were `carriedOn`; what comes back was punched
+ * @param begins then its times are not as they were asked for, where they were `rebaseOntoCurrent`; what comes back was punched
  */
 export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
   const standing = firstFault(

@@ -69,7 +69,7 @@ export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
  * punches since then come with it: the end, and breaks. Null where what it says of the past no longer counts.
  * @param current what counts of the entry now
  */
-export function carriedOn(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
+export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
   if (areSameTimes(old, current)) return change;

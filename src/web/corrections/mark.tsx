@@ -4,10 +4,10 @@ import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { markOf } from './told.ts';
-import type { Touch } from './rows.ts';
+import type { CorrectionRef } from './rows.ts';
 
 export interface CorrectionMarkProps {
-  touches: readonly Touch[];
+  touches: readonly CorrectionRef[];
   side: CorrectionSide;
   zone: string;
   /**

@@ -9,11 +9,11 @@ import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
 import { correctionTone, beganBy } from './told.ts';
-import { changesOf, type Touch } from './rows.ts';
+import { changesOf, type CorrectionRef } from './rows.ts';
 import { spanText } from './draft.ts';
 
 interface OldAndNewProps {
-  correction: Touch['correction'];
+  correction: CorrectionRef['correction'];
   /** Who looks at it: the employee whose hours they are, or an admin. */
   side: CorrectionSide;
   zone: string;
@@ -120,7 +120,7 @@ const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
 };
 
 /** Step by step, each with who, when and why. */
-export function Story({ correction, zone }: { correction: Touch['correction']; zone: string }) {
+export function Story({ correction, zone }: { correction: CorrectionRef['correction']; zone: string }) {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;
   const at = (instant: string) =>

@@ -22,7 +22,7 @@ export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | '
   };
 
 /** A correction, and what of it a row is about. */
-export interface Touch {
+export interface CorrectionRef {
   readonly correction: Correction | StatedEnd;
   readonly change: EntryChange;
 }
@@ -37,7 +37,7 @@ export interface CorrectedRow {
   /** When it is; what was removed, or is asked for, where it does not count. */
   readonly times: EntryTimes;
   /** Newest first; none of an entry that counts as it was punched. */
-  readonly touches: readonly Touch[];
+  readonly touches: readonly CorrectionRef[];
 }
 
 export const toTimes = ({ clockIn, clockOut, breaks }: WireTimes): EntryTimes => ({
@@ -62,12 +62,14 @@ export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): En
 /** Whether a row shows it: it counts, or waits. What was declined, withdrawn or undone has changed nothing. */
 const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(state) !== null;
 
-const newestFirst = (one: Touch, other: Touch): number =>
+const newestFirst = (one: CorrectionRef, other: CorrectionRef): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
 /** What touched each entry, newest first: what was declined, withdrawn or undone is left out. */
-export function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<string, readonly Touch[]> {
-  const found = new Map<string, Touch[]>();
+export function touchesByEntry(
+  corrections: readonly Correction[],
+): ReadonlyMap<string, readonly CorrectionRef[]> {
+  const found = new Map<string, CorrectionRef[]>();
   for (const correction of corrections) {
     if (!isShown(correction.state)) continue;
     for (const change of changesOf(correction))
@@ -77,7 +79,11 @@ export function touchesByEntry(corrections: readonly Correction[]): ReadonlyMap<
 }
 
 /** With the end that was stated of an entry, if it was: corrections may have changed it since. */
-function withStatedEnd(entry: TimeEntry, touches: readonly Touch[], zone: string): readonly Touch[] {
+function withStatedEnd(
+  entry: TimeEntry,
+  touches: readonly CorrectionRef[],
+  zone: string,
+): readonly CorrectionRef[] {
   const { id, userId, closedBy } = entry;
   if (!closedBy) return touches;
   const stated = touches.findLast(({ change: { old } }) => old?.clockOut)?.change.old ?? entry;
@@ -96,7 +102,7 @@ function withStatedEnd(entry: TimeEntry, touches: readonly Touch[], zone: string
 }
 
 /** The row of an entry that does not count: what took it away, or asks for it; undefined where neither does. */
-function rowWithout(id: string, touches: readonly Touch[]): CorrectedRow | undefined {
+function rowWithout(id: string, touches: readonly CorrectionRef[]): CorrectedRow | undefined {
   const removal = touches.find(
     ({ correction, change }) => isCounting(correction.state) && change.new === null,
   );
@@ -135,7 +141,7 @@ export function correctedRows(
     ? counting
     : [...counting, ...others].toSorted((one, other) => other.times.clockIn - one.times.clockIn);
 }
-const NONE: readonly Touch[] = [];
+const NONE: readonly CorrectionRef[] = [];
 
 /** Without those that count no longer. */
 export const withoutGone = <View extends { readonly entries: readonly WireEntry[] }>(

@@ -5,7 +5,7 @@ import { type MarkedState, isCounting } from '#domain/correction/state';
 import { formatDate, otherDate, wallTime } from '#domain/time/format';
 import { startAndEnd } from '#domain/time/repeated-time';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import type { Touch } from './rows.ts';
+import type { CorrectionRef } from './rows.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** What the mark of a row says that a correction touched. */
@@ -30,7 +30,7 @@ export const correctionTone = (state: MarkedState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 
 /** Null where nothing touched the row. */
-export function markOf(touches: readonly Touch[]): Mark | null {
+export function markOf(touches: readonly CorrectionRef[]): Mark | null {
   const mark = MARKS.find(({ state }) => touches.some(({ correction }) => correction.state === state));
   const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);
   return isSelfDecided ? SELF_DECIDED : (mark ?? null);
@@ -65,13 +65,13 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
 }
 
 /** What stands before the name of who began it. */
-export const beganBy = (correction: Touch['correction']): string => {
+export const beganBy = (correction: CorrectionRef['correction']): string => {
   if (correction.state === 'stated') return 'End stated by';
   return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
 
 /** Names who requested it and why, who approved it, and any objection. */
-export function whoAndWhy(correction: Touch['correction'], zone: string): string {
+export function whoAndWhy(correction: CorrectionRef['correction'], zone: string): string {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
     correction;
   return [
@@ -87,7 +87,7 @@ export function whoAndWhy(correction: Touch['correction'], zone: string): string
 }
 
 /** All that touched one entry, newest first; undefined where nothing did. */
-export function toldOf(touches: readonly Touch[], zone: string): string | undefined {
+export function toldOf(touches: readonly CorrectionRef[], zone: string): string | undefined {
   const mark = markOf(touches);
   if (!mark) return undefined;
   const told = touches.map(

@@ -25,7 +25,7 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
 
-export type Weighed = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
+export type ValidationResult = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
 interface Wanted {
   readonly userId: string;
@@ -39,12 +39,12 @@ export const earliestDay = (now: EpochMs, settings: Settings): Day =>
   addDays(calendarOf(settings).dayAt(now).day, -settings.correctionDays);
 
 /** The employee's chain must be locked: what counts stays the same until the correction is written. */
-export async function weigh(
+export async function validateRequest(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,
   { userId, day, changes: given, request }: Wanted,
-): Promise<Weighed> {
+): Promise<ValidationResult> {
   const calendar = calendarOf(settings);
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
   const asked = given.map((change) => ({

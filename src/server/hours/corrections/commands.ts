@@ -4,7 +4,7 @@
  */
 import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
 import type { ProblemCode } from '#contract/problems';
-import { carriedOn, reversed, type EntryChange } from '#domain/correction/correction';
+import { rebaseOntoCurrent, reversed, type EntryChange } from '#domain/correction/correction';
 import { checkCounting, type CorrectionFault } from '#domain/correction/check';
 import {
   beginCorrection,
@@ -27,7 +27,7 @@ import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
-import { spanOfAll, weigh, type Faulty, type Weighed } from './changes.ts';
+import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from './changes.ts';
 import {
   actorOf,
   changeOf,
@@ -36,11 +36,11 @@ import {
   isAccount,
   isFollowed,
   openRequests,
-  whoseCorrection,
+  findCorrectionOwner,
 } from './queries.ts';
 import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.ts';
 
-export type Corrected =
+export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: Faulty });
 
@@ -57,7 +57,7 @@ export function askCorrection(
   actorId: string,
   { userId = actorId, day, reason, changes }: Request,
   asked?: Asked,
-): Promise<Corrected> {
+): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
       if (!(await isAccount(tx, userId))) return refused('employee_not_found');
@@ -68,9 +68,9 @@ export function askCorrection(
       if (tooMany) return tooMany;
       if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
         return refused('requests_too_many');
-      const weighed = await weigh(tx, now, await readSettings(tx), { userId, day, changes });
-      if (!weighed.ok) return faulty(weighed, weighed.changes);
-      const beginning = { ...weighed, userId, day };
+      const validated = await validateRequest(tx, now, await readSettings(tx), { userId, day, changes });
+      if (!validated.ok) return faulty(validated, validated.changes);
+      const beginning = { ...validated, userId, day };
       const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
       return answer(tx, id, asked, now);
     }),
@@ -90,7 +90,7 @@ export function decide(
   actorId: string,
   { id, version, action, reason }: Decision,
   asked?: Asked,
-): Promise<Corrected> {
+): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
       const found = await decidable(tx, now, actorId, { id, version, action });
@@ -104,10 +104,10 @@ export function decide(
       const moved =
         counts.before === counts.after
           ? null
-          : await asTheyCount(tx, now, correction.userId, changes, counts.after);
+          : await resolveEffect(tx, now, correction.userId, changes, counts.after);
       if (moved && !moved.ok) return faulty(moved, changes);
       if (moved) await setAside(tx, now, moved.setAside);
-      if (moved?.isCarriedOn) await replaceItems(tx, id, moved.changes);
+      if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
       await step(tx, {
         id,
         userId: correction.userId,
@@ -117,7 +117,7 @@ export function decide(
         verdict,
         reason,
         salt,
-        items: moved?.isCarriedOn ? moved.changes : undefined,
+        items: moved?.isRebased ? moved.changes : undefined,
         entries: moved ? entriesOf(changes, moved.setAside) : undefined,
       });
       return answer(tx, id, asked, now);
@@ -132,7 +132,7 @@ export function sendBack(
   actorId: string,
   { id, version, reason, changes: given }: Counter,
   asked?: Asked,
-): Promise<Corrected> {
+): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
       const found = await decidable(tx, now, actorId, { id, version, action: 'send-back' });
@@ -140,17 +140,26 @@ export function sendBack(
       const { correction, verdict, salt } = found;
       const { userId, day } = correction;
       const wanted = { userId, day, changes: given, request: correction };
-      const weighed = await weigh(tx, now, await readSettings(tx), wanted);
-      if (!weighed.ok) return faulty(weighed, weighed.changes);
-      await replaceItems(tx, id, weighed.changes);
-      const said = { id, userId, actorId, at: now, reason, salt, items: weighed.changes, entries: undefined };
+      const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
+      if (!validated.ok) return faulty(validated, validated.changes);
+      await replaceItems(tx, id, validated.changes);
+      const said = {
+        id,
+        userId,
+        actorId,
+        at: now,
+        reason,
+        salt,
+        items: validated.changes,
+        entries: undefined,
+      };
       await step(tx, { ...said, action: 'send-back', verdict });
       return answer(tx, id, asked, now);
     }),
   );
 }
 
-const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): Corrected => ({
+const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): CorrectionResult => ({
   ...refused(fault.code),
   fault: { fault, changes },
 });
@@ -170,7 +179,7 @@ async function decidable(
   actorId: string,
   { id, version, action }: Omit<Decision, 'reason'>,
 ): Promise<Decidable> {
-  const known = await whoseCorrection(tx, id);
+  const known = await findCorrectionOwner(tx, id);
   if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
   const tooMany = actorId === known.userId ? await tooManySteps(tx, actorId, now) : null;
@@ -193,10 +202,10 @@ async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
   return correction;
 }
 
-type Counting = (Extract<Weighed, { ok: true }> & { readonly isCarriedOn: boolean }) | CorrectionFault;
+type Counting = (Extract<ValidationResult, { ok: true }> & { readonly isRebased: boolean }) | CorrectionFault;
 
 /** Validates that the changes can begin or cease to count. Punches made since the request are added to it. */
-async function asTheyCount(
+async function resolveEffect(
   tx: Transaction,
   now: EpochMs,
   userId: string,
@@ -207,21 +216,21 @@ async function asTheyCount(
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
-  const carried = wanted.map((change) =>
+  const rebased = wanted.map((change) =>
     begins
-      ? carriedOn(
+      ? rebaseOntoCurrent(
           change,
           entries.find(({ id }) => id === change.entryId),
         )
       : change,
   );
-  const missing = carried.indexOf(null);
+  const missing = rebased.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
-  const changes = carried.filter((change) => change !== null);
+  const changes = rebased.filter((change) => change !== null);
   const closed = await closedSpans(tx, [userId], span);
   const verdict = checkCounting({ changes, entries, closed }, begins);
-  const isCarriedOn = changes.some((change, index) => change !== wanted[index]);
-  return verdict.ok ? { ...verdict, changes, isCarriedOn } : verdict;
+  const isRebased = changes.some((change, index) => change !== wanted[index]);
+  return verdict.ok ? { ...verdict, changes, isRebased } : verdict;
 }
 
 async function answer(
@@ -229,7 +238,7 @@ async function answer(
   id: string,
   asked: Asked | undefined,
   now: EpochMs,
-): Promise<Extract<Corrected, { ok: true }>> {
+): Promise<Extract<CorrectionResult, { ok: true }>> {
   return keepAnswer(tx, asked, now, { ok: true, correction: await correctionOf(tx, id) });
 }
 

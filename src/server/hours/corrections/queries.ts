@@ -173,7 +173,7 @@ export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
 }
 
 /** `salt` makes the digests of the correction's texts, and is erased with them. */
-export async function whoseCorrection(
+export async function findCorrectionOwner(
   tx: Queryable,
   id: string,
 ): Promise<{ readonly userId: string; readonly salt: Buffer } | undefined> {
@@ -225,7 +225,10 @@ export async function employmentOf(tx: Queryable, userId: string): Promise<Emplo
 }
 
 /** Includes entries that no longer count. */
-export async function punchesOf(tx: Queryable, ids: readonly string[]): Promise<CorrectionDetail['punches']> {
+export async function punchDetailsOf(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<CorrectionDetail['punches']> {
   const rows = await named<{
     entry_id: string;
     ip_address: string;

@@ -6,12 +6,12 @@ import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
-import { type Corrected, askCorrection, decide, sendBack } from './commands.ts';
+import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
 import { correctionsPage, listedCorrection } from './list-queries.ts';
-import { actorOf, changeOf, employmentOf, punchesOf } from './queries.ts';
+import { actorOf, changeOf, employmentOf, punchDetailsOf } from './queries.ts';
 import type { Settings } from '#contract/records';
 import { beginsOf } from '#domain/correction/correction';
 import type { EpochMs } from '#domain/time/units';
@@ -22,7 +22,7 @@ import { addDays, dayContaining, monthOf } from '#domain/time/workplace-day';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
-import { asOf, entriesPart } from '../time-entries/queries.ts';
+import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
 
 /** @param adminId who looks at it */
 async function correctionDetail(
@@ -46,7 +46,11 @@ async function correctionDetail(
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
   const person = { isActive: leftAt === null };
-  const entries = asOf(part.valueOf(await readRow(tx, [part])), person, presentOf(settings, now));
+  const entries = withLeftOpenMarks(
+    part.valueOf(await readRow(tx, [part])),
+    person,
+    presentOf(settings, now),
+  );
   const today = calendar.dayAt(now);
   return {
     now: toInstantText(now),
@@ -57,7 +61,7 @@ async function correctionDetail(
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= beside.first && day <= beside.last;
     }),
-    punches: await punchesOf(
+    punches: await punchDetailsOf(
       tx,
       changes.map(({ entryId }) => entryId),
     ),
@@ -85,7 +89,7 @@ const mutableEffect = ({
   months: months.map((month) => ({ ...month })),
 });
 
-type NotCorrected = Extract<Corrected, { ok: false }>;
+type NotCorrected = Extract<CorrectionResult, { ok: false }>;
 
 function correctionRefusal({ code, from, fault }: NotCorrected, settings: Settings, now: EpochMs): Refusal {
   if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
@@ -106,7 +110,7 @@ type CorrectionRoute =
 
 export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
   const { database, clock, seal, wake } = context;
-  const answer = async (done: Corrected) => {
+  const answer = async (done: CorrectionResult) => {
     if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
     wake();
     return { correction: done.correction };
@@ -158,9 +162,9 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     },
 
     corrections: ({ input, asker }) =>
-      orByDefaults(context, (defaults) =>
+      withFallbackSettings(context, (fallback) =>
         asker().inSnapshot(
-          { cursor: cursorPart(seal), settings: settingsPart(defaults) },
+          { cursor: cursorPart(seal), settings: settingsPart(fallback) },
           async (tx, { session, cursor, settings: { zones } }) => ({
             cursor,
             now: toInstantText(clock.now()),

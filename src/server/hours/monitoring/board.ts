@@ -14,70 +14,71 @@ import { isWrittenHere } from '../../record/ledger/position.ts';
 import { lastPosition } from '../../record/ledger/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
-import { KeptBoard, type Happened } from './kept-board.ts';
-import { readNews, type News } from './queries.ts';
+import { BoardCache, type FeedDelta } from './board-cache.ts';
+import { readFeedSince, type FeedPage } from './queries.ts';
 
 /** Rows; with more, reading everything is quicker. */
-const FOLLOWED = 500;
+const MAX_ROWS = 500;
 /** Then it reads everything again, to see changes made without a ledger row. */
-const KEPT_MS = 5 * MS_PER_MINUTE;
+const CACHE_MS = 5 * MS_PER_MINUTE;
 
 export interface Board {
   /**
    * @param fallback settings when they cannot be loaded; null loads them
    * @throws MissingSettings when there are none
    */
-  answer(defaults: Settings | null): Promise<PackedAnswer>;
+  answer(fallback: Settings | null): Promise<PackedAnswer>;
 }
 
 export function createBoard({ database, clock, seal }: Pick<Context, 'database' | 'clock' | 'seal'>): Board {
-  let kept: KeptBoard | null = null;
+  let cached: BoardCache | null = null;
   let forgetting: NodeJS.Timeout | undefined;
-  const keep = (board: KeptBoard): void => {
-    kept = board;
+  const cache = (board: BoardCache): void => {
+    cached = board;
     forgetting ??= setTimeout(() => {
       forgetting = undefined;
-      kept = null;
-    }, KEPT_MS).unref();
+      cached = null;
+    }, CACHE_MS).unref();
   };
   const snapshot = <Result>(read: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     inTransaction(database, read, 'REPEATABLE READ READ ONLY');
 
-  const present = shareRuns(() =>
+  const refreshed = shareRuns(() =>
     withoutDeadline(async () => {
       const now = clock.now();
-      const known = kept?.isOf(now) ? kept : null;
+      const known = cached?.isCurrent(now) ? cached : null;
       // An error half-way leaves no board: the next reader starts over.
-      kept = null;
-      const isPresent = known && !known.lacks(await readNews(database.pool, known.position, FOLLOWED));
-      const board = isPresent ? known : await snapshot((tx) => follow(tx, known, now));
-      board.moveTo(now);
+      cached = null;
+      const isPresent =
+        known && !known.isBehind(await readFeedSince(database.pool, known.position, MAX_ROWS));
+      const board = isPresent ? known : await snapshot((tx) => catchUp(tx, known, now));
+      board.advanceTo(now);
       const answer = await board.pack(seal);
-      keep(board);
+      cache(board);
       return answer;
     }),
   );
-  const byDefaults = async (settings: Settings): Promise<(now: EpochMs) => PackedAnswer> => {
+  const withFallback = async (settings: Settings): Promise<(now: EpochMs) => PackedAnswer> => {
     const [isLoaded, now] = [false, clock.now()];
     const board = await snapshot(async (tx) =>
-      KeptBoard.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, isLoaded, now }),
+      BoardCache.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, isLoaded, now }),
     );
     return board.pack(seal);
   };
   return {
-    answer: async (defaults) => (await (defaults ? byDefaults(defaults) : present()))(clock.now()),
+    answer: async (fallback) => (await (fallback ? withFallback(fallback) : refreshed()))(clock.now()),
   };
 }
 
-async function follow(tx: Transaction, known: KeptBoard | null, now: EpochMs): Promise<KeptBoard> {
+async function catchUp(tx: Transaction, known: BoardCache | null, now: EpochMs): Promise<BoardCache> {
   if (known) {
-    const news = await readNews(tx, known.position, FOLLOWED);
-    const happened = happenedSince(known, news);
-    if (happened && (await known.take(tx, news, happened))) return known;
+    const page = await readFeedSince(tx, known.position, MAX_ROWS);
+    const delta = deltaSince(known, page);
+    if (delta && (await known.apply(tx, page, delta))) return known;
   }
   const position = await lastPosition(tx);
-  const { rows } = await readNews(tx, position, FOLLOWED);
-  return KeptBoard.read(
+  const { rows } = await readFeedSince(tx, position, MAX_ROWS);
+  return BoardCache.read(
     tx,
     { position, ahead: rows },
     { settings: await readSettings(tx), isLoaded: true, now },
@@ -93,12 +94,12 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
 ]);
 
 /** A correction's step that changes no entry; others may remove or reorder entries. */
-const isStepAside = (kind: LedgerKind, body: string): boolean =>
+const keepsEntries = (kind: LedgerKind, body: string): boolean =>
   kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
 
 /** Null when a row cannot be applied. */
-function happenedSince(known: KeptBoard, news: News): Happened | null {
-  const fresh = known.freshOf(news);
+function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
+  const fresh = known.newRowsIn(page);
   if (fresh === null) return null;
   const [entries, notifications]: [Set<string>, Set<string>] = [new Set(), new Set()];
   let [isRead, isCorrected] = [false, false];
@@ -106,7 +107,7 @@ function happenedSince(known: KeptBoard, news: News): Happened | null {
     if (!isWrittenHere(position)) return null;
     if (kind === 'password_changed' || kind === 'clock_out_reminded') continue;
     if (kind === 'activity_read') isRead = true;
-    else if (isStepAside(kind, body)) isCorrected = true;
+    else if (keepsEntries(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {
       const { data } = JSON.parse(body) as LedgerBody;
       const { entry, notification } = data;

@@ -12,32 +12,32 @@ import {
   type RawRow,
 } from '../../platform/live/queries.ts';
 
-export interface News {
+export interface FeedPage {
   /** False when the position's row is gone. */
   readonly isAnchored: boolean;
   readonly settingsVersion: number | null;
   /** False when the limit was reached. */
   readonly isWhole: boolean;
-  readonly rows: readonly NewsRow[];
+  readonly rows: readonly FeedPageRow[];
 }
-export interface NewsRow extends FeedRow {
+export interface FeedPageRow extends FeedRow {
   readonly at: EpochMs;
   /** No row can come before it any more. */
   readonly isSettled: boolean;
 }
 
-type RawNews = Omit<RawRow, 'txid'> & {
+type RawFeedPage = Omit<RawRow, 'txid'> & {
   readonly txid: string | null;
   readonly at: EpochMs;
   readonly is_settled: boolean;
   readonly is_anchored: boolean;
   readonly settings_version: number | null;
 };
-const isRow = (row: RawNews): row is RawNews & RawRow => row.txid !== null;
+const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== null;
 
 /** Rows with a future transaction id come from a restored backup. */
-export async function readNews(tx: Queryable, after: Position, limit: number): Promise<News> {
-  const rows = await named<RawNews>(
+export async function readFeedSince(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
+  const rows = await named<RawFeedPage>(
     tx,
     'read_news',
     `

@@ -3,7 +3,7 @@ import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { DEFAULTS_VERSION } from '../../workplace/settings/loading.ts';
+import { FALLBACK_VERSION } from '../../workplace/settings/loading.ts';
 import type { PlannedPunch } from './plan.ts';
 import { IS_SIGNED_IN } from './queries.ts';
 
@@ -31,7 +31,7 @@ export async function writePunches(
   punches: readonly PunchToWrite[],
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
-  const byDefaults = punches[0]?.planned.basis.settings.version === DEFAULTS_VERSION;
+  const byDefaults = punches[0]?.planned.basis.settings.version === FALLBACK_VERSION;
   const works = WORKS.filter((work) =>
     punches.some(({ planned }) =>
       work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,
@@ -42,13 +42,13 @@ export async function writePunches(
   const rows = await named<{ user_id: string }>(tx, name, text, [
     asTimestamp(now),
     asTimestamp(idleBefore),
-    ...columns.map(({ type, of }) => TRAVEL[type].send(inOrder.map(of))),
+    ...columns.map(({ type, of }) => ENCODINGS[type].send(inOrder.map(of))),
   ]);
   const written = new Set(rows.map((row) => row.user_id));
   return punches.map(({ planned }) => written.has(planned.userId));
 }
 
-interface Travel {
+interface ParameterEncoding {
   send(values: readonly unknown[]): unknown;
   readonly list: (parameter: string) => string;
 }
@@ -56,17 +56,17 @@ interface Travel {
 /** Record separator: JSON never holds it unescaped. */
 const BETWEEN = '\u001E';
 /** The driver escapes list values twice, the costliest part of a punch. Only free text needs it. */
-const escaped = (type: string): Travel => ({
+const escaped = (type: string): ParameterEncoding => ({
   send: (values) => values,
   list: (parameter) => `${parameter}::${type}[]`,
 });
-const plain = (type: string): Travel => ({
+const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
   list: (parameter) => `${parameter}::${type}[]`,
 });
 const hexElement = (bytes: Buffer | null): string =>
   bytes === null ? 'NULL' : `"\\\\x${bytes.toString('hex')}"`;
-const TRAVEL = {
+const ENCODINGS = {
   uuid: plain('uuid'),
   uuid_or_null: {
     send: (values) => `{${values.map((value) => value ?? 'NULL').join(',')}}`,
@@ -86,11 +86,11 @@ const TRAVEL = {
     send: (values) => values.join(BETWEEN),
     list: (parameter) => `string_to_array(${parameter}, chr(30))`,
   },
-} as const satisfies Readonly<Record<string, Travel>>;
+} as const satisfies Readonly<Record<string, ParameterEncoding>>;
 
 interface Column {
   readonly name: string;
-  readonly type: keyof typeof TRAVEL;
+  readonly type: keyof typeof ENCODINGS;
   readonly of: (punch: PunchToWrite) => unknown;
   /** Needed for these only; for all without it. */
   readonly works?: readonly Work[];
@@ -220,7 +220,7 @@ const textOf = (
   byDefaults: boolean,
 ): string => `
   WITH standing AS (
-    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => TRAVEL[type].list(`$${index + 3}`)).join(', ')})
+    SELECT asked.* FROM unnest(${columns.map(({ type }, index) => ENCODINGS[type].list(`$${index + 3}`)).join(', ')})
       AS asked (${columns.map(({ name }) => name).join(', ')})
     CROSS JOIN LATERAL (
       SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n

@@ -99,7 +99,7 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): Punch
 
 /** @param now the server's clock; the recorded instant is never before the employee's last one */
 export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
-  const left = leftBehind(request.punch, basis, now);
+  const left = entryToSetAside(request.punch, basis, now);
   const current = left ? undefined : basis.open?.entry;
   const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, left ? lastInstant(left) : now];
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
@@ -122,7 +122,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
 }
 
-function leftBehind(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
+function entryToSetAside(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {
   if (punch !== 'clock_in' || !open) return undefined;
   return leftOpenBy({ isActive: true }, open.entry, presentOf(settings, now)) ? open.entry : undefined;
 }

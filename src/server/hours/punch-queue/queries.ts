@@ -89,9 +89,9 @@ export async function punchBases(
   tx: Queryable,
   asked: readonly AskedBasis[],
   { now, idleBefore }: { readonly now: EpochMs; readonly idleBefore: EpochMs },
-  defaults: Settings | null,
+  fallback: Settings | null,
 ): Promise<(FoundBasis | undefined)[]> {
-  const [name, text] = defaults ? ['punch_bases_by_defaults', BASES_BY_DEFAULTS] : ['punch_bases', BASES];
+  const [name, text] = fallback ? ['punch_bases_by_defaults', BASES_BY_DEFAULTS] : ['punch_bases', BASES];
   const rows = await named<BasisRow>(tx, name, text, [
     asked.map(({ userId }) => userId),
     asked.map(({ requestId }) => requestId),
@@ -100,12 +100,12 @@ export async function punchBases(
     asTimestamp(idleBefore),
   ]);
   const found = asked.map((): FoundBasis | undefined => undefined);
-  for (const row of rows) found[row.place - 1] = toFoundBasis(row, defaults);
+  for (const row of rows) found[row.place - 1] = toFoundBasis(row, fallback);
   return found;
 }
 
-function toFoundBasis(row: BasisRow, defaults: Settings | null): FoundBasis {
-  const settings = defaults ?? (hasSettings(row) ? toSettings(row) : null);
+function toFoundBasis(row: BasisRow, fallback: Settings | null): FoundBasis {
+  const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
   if (!settings) throw new MissingSettings();
   return {
     isSignedIn: row.is_signed_in,

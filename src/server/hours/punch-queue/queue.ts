@@ -12,16 +12,16 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Session, SessionOf, Sessions } from '../../platform/http/session.ts';
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { DEFAULTS_VERSION } from '../../workplace/settings/loading.ts';
+import { FALLBACK_VERSION } from '../../workplace/settings/loading.ts';
 import { inSingleFile } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
-import { createGuesses, watchUnderWay, type UnderWay } from './under-way.ts';
+import { createBoundedCache, trackInFlight, type InFlight } from './under-way.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
 
-export type Punched =
+export type PunchResult =
   | {
       readonly ok: true;
       /** The stored response, the same for every retry. */
@@ -42,8 +42,8 @@ export interface PunchQueue {
    * @param fallback settings when they cannot be loaded; null loads them
    * @throws OverloadedError after losing every race
    */
-  punch(request: PunchRequest, session: Session, defaults: Settings | null): Promise<Punched>;
-  underWay(): UnderWay;
+  punch(request: PunchRequest, session: Session, fallback: Settings | null): Promise<PunchResult>;
+  underWay(): InFlight;
 }
 
 /** People and sessions, about 0.7 KB each: more than punch within an hour. */
@@ -55,8 +55,8 @@ const ATTEMPTS = 10;
 const WAITING_ATTEMPT = 2;
 
 /** Punches have four connections: two wait for locked chains, one reads and one writes. */
-const TRAVELLING = { most: 128, atOnce: 1 };
-const WAITING = { most: 1, atOnce: 2 };
+const BATCHES = { most: 128, atOnce: 1 };
+const LOCKED_BATCHES = { most: 1, atOnce: 2 };
 
 export function createPunchQueue(
   {
@@ -72,11 +72,11 @@ export function createPunchQueue(
 ): PunchQueue {
   const tx = database.punches;
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
-  const oneByOne = inSingleFile();
-  const underWay = watchUnderWay();
-  const bases = createGuesses<PunchBasis>(REMEMBERED);
+  const perEmployee = inSingleFile();
+  const underWay = trackInFlight();
+  const basisCache = createBoundedCache<PunchBasis>(REMEMBERED);
   // `last_seen_at` is written this often; an older cache would delay it.
-  const sessions = createGuesses<{
+  const sessions = createBoundedCache<{
     /** The hash is the key: as bytes it would be a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
@@ -86,15 +86,15 @@ export function createPunchQueue(
   /** Each read brings its own settings object: share one among all. */
   const remember = (userId: string, basis: PunchBasis): void => {
     if (settings?.version !== basis.settings.version) settings = basis.settings;
-    bases.set(userId, settings === basis.settings ? basis : { ...basis, settings });
+    basisCache.set(userId, settings === basis.settings ? basis : { ...basis, settings });
   };
 
   const times = () => {
     const now = clock.now();
     return { now, idleBefore: idleSince(now, config) };
   };
-  const readAll = (asked: readonly AskedBasis[], defaults: Settings | null) =>
-    punchBases(tx, asked, times(), defaults);
+  const readAll = (asked: readonly AskedBasis[], fallback: Settings | null) =>
+    punchBases(tx, asked, times(), fallback);
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
     const written = await writePunches(tx, punches, { ...times(), waits }).catch((error: unknown) => {
@@ -107,11 +107,14 @@ export function createPunchQueue(
     }
     return written;
   };
-  const read = inBatches((asked: readonly AskedBasis[]) => readAll(asked, null), TRAVELLING);
-  const write = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, false), TRAVELLING);
-  const writeWaiting = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, true), WAITING);
+  const read = inBatches((asked: readonly AskedBasis[]) => readAll(asked, null), BATCHES);
+  const write = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, false), BATCHES);
+  const writeWaiting = inBatches(
+    (punches: readonly PunchToWrite[]) => writeAll(punches, true),
+    LOCKED_BATCHES,
+  );
 
-  const answerBy = (found: FoundBasis | undefined, request: PunchRequest): Punched | undefined => {
+  const answerBy = (found: FoundBasis | undefined, request: PunchRequest): PunchResult | undefined => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
     if (found.mustChangePassword) return refused('password_change_required');
     if (found.role !== 'employee') return refused('forbidden');
@@ -129,7 +132,7 @@ export function createPunchQueue(
     session: Buffer,
     basis: PunchBasis,
     writeOne: (punch: PunchToWrite) => Promise<boolean>,
-  ): Promise<Punched | null> => {
+  ): Promise<PunchResult | null> => {
     const plan = planPunch(request, basis, clock.now());
     if (!plan.ok) return refused(plan.reason);
     const { planned } = plan;
@@ -139,36 +142,37 @@ export function createPunchQueue(
     }
     limit.count(request.userId);
     // A basis from the fallback is no basis once the settings can be loaded.
-    if (basis.settings.version !== DEFAULTS_VERSION) remember(request.userId, basisAfter(planned));
+    if (basis.settings.version !== FALLBACK_VERSION) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
   /** Null when the cache is stale, or only a fresh read can explain the refusal. */
-  const punchByGuess = async (request: PunchRequest, session: Buffer): Promise<Punched | null> => {
-    const guess = bases.get(request.userId);
-    if (!guess || limit.waitFor(request.userId) > 0 || isRecordAhead(guess.newest, clock.now())) return null;
-    const punched = await punchOnce(request, session, guess, write);
+  const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
+    const cached = basisCache.get(request.userId);
+    if (!cached || limit.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now()))
+      return null;
+    const punched = await punchOnce(request, session, cached, write);
     return punched?.ok ? punched : null;
   };
 
   const punch = async (
     request: PunchRequest,
     session: Buffer,
-    defaults: Settings | null,
-  ): Promise<Punched> => {
-    const guessed = defaults ? null : await punchByGuess(request, session);
-    if (guessed) return guessed;
-    bases.forget(request.userId);
+    fallback: Settings | null,
+  ): Promise<PunchResult> => {
+    const answered = fallback ? null : await punchFromCache(request, session);
+    if (answered) return answered;
+    basisCache.forget(request.userId);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const asked = { userId: request.userId, requestId: request.input.requestId, session };
-      const found = defaults ? (await readAll([asked], defaults))[0] : await read(asked);
+      const found = fallback ? (await readAll([asked], fallback))[0] : await read(asked);
       const answer = answerBy(found, request);
       if (answer || !found) {
         if (!found?.isSignedIn) sessions.forget(keyOf(session));
         return answer ?? refused('not_signed_in');
       }
       const alone = async (one: PunchToWrite) => (await writeAll([one], true))[0] === true;
-      const writeOne = defaults ? alone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
+      const writeOne = fallback ? alone : attempt < WAITING_ATTEMPT ? write : writeWaiting;
       const punched = await punchOnce(request, session, found.basis, writeOne);
       if (punched) return punched;
     }
@@ -192,8 +196,8 @@ export function createPunchQueue(
       sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
-    punch: (request, session, defaults) =>
-      underWay.during(() => oneByOne(request.userId, () => punch(request, session.tokenHash, defaults))),
+    punch: (request, session, fallback) =>
+      underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash, fallback))),
     underWay: underWay.state,
   };
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseUntil } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { type Punch, type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import type { PunchRequest } from './plan.ts';
 import type { PunchEnd } from '../../platform/event-counters.ts';
-import type { PunchQueue, Punched } from './queue.ts';
+import type { PunchQueue, PunchResult } from './queue.ts';
 
 type PunchRoute = 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut';
 
@@ -24,12 +24,12 @@ const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
 export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
   const { config, clock, log, measures } = context;
   const punched = async (request: PunchRequest, session: Session) => {
-    const done = await orByDefaults(context, (defaults) => queue.punch(request, session, defaults)).catch(
-      (error: unknown) => {
-        measures.punchEnded(request.punch, 'failed');
-        throw error;
-      },
-    );
+    const done = await withFallbackSettings(context, (fallback) =>
+      queue.punch(request, session, fallback),
+    ).catch((error: unknown) => {
+      measures.punchEnded(request.punch, 'failed');
+      throw error;
+    });
     measures.punchEnded(request.punch, endOf(done));
     if ('waitSeconds' in done)
       return refuseUntil(
@@ -71,7 +71,8 @@ const notSignedIn = (punch: Punch): ProblemCode => {
   return route.notSignedIn ?? 'not_signed_in';
 };
 
-const endOf = (done: Punched): PunchEnd => (done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code);
+const endOf = (done: PunchResult): PunchEnd =>
+  done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code;
 
 /** For the log: whole minutes worked (spec §4), no other content. */
 const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({

@@ -1,15 +1,15 @@
-/** Bounded cache of least recently set values. Guesses only: the write proves them. */
-interface Guesses<Guess> {
-  get(key: string): Guess | undefined;
-  set(key: string, guess: Guess): void;
+/** Bounded cache of least recently set values. BoundedCache only: the write proves them. */
+interface BoundedCache<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
   forget(key: string): void;
 }
 
 /** @param lifeMs entries expire after one to two times this */
-export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Guess> {
+export function createBoundedCache<Value>(most: number, lifeMs?: number): BoundedCache<Value> {
   /** Maps keep insertion order: the first was set longest ago. */
-  let older = new Map<string, Guess>();
-  let newer = new Map<string, Guess>();
+  let older = new Map<string, Value>();
+  let newer = new Map<string, Value>();
   let isAging = false;
   const age = (): void => {
     older = newer;
@@ -19,10 +19,10 @@ export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Gue
   };
   return {
     get: (key) => newer.get(key) ?? older.get(key),
-    set: (key, guess) => {
+    set: (key, value) => {
       older.delete(key);
       newer.delete(key);
-      newer.set(key, guess);
+      newer.set(key, value);
       if (lifeMs !== undefined && !isAging) {
         isAging = true;
         setTimeout(age, lifeMs).unref();
@@ -38,17 +38,17 @@ export function createGuesses<Guess>(most: number, lifeMs?: number): Guesses<Gue
   };
 }
 
-export interface UnderWay {
+export interface InFlight {
   readonly count: number;
   readonly oldestMs: number;
 }
 
-export interface UnderWayWatch {
+export interface InFlightTracker {
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  state(): UnderWay;
+  state(): InFlight;
 }
 
-export function watchUnderWay(): UnderWayWatch {
+export function trackInFlight(): InFlightTracker {
   const begun = new Set<{ readonly at: number }>();
   return {
     async during(work) {

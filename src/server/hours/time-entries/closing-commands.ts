@@ -31,7 +31,7 @@ export interface Closing {
   readonly reason: string | null;
 }
 
-export type Closed =
+export type ClosingResult =
   | { readonly ok: true; readonly entry: WireEntry }
   | Refused<'entry_not_found' | 'entry_already_closed' | 'entry_still_running'>
   | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
@@ -46,7 +46,7 @@ export async function closeEntry(
   actor: { readonly id: string; readonly name: string },
   closing: Closing,
   asked?: Asked,
-): Promise<Closed> {
+): Promise<ClosingResult> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
     const isOwn = closing.reason === null;

@@ -12,7 +12,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
@@ -65,9 +65,9 @@ export function closingRoutes(
 const forgottenClockOut =
   (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
   ({ asker }) =>
-    orByDefaults(context, (defaults) => {
+    withFallbackSettings(context, (fallback) => {
       const now = context.clock.now();
-      const first = { settings: settingsPart(defaults), open: ownEntriesPart({ from: now, to: now }) };
+      const first = { settings: settingsPart(fallback), open: ownEntriesPart({ from: now, to: now }) };
       return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
         const calendar = calendarOf(settings);
         const present = presentOf(settings, now);

@@ -54,10 +54,10 @@ export const correctionsById = async (tx: Queryable, ids: readonly string[]): Pr
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
 /** Corrections that count or wait. */
-const STANDING = 'c.counts OR c.decided_by IS NULL';
+const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
 /** Standing corrections with an entry clocked in within the half-open range, or one that ran when requested. */
-const standingOf = (
+const activeCorrectionsPart = (
   name: string,
   userId: Sql,
   { from, to }: Span,
@@ -65,7 +65,7 @@ const standingOf = (
 ): Part<Correction[]> => ({
   name,
   columns: listed(
-    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(STANDING)})
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(ACTIVE)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
           OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
@@ -79,7 +79,7 @@ const standingOf = (
 
 /** For the reader, who is `account`. Adds all that wait, and recent answers. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
-  standingOf(
+  activeCorrectionsPart(
     'own_standing',
     constant('account.id'),
     span,
@@ -89,11 +89,11 @@ export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[
 
 export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
   span
-    ? standingOf('within', constant('account.id'), span)
+    ? activeCorrectionsPart('within', constant('account.id'), span)
     : { name: 'none', columns: null, valueOf: () => [] };
 
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
-  standingOf('standing', sql`${userId}`, span);
+  activeCorrectionsPart('standing', sql`${userId}`, span);
 
 /** Nothing older can be corrected, whatever the settings. */
 const CORRECTABLE_MS = (SETTINGS_LIMITS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
@@ -127,17 +127,17 @@ export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]
     : corrections(
         tx,
         'corrections_of_entries',
-        `(${STANDING}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
+        `(${ACTIVE}) AND c.id IN (SELECT i.correction_id FROM correction_item i WHERE i.entry_id = ANY ($1::uuid[]))
          ORDER BY c.asked_at, c.id`,
         [ids],
       );
 
-interface OtherEntry {
+interface UncountedEntry {
   readonly entryId: string;
   readonly employee: ListedCorrection['employee'];
 }
 
-interface OthersQuestion {
+interface UncountedFilter {
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
   readonly userId?: string | undefined;
@@ -145,16 +145,16 @@ interface OthersQuestion {
 }
 
 /** Entries in the half-open range that do not count: removed ones, and requested missing ones. */
-export const othersWithin = (
+export const uncountedEntriesIn = (
   tx: Queryable,
-  { from, to, userId, department }: OthersQuestion,
-): Promise<OtherEntry[]> =>
-  named<OtherEntry>(
+  { from, to, userId, department }: UncountedFilter,
+): Promise<UncountedEntry[]> =>
+  named<UncountedEntry>(
     tx,
     'other_entries',
     `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
      FROM correction c JOIN correction_item i ON i.correction_id = c.id JOIN account a ON a.id = c.user_id
-     WHERE (${STANDING}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
+     WHERE (${ACTIVE}) AND (CASE WHEN c.counts THEN i.new ELSE i.old END) IS NULL
        AND c.day BETWEEN ($1::timestamptz - interval '1 day')::date AND ($2::timestamptz + interval '1 day')::date
        AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz >= $1 AND (coalesce(i.old, i.new)->>'clockIn')::timestamptz < $2
        AND ($3::uuid IS NULL OR c.user_id = $3) AND ($4::text IS NULL OR a.department = $4)
@@ -167,8 +167,8 @@ export const othersWithin = (
     ],
   );
 
-export const standingSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
-  corrections(tx, 'standing_corrections', `(${STANDING}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
+export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
+  corrections(tx, 'standing_corrections', `(${ACTIVE}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
 
 export interface WaitingCorrections {
   readonly admin: number;

@@ -19,18 +19,18 @@ import {
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import {
   closedPeriodsPart,
   correctionsOfEntries,
   isCorrectionOf,
-  othersWithin,
+  uncountedEntriesIn,
   ownCorrectionsPart,
   ownCorrectionsWithin,
 } from './correction-queries.ts';
 import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queries.ts';
-import { asOf, ownEntriesPart } from './queries.ts';
+import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
 
@@ -41,11 +41,11 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
   return {
     clock: ({ asker }) =>
-      orByDefaults(context, async (defaults) => {
+      withFallbackSettings(context, async (fallback) => {
         const now = clock.now();
         const found = await asker().read({
           cursor: cursorPart(seal),
-          settings: settingsPart(defaults),
+          settings: settingsPart(fallback),
           entries: ownEntriesPart(spanAround(now)),
           corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
           remindedOf: ownReminderPart,
@@ -58,7 +58,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           now: toInstantText(now),
           calendar: toWireCalendar(settings, today, days),
           settings,
-          settingsLoaded: defaults === null,
+          settingsLoaded: fallback === null,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
           corrections,
           remindedOf,
@@ -72,12 +72,12 @@ const NO_SPAN = { from: 0, to: 0 };
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
   myTimeEntries: ({ input, asker }) =>
-    orByDefaults(context, (defaults) => {
+    withFallbackSettings(context, (fallback) => {
       const { from, to, limit, before } = input;
       const isWhole = from !== undefined && to !== undefined;
       const first = {
         cursor: cursorPart(context.seal),
-        settings: settingsPart(defaults),
+        settings: settingsPart(fallback),
         standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
         closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
       };
@@ -110,16 +110,16 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     }),
 
   timeEntries: ({ input, asker }) =>
-    orByDefaults(context, (defaults) =>
-      asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => {
-        const known = defaults ? undefined : settings;
+    withFallbackSettings(context, (fallback) =>
+      asker().inSnapshot({ settings: settingsPart(fallback) }, async (tx, { settings }) => {
+        const known = fallback ? undefined : settings;
         const calendar = calendarOf(settings);
         const now = context.clock.now();
         const { today, days } = daysAround(settings, now);
         const asked = { ...input, ...boundsOf(calendar, input) };
         const { found, next } = await entriesPage(tx, asked);
         const others =
-          input.status === 'open' ? [] : await othersWithin(tx, { ...asked, ...reachOf(asked, next) });
+          input.status === 'open' ? [] : await uncountedEntriesIn(tx, { ...asked, ...reachOf(asked, next) });
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings, today, days),
@@ -163,7 +163,7 @@ function toRow(
   const clockIn = toEpochMs(entry.clockIn);
   const day = calendar.dayAt(clockIn);
   const isArrival = previousClockIn === null || previousClockIn < day.start;
-  const [seen = entry] = asOf([entry], { isActive: isEmployed }, present);
+  const [seen = entry] = withLeftOpenMarks([entry], { isActive: isEmployed }, present);
   return {
     entry: seen,
     employee,

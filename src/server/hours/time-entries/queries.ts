@@ -125,7 +125,7 @@ export async function monitoredEntries(
 }
 
 /** Marks entries left open, for views that are not live. */
-export const asOf = (
+export const withLeftOpenMarks = (
   entries: readonly WireEntry[],
   person: { readonly isActive: boolean },
   present: Present,

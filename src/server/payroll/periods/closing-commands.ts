@@ -13,10 +13,10 @@ import { SETTINGS_CHAIN, ledgerBody, newSalt, saltedDigest } from '../../record/
 import { type Refused, refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
-import { holdSettings } from '../../workplace/settings/queries.ts';
+import { lockSettings } from '../../workplace/settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
-import { type PersonOfPeriod, peopleOfPeriod, standing } from './people.ts';
-import { type StoredPeriod, closedForGood } from './queries.ts';
+import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.ts';
+import { type StoredPeriod, finalClosings } from './queries.ts';
 import { type Period, isPeriod, periodOf, todayOf } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
 import { type FrozenText, frozenOf } from './summaries.ts';
@@ -83,10 +83,10 @@ interface Actor {
 }
 type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outcome: z.output<Schema> };
 
-type Judged = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
+type PeriodDecisions = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
 /** The chains are locked, so that nothing changes before the decision. */
-async function judge(
+async function checkPeople(
   tx: Transaction,
   now: EpochMs,
   settings: Settings,
@@ -94,30 +94,30 @@ async function judge(
   people: readonly PersonOfRange[],
   action: PeriodAction,
   reason: string,
-): Promise<Judged> {
+): Promise<PeriodDecisions> {
   await lockChains(
     tx,
     people.map(({ id }) => id),
   );
-  const standings = await standing(tx, now, settings, period, people);
+  const all = await periodsOfPeople(tx, now, settings, period, people);
   const isUndo = action === 'reopen' && reason === UNDONE;
-  const stands = isUndo ? await closedForGood(tx, period.first, now - UNDO_MS) : new Set();
-  return standings.map((one) => {
+  const stands = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
+  return all.map((one) => {
     const refusal = periodRefusal(action, { ...one, reason });
     return { one, refusal: refusal ?? (stands.has(one.person.id) ? 'period_undo_over' : null) };
   });
 }
 
-const refusedOf = (judged: Judged, userIds: readonly string[]) => [
-  ...judged.flatMap(({ one: { person }, refusal }) =>
-    refusal ? [told(person.id, person.name, refusal)] : [],
+const refusedOf = (decisions: PeriodDecisions, userIds: readonly string[]) => [
+  ...decisions.flatMap(({ one: { person }, refusal }) =>
+    refusal ? [refusalRow(person.id, person.name, refusal)] : [],
   ),
   ...userIds
-    .filter((id) => !judged.some(({ one }) => one.person.id === id))
-    .map((id) => told(id, '', 'employee_not_found')),
+    .filter((id) => !decisions.some(({ one }) => one.person.id === id))
+    .map((id) => refusalRow(id, '', 'employee_not_found')),
 ];
 
-const told = (userId: string, name: string, code: ProblemCode) => ({
+const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
   userId,
   name,
   message: problemMessage(code),
@@ -146,7 +146,7 @@ export async function closePeriods(
   return inTransaction<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>>(
     database,
     async (tx) => {
-      const settings = await holdSettings(tx);
+      const settings = await lockSettings(tx);
       if (!isPeriod(settings, { first, last })) return refused('period_changed');
       if (last >= todayOf(settings, now)) return refused('period_running');
       const period = periodOf(settings, { first, last });
@@ -156,8 +156,8 @@ export async function closePeriods(
         ? everybody.filter(({ person }) => userIds.includes(person.id))
         : ready.slice(0, CLOSED_AT_ONCE);
       const people = chosen.map(({ person }) => person);
-      const judged = await judge(tx, now, settings, period, people, 'close', reason);
-      const closing = judged.filter(({ refusal }) => refusal === null).map(({ one }) => one);
+      const decisions = await checkPeople(tx, now, settings, period, people, 'close', reason);
+      const closing = decisions.filter(({ refusal }) => refusal === null).map(({ one }) => one);
       const at = instantAfter(
         now,
         closing.map(({ stored }) => stored),
@@ -170,8 +170,8 @@ export async function closePeriods(
         ok: true,
         outcome: {
           closed: closing.length,
-          left: userIds ? 0 : ready.length - judged.length,
-          refused: userIds ? refusedOf(judged, userIds) : [],
+          left: userIds ? 0 : ready.length - decisions.length,
+          refused: userIds ? refusedOf(decisions, userIds) : [],
         },
       });
     },
@@ -241,15 +241,15 @@ export async function reopenPeriods(
     async (tx) => {
       // The same lock order as saving settings, against deadlocks.
       if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
-      const settings = await holdSettings(tx);
+      const settings = await lockSettings(tx);
       if (!isPeriod(settings, { first, last })) return refused('period_changed');
       const period = periodOf(settings, { first, last });
       const named = (await peopleOfPeriod(tx, now, settings, period))
         .map(({ person }) => person)
         .filter(({ id }) => userIds.includes(id));
-      const judged = await judge(tx, now, settings, period, named, 'reopen', reason);
+      const decisions = await checkPeople(tx, now, settings, period, named, 'reopen', reason);
       const rows = inOrder(
-        judged.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
+        decisions.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
       );
       const at = instantAfter(now, rows);
       const event = { at, actor: actor.id, kind: 'period_reopened' } as const;
@@ -270,7 +270,7 @@ export async function reopenPeriods(
       await writeReopened(tx, at, actor.id, first, rows, reason);
       return keepAnswer(tx, asked, now, {
         ok: true,
-        outcome: { reopened: rows.length, refused: refusedOf(judged, userIds) },
+        outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },
       });
     },
   );

@@ -11,12 +11,12 @@ import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
-import { holdSettings } from '../../workplace/settings/queries.ts';
+import { lockSettings } from '../../workplace/settings/queries.ts';
 import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
 
-export interface OwnWord extends DayRange {
+export interface PeriodResponse extends DayRange {
   /** Version that the employee saw. */
   readonly version: number;
   /** Hash of the confirmed hours; the current ones without it. */
@@ -25,20 +25,20 @@ export interface OwnWord extends DayRange {
   readonly objection: string | null;
 }
 
-export type Said =
+export type PeriodResponseResult =
   | { readonly ok: true; readonly period: MyPeriod }
   | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found' | 'steps_too_many'>;
 
 /** Locks the employee's chain: their hours cannot change while they confirm. */
-export async function sayOfPeriod(
+export async function respondToPeriod(
   database: Database,
   now: EpochMs,
   userId: string,
-  { first, last, version, figures, objection }: OwnWord,
+  { first, last, version, figures, objection }: PeriodResponse,
   asked?: Asked,
-): Promise<Said> {
-  return inTransaction<Said>(database, async (tx) => {
-    const settings = await holdSettings(tx);
+): Promise<PeriodResponseResult> {
+  return inTransaction<PeriodResponseResult>(database, async (tx) => {
+    const settings = await lockSettings(tx);
     await lockChain(tx, userId);
     const tooMany = await tooManySteps(tx, userId, now);
     if (tooMany) return tooMany;

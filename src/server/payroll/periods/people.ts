@@ -40,10 +40,10 @@ export async function peopleOfPeriod(
 ): Promise<PersonOfPeriod[]> {
   const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
   const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);
-  return standing(tx, now, settings, period, people);
+  return periodsOfPeople(tx, now, settings, period, people);
 }
 
-export async function standing(
+export async function periodsOfPeople(
   tx: Queryable,
   now: EpochMs,
   settings: Settings,

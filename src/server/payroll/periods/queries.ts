@@ -37,7 +37,7 @@ export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<strin
 }
 
 /** Closings that can no longer be undone: too old, or a file was fetched. */
-export async function closedForGood(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
+export async function finalClosings(tx: Queryable, first: Day, before: EpochMs): Promise<Set<string>> {
   const rows = await named<{ id: string }>(
     tx,
     'closed_for_good',

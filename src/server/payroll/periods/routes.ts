@@ -11,7 +11,7 @@ import { askedOf } from '../../platform/idempotency/queries.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods, recordOf } from './records.ts';
-import { sayOfPeriod, type OwnWord } from './own-commands.ts';
+import { respondToPeriod, type PeriodResponse } from './own-commands.ts';
 import { peopleOfPeriod } from './people.ts';
 import { firstAccountAt, ownerOfPeriods } from './queries.ts';
 import { lastRange, periodOf, rangesShown, todayOf } from './ranges.ts';
@@ -35,9 +35,11 @@ type PeriodRoute =
   | 'reopenPeriods';
 
 export function periodRoutes({ database, clock, seal, wake }: Context): Handlers<PeriodRoute> {
-  const say = async (userId: string, requestId: string | undefined, word: OwnWord) => {
+  const say = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
     const asked = askedOf(userId, requestId, { ...word });
-    const said = await once(database, asked, () => sayOfPeriod(database, clock.now(), userId, word, asked));
+    const said = await once(database, asked, () =>
+      respondToPeriod(database, clock.now(), userId, word, asked),
+    );
     if (!said.ok) return refusalOf(said, clock.now(), await readSettings(database.pool));
     wake();
     return { period: said.period };

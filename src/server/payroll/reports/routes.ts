@@ -4,10 +4,10 @@ import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../w
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
-import { asOf, entriesPart } from '../../hours/time-entries/queries.ts';
+import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
 
@@ -29,17 +29,17 @@ export function reportRoutes(
   /** Without settings a report uses the fallback, its tag by the hour (spec §9). */
   return {
     reportEmployees: ({ asker }) =>
-      orByDefaults(context, (defaults) =>
-        asker().inSnapshot({ settings: settingsPart(defaults) }, async (tx, { settings }) => ({
+      withFallbackSettings(context, (fallback) =>
+        asker().inSnapshot({ settings: settingsPart(fallback) }, async (tx, { settings }) => ({
           today: calendarOf(settings).dayAt(clock.now()).day,
           employees: await reportableEmployees(tx),
         })),
       ),
 
     employeeReport: ({ input, asker }) =>
-      orByDefaults(context, async (defaults) => {
+      withFallbackSettings(context, async (fallback) => {
         const found = await asker().read({
-          settings: settingsPart(defaults),
+          settings: settingsPart(fallback),
           person: personPart(input.userId, input.includeFormer === 'true'),
           entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
           corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
@@ -55,7 +55,7 @@ export function reportRoutes(
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings, calendar.dayAt(now), days),
-          settings: defaults ? null : settings,
+          settings: fallback ? null : settings,
           employee: {
             id,
             name,
@@ -65,7 +65,7 @@ export function reportRoutes(
             createdAt: toInstantText(createdAt),
             leftAt: leftAt === null ? null : toInstantText(leftAt),
           },
-          entries: asOf(
+          entries: withLeftOpenMarks(
             entries.filter((entry) => isOfDays(entry, days)),
             { isActive: leftAt === null },
             presentOf(settings, now),
@@ -76,7 +76,7 @@ export function reportRoutes(
       }),
 
     teamReport: ({ input, asker }) =>
-      orByDefaults(context, (defaults) =>
+      withFallbackSettings(context, (fallback) =>
         asker().inSnapshot({}, async (tx) => {
           const now = instantOf(input.now, clock.now());
           if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
@@ -87,7 +87,7 @@ export function reportRoutes(
             includeFormer: input.includeFormer === 'true',
             from: input.from ?? input.startDate,
             now,
-            defaults,
+            fallback,
           });
         }),
       ),

@@ -65,7 +65,7 @@ export interface TeamPageQuestion {
   readonly rules: ReportRules;
   readonly includeFormer: boolean;
   readonly now: EpochMs;
-  readonly defaults: Settings | null;
+  readonly fallback: Settings | null;
 }
 
 /** A page ends with the slice that passes this; milliseconds. */
@@ -86,9 +86,9 @@ interface Row {
 
 export async function teamPage(tx: Transaction, question: TeamPageQuestion): Promise<TeamReportPage> {
   const began = performance.now();
-  const { startDate, endDate, rules, now, defaults } = question;
-  const settings = defaults ?? (await readSettings(tx));
-  const known = defaults ? undefined : settings;
+  const { startDate, endDate, rules, now, fallback } = question;
+  const settings = fallback ?? (await readSettings(tx));
+  const known = fallback ? undefined : settings;
   const calendar = calendarOf(settings);
   const people = await peopleOfRange(
     tx,

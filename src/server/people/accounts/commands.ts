@@ -13,13 +13,13 @@ import {
   insertAccount,
   profileOf,
   conflictOrThrow,
-  type Created,
+  type CreateAccountResult,
   type NewAccount,
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import { holdStudios } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
@@ -55,8 +55,8 @@ export async function issueEmployeeId(
 }
 
 /** The studio or hub is not offered (spec §5). */
-export type NotHere = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
-const notHere = (fields: PlacementFaults): NotHere => ({ ...refused('invalid_input'), fields });
+export type NotOffered = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+const notOffered = (fields: PlacementFaults): NotOffered => ({ ...refused('invalid_input'), fields });
 
 const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placement => ({ department, hub });
 
@@ -70,14 +70,14 @@ export async function registerEmployee(
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
   asked?: Asked,
-): Promise<Created | NotHere | Refused<'employee_id_not_issued'>> {
+): Promise<CreateAccountResult | NotOffered | Refused<'employee_id_not_issued'>> {
   const issued = account.employeeId;
   let employeeId = issued;
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const created = await inTransaction(database, async (tx) => {
-      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
-      if (Object.keys(faults).length > 0) return notHere(faults);
+      const faults = registrationFaults(offered(await lockStudiosShared(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notOffered(faults);
       if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
       const user = await insertAccount(tx, { ...orGeneral(account), employeeId, role: 'employee' }, now);
       await recordNewEmployee(tx, user, now);
@@ -102,14 +102,14 @@ export async function registerHidden(
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
   asked?: Asked,
-): Promise<HiddenRegistration | NotHere | Refused<'employee_id_not_issued'>> {
+): Promise<HiddenRegistration | NotOffered | Refused<'employee_id_not_issued'>> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     // Taken meanwhile: try another.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction(database, async (tx) => {
-      const faults = registrationFaults(offered(await holdStudios(tx)), placementOf(account));
-      if (Object.keys(faults).length > 0) return notHere(faults);
+      const faults = registrationFaults(offered(await lockStudiosShared(tx)), placementOf(account));
+      if (Object.keys(faults).length > 0) return notOffered(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
       const isNew = !(await isEmailTaken(tx, account.email));
       await tx.query('SAVEPOINT written');
@@ -172,7 +172,7 @@ export async function createAdmin(
   clock: Clock,
   account: Pick<NewAccount, 'name' | 'email' | 'passwordHash'>,
   onlyFirst: boolean,
-): Promise<Created | null> {
+): Promise<CreateAccountResult | null> {
   return inTransaction(database, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [FIRST_ADMIN_LOCK]);
     if (onlyFirst && (await hasAdmin(tx))) return null;

@@ -84,7 +84,7 @@ export async function activeAdmin(database: Database, email: string): Promise<{ 
  * @param wanted `password` null generates one
  * @throws StartError when no active admin has that address
  */
-export async function letAdminIn(
+export async function resetAdminPassword(
   { database, clock }: { database: Database; clock: Clock },
   wanted: { readonly email: string; readonly password: string | null },
 ): Promise<AdminCredentials> {

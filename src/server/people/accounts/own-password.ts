@@ -3,7 +3,7 @@ import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
-import { hashPassword, verifyPassword, type Guess } from '../credentials/passwords.ts';
+import { hashPassword, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { confirmSession } from '../credentials/session-commands.ts';
 import { credentialsById, isKnownDevice, type Credentials } from './queries.ts';
 import { tokenHash } from '../credentials/tokens.ts';
@@ -69,11 +69,11 @@ async function checkOwnPassword(
     address,
     knownDevice: device && (await isKnownDevice(pool, device, found.user.email)) ? device : null,
   };
-  const guess: Guess = {
+  const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
-  const verdict = await verifyPassword(found.passwordHash, currentPassword, guess);
+  const verdict = await verifyPassword(found.passwordHash, currentPassword, passwordAttempt);
   if (verdict === 'throttled')
     return refuse('sign_in_too_many', { retryAfterSeconds: limits.waitFor(attempt) });
   if (verdict === 'wrong')

@@ -53,7 +53,7 @@ export async function register(
     };
     if (!config.hideAccounts) return registerEmployee(database, clock, account, asked);
     const made = await registerHidden(database, clock, account, asked);
-    if (made.ok && !made.isNew) tellOwner(context, letters, profile.email);
+    if (made.ok && !made.isNew) mailAddressOwner(context, letters, profile.email);
     return made;
   });
   if (!done.ok)
@@ -65,7 +65,7 @@ export async function register(
 }
 
 /** With HIDE_ACCOUNTS only the address's owner learns it, by mail. */
-function tellOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
+function mailAddressOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
   if (letters.consume(email) > 0) return;
   afterAnswer.add('A mail about a registration', () =>
     mailer.send(email, alreadyRegisteredLetter(address())),

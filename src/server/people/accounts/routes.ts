@@ -21,7 +21,7 @@ import { joining, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { onBehalfOf } from '../credentials/turns.ts';
+import { asCaller } from '../credentials/turns.ts';
 import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 import { accountOf, createPasswordResetLimits, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
@@ -121,7 +121,7 @@ export function accountRoutes(
       ]);
       if (fault) return fault;
       const user = await withMinimumDuration(hideAccounts, () =>
-        onBehalfOf({ place: networkOf(address), account: accountOf(input) }, () =>
+        asCaller({ place: networkOf(address), account: accountOf(input) }, () =>
           register(context, registrationLetters, input, () => registrations.consume(networkOf(address))),
         ),
       );
@@ -134,12 +134,12 @@ export function accountRoutes(
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
     completePasswordReset: ({ input, address }) =>
-      onBehalfOf({ place: networkOf(address), account: input.token }, () =>
+      asCaller({ place: networkOf(address), account: input.token }, () =>
         resetPassword(context, input.token, input.password),
       ),
 
     chooseFirstPassword: async ({ input, session, reply }) => {
-      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+      const renewed = await asCaller({ place: session().id, account: '' }, () =>
         chooseFirstPassword(context, { session: session(), ...input }),
       );
       if (renewed instanceof Refusal) return renewed;
@@ -148,7 +148,7 @@ export function accountRoutes(
     },
 
     changePassword: async ({ input, session, request, reply, address }) => {
-      const renewed = await onBehalfOf({ place: session().id, account: '' }, () =>
+      const renewed = await asCaller({ place: session().id, account: '' }, () =>
         changeOwnPassword(context, signInLimits, {
           session: session(),
           ...input,
@@ -162,7 +162,7 @@ export function accountRoutes(
     },
 
     confirmIdentity: ({ input, session, request, address }) =>
-      onBehalfOf({ place: session().id, account: '' }, () =>
+      asCaller({ place: session().id, account: '' }, () =>
         confirmIdentity(context, signInLimits, {
           session: session(),
           ...input,

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
-import { dummyHash, verifyPassword, type Guess } from '../credentials/passwords.ts';
+import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { credentialsOf, type Credentials } from './queries.ts';
 import { openSession, type Opened } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
-import { onBehalfOf } from '../credentials/turns.ts';
+import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
@@ -36,7 +36,7 @@ export async function signIn(
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
     tooMany(limits, attempt) ??
-    onBehalfOf({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
+    asCaller({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await uncounted(() => setTimeout(delay));
       return signInAllowed(context, limits, request, {
@@ -58,11 +58,11 @@ async function signInAllowed(
   { password, presentedTokens }: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ): Promise<SignedIn | Refusal> {
-  const guess: Guess = {
+  const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
-  const verdict = await verdictOn(found, password, config.hideAccounts, guess);
+  const verdict = await verdictOn(found, password, config.hideAccounts, passwordAttempt);
   if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
     if (config.hideAccounts) return refuse('sign_in_rejected');
@@ -93,10 +93,10 @@ async function verdictOn(
   found: Credentials | null,
   password: string,
   hideAccounts: boolean,
-  guess: Guess,
+  passwordAttempt: PasswordAttempt,
 ): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
-  if (found) return verifyPassword(found.passwordHash, password, guess);
-  if (hideAccounts) return verifyPassword(await dummyHash(), password, guess, true);
-  guess.failed();
+  if (found) return verifyPassword(found.passwordHash, password, passwordAttempt);
+  if (hideAccounts) return verifyPassword(await dummyHash(), password, passwordAttempt, true);
+  passwordAttempt.failed();
   return 'unknown';
 }

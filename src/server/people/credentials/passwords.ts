@@ -1,7 +1,7 @@
 /** argon2id with 19 MiB and 2 passes, about 11 ms each. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { inTurn } from './turns.ts';
+import { inHashingQueue } from './turns.ts';
 import COMMON from './common-passwords.json';
 
 // The 3,000 most common passwords of zxcvbn's list (MIT).
@@ -53,9 +53,9 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const spelled = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(spelled(password), ARGON2ID));
+  inHashingQueue(() => hash(spelled(password), ARGON2ID));
 
-export interface Guess {
+export interface PasswordAttempt {
   /** Called right before the check: concurrent guesses may have failed meanwhile. */
   isAllowed(): boolean;
   failed(): void;
@@ -65,13 +65,13 @@ export interface Guess {
 export const verifyPassword = (
   stored: string,
   password: string,
-  guess: Guess,
+  passwordAttempt: PasswordAttempt,
   isDummy = false,
 ): Promise<'right' | 'wrong' | 'throttled'> =>
-  inTurn(async () => {
-    if (!guess.isAllowed()) return 'throttled';
+  inHashingQueue(async () => {
+    if (!passwordAttempt.isAllowed()) return 'throttled';
     if ((await verify(stored, spelled(password))) && !isDummy) return 'right';
-    guess.failed();
+    passwordAttempt.failed();
     return 'wrong';
   });
 

@@ -27,7 +27,7 @@ const current = new AsyncLocalStorage<Caller>();
 const underWay = new Map<string, number>();
 
 /** @throws OverloadedError when too much of the same caller is running */
-export async function onBehalfOf<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
+export async function asCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
   const key = `${caller.place} ${caller.account}`;
   const others = underWay.get(key) ?? 0;
   if (others >= OF_ONE_CALLER) throw new OverloadedError('Too many at once at one account.');
@@ -63,7 +63,7 @@ export const turns = (): { readonly waiting: number; readonly running: number } 
  * Queue time and work are outside the request's deadline.
  * @throws OverloadedError when the queue is full mostly of this place, or the wait is too long
  */
-export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < AT_ONCE) running += 1;
     else await turnOf(current.getStore() ?? OURSELVES);

@@ -27,7 +27,7 @@ export interface NewAccount {
   readonly payrollNumber?: string | undefined;
 }
 
-export type Created =
+export type CreateAccountResult =
   | { readonly ok: true; readonly user: User }
   | Refused<'registration_email_in_use' | 'employee_id_in_use'>;
 

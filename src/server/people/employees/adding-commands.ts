@@ -8,15 +8,15 @@ import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
-import { holdStudios } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import {
-  type Created,
+  type CreateAccountResult,
   conflictOrThrow,
   freeDefaultId,
   insertAccount,
   profileOf,
 } from './account-commands.ts';
-import { type Misplaced, change, lockAccount, misplaced, recorder } from './commands.ts';
+import { type PlacementRefusal, change, lockAccount, placementRefusal, recorder } from './commands.ts';
 import type { User } from '#contract/records';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -74,10 +74,10 @@ export async function addEmployee(
   details: NewcomerDetails,
   passwordHash: string,
   asked?: Asked,
-): Promise<Created | Misplaced> {
+): Promise<CreateAccountResult | PlacementRefusal> {
   for (let attempt = 1; ; attempt += 1) {
-    const added = await inTransaction<Created | Misplaced>(database, async (tx) => {
-      const place = misplaced(await holdStudios(tx), details);
+    const added = await inTransaction<CreateAccountResult | PlacementRefusal>(database, async (tx) => {
+      const place = placementRefusal(await lockStudiosShared(tx), details);
       if (place) return place;
       const employeeId = details.employeeId ?? (await freeDefaultId(tx, at));
       const passwordExpiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;

@@ -15,24 +15,24 @@ import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
-import { holdStudios } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
 /** The studio or hub does not fit, with messages. */
-export type Misplaced = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
+export type PlacementRefusal = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 
-export function misplaced(
+export function placementRefusal(
   studios: readonly Studio[],
   wanted: Placement,
   before?: Placement,
-): Misplaced | null {
+): PlacementRefusal | null {
   const fields = placementFaults(studios, wanted, before);
   return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
 }
 
-export type ActivityChange =
+export type SetActiveResult =
   | { readonly ok: true; readonly user: User }
   | Refused<'employee_not_found' | 'own_deactivation' | 'last_admin'>;
 
@@ -47,7 +47,7 @@ export type GivenUpdate = Omit<Update, 'payrollNumber'> & {
 };
 
 /** `invalid_input`: an employee cannot become an admin by the form. */
-export type Updated =
+export type UpdateResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<
       | 'employee_not_found'
@@ -60,7 +60,7 @@ export type Updated =
       | 'registration_email_in_use'
       | 'employee_id_in_use'
     >
-  | Misplaced;
+  | PlacementRefusal;
 
 /** Advisory lock, also in the database's trigger: two admins cannot deactivate each other at once. */
 const ADMINS_LOCK = 7_305_003;
@@ -76,7 +76,7 @@ export async function setActive(
   actor: string | null,
   userId: string,
   isActive: boolean,
-): Promise<ActivityChange> {
+): Promise<SetActiveResult> {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
@@ -99,15 +99,15 @@ export async function updateEmployee(
   version: number,
   given: GivenUpdate,
   asked?: Asked,
-): Promise<Updated> {
-  return inTransaction<Updated>(database, async (tx) => {
-    const studios = await holdStudios(tx);
+): Promise<UpdateResult> {
+  return inTransaction<UpdateResult>(database, async (tx) => {
+    const studios = await lockStudiosShared(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
-    const place = misplaced(studios, wanted, user);
+    const place = placementRefusal(studios, wanted, user);
     if (place) return place;
     const fault = await activityFault(tx, user, session.user.id, wanted.isActive);
     if (fault) return refused(fault);
@@ -118,7 +118,7 @@ export async function updateEmployee(
   }).catch(conflictOrThrow);
 }
 
-export type RoleSet =
+export type SetRoleResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
 
@@ -133,8 +133,8 @@ export async function setRole(
   userId: string,
   role: User['role'],
   asked?: Asked,
-): Promise<RoleSet> {
-  return inTransaction<RoleSet>(database, async (tx) => {
+): Promise<SetRoleResult> {
+  return inTransaction<SetRoleResult>(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
@@ -145,7 +145,7 @@ export async function setRole(
 }
 
 /** Refused when another account has that spelling. */
-export async function respellAddress(
+export async function normalizeAddress(
   database: Database,
   at: EpochMs,
   userId: string,

@@ -15,15 +15,15 @@ import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';
-import { setRole, updateEmployee, type Updated } from './commands.ts';
+import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 
-type Code = Extract<Updated, { ok: false }>['code'] | 'request_id_reused';
+type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
 const FIELDS: Partial<Record<Code, string>> = {
   registration_email_in_use: 'email',
@@ -57,8 +57,8 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
     employees: ({ asker }) =>
-      orByDefaults(context, (defaults) => {
-        const first = { cursor: cursorPart(seal), settings: settingsPart(defaults) };
+      withFallbackSettings(context, (fallback) => {
+        const first = { cursor: cursorPart(seal), settings: settingsPart(fallback) };
         return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
           const now = clock.now();
           const { today } = daysAround(settings, now);
@@ -74,13 +74,13 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
       }),
 
     person: ({ input, asker }) =>
-      orByDefaults(context, async (defaults) => {
+      withFallbackSettings(context, async (fallback) => {
         const now = clock.now();
         // No entry is in the future, so any first weekday will do.
         const span = spanAround(now, (day) => datesOfPerson(day));
         const found = await asker().read({
           cursor: cursorPart(seal),
-          settings: settingsPart(defaults),
+          settings: settingsPart(fallback),
           person: personPart(input.id),
           entries: personEntriesPart(input.id, span),
           corrections: personCorrectionsPart(input.id, span),
@@ -98,7 +98,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
           now: toInstantText(now),
           calendar: toWireCalendar(settings, today, days),
           settings,
-          settingsLoaded: defaults === null,
+          settingsLoaded: fallback === null,
           ...person,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
           corrections,
@@ -131,7 +131,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
       const asked = askedOf(session().user.id, requestId, { id, version, ...wanted });
       const updated = await once(database, asked, async () => {
         const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, asked);
-        if (done.ok) tellOf(context, done.before, done.user);
+        if (done.ok) mailAccountChanges(context, done.before, done.user);
         return done;
       });
       if (!updated.ok) return 'fields' in updated ? refuseFields(updated.fields) : refusalFor(updated.code);
@@ -170,7 +170,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
 }
 
 /** By mail, to the former address too. */
-function tellOf(context: Context, before: User, { email, role, isActive }: User): void {
+function mailAccountChanges(context: Context, before: User, { email, role, isActive }: User): void {
   const addresses = [before.email, email];
   if (before.awaitsApproval && isActive) return tellOfAccountChange(context, 'approved', addresses);
   if (before.email !== email) tellOfAccountChange(context, 'address', addresses);

@@ -8,7 +8,7 @@ import { writeBackup } from '../backup/backup.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { forLog } from '../../platform/log.ts';
-import { orByDefaults } from '../../workplace/settings/loading.ts';
+import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { verify } from '../verification/verify.ts';
@@ -40,8 +40,8 @@ const NOTE_EVERY_MS = 1_000;
 
 /** The day on which the night of an instant began. */
 export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
-  orByDefaults(night, async (defaults) => {
-    const settings = defaults ?? (await readSettings(night.database.pool));
+  withFallbackSettings(night, async (fallback) => {
+    const settings = fallback ?? (await readSettings(night.database.pool));
     return calendarOf(settings).dayAt(at - NIGHT_BEGINS_MS).day;
   });
 

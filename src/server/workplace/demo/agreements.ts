@@ -6,11 +6,11 @@ import type { CorrectionAction } from '#domain/correction/decision';
 import { payPeriodOf } from '#domain/period/pay-period';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time/units';
 import { addDays, minuteOfDayAt, type DayRange } from '#domain/time/workplace-day';
-import { askCorrection, decide, sendBack, type Corrected } from '../../hours/corrections/commands.ts';
+import { askCorrection, decide, sendBack, type CorrectionResult } from '../../hours/corrections/commands.ts';
 import { wireTimesOrNull } from '../../hours/corrections/queries.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { closePeriods } from '../../payroll/periods/closing-commands.ts';
-import { sayOfPeriod } from '../../payroll/periods/own-commands.ts';
+import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
 import { endedEntries, type EndedEntry } from './queries.ts';
 
 export interface AgreementsOf {
@@ -182,7 +182,7 @@ async function correct(
   }
 }
 
-function required(corrected: Corrected) {
+function required(corrected: CorrectionResult) {
   if (!corrected.ok) throw new Error(`The demo's correction was refused: ${corrected.code}.`);
   return corrected.correction;
 }
@@ -220,7 +220,7 @@ async function closeMonth(
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the fair are missing' : null;
     // People who joined later, or left something open, confirm nothing.
-    await sayOfPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
+    await respondToPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
       ...month,
       version: 0,
       objection,

@@ -34,16 +34,16 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise
 }
 
 /** Version of settings that are not stored. */
-export const DEFAULTS_VERSION = 0;
+export const FALLBACK_VERSION = 0;
 
 /**
  * Runs work on the settings; if they cannot be loaded but the database answers, again with the fallback (spec
  * §4).
  * @param work gets null first, and loads the settings itself
  */
-export async function orByDefaults<Result>(
+export async function withFallbackSettings<Result>(
   { database, clock, config, log }: Pick<Context, 'database' | 'clock' | 'config' | 'log'>,
-  work: (defaults: Settings | null) => Promise<Result>,
+  work: (fallback: Settings | null) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work(null);
@@ -61,7 +61,7 @@ export async function orByDefaults<Result>(
       ...presentPayRule([]),
       createdAt: now,
       updatedAt: now,
-      version: DEFAULTS_VERSION,
+      version: FALLBACK_VERSION,
     });
   }
 }

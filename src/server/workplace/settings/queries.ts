@@ -50,7 +50,7 @@ export class MissingSettings extends Error {
  * Locked until the transaction ends.
  * @throws MissingSettings when there are none
  */
-export async function holdSettings(tx: Transaction): Promise<Settings> {
+export async function lockSettings(tx: Transaction): Promise<Settings> {
   const [row] = await named<SettingsRow>(
     tx,
     'hold_settings',

@@ -33,7 +33,7 @@ export async function ensureStudios(database: Database): Promise<void> {
   });
 }
 
-export type StudiosSaved =
+export type SaveStudiosResult =
   | { readonly ok: true }
   | Refused<'settings_changed'>
   /** `names` that are still in use. */
@@ -47,8 +47,8 @@ export async function saveStudios(
   version: number,
   studios: readonly Studio[],
   asked?: Asked,
-): Promise<StudiosSaved> {
-  return inTransaction<StudiosSaved>(database, async (tx) => {
+): Promise<SaveStudiosResult> {
+  return inTransaction<SaveStudiosResult>(database, async (tx) => {
     await lockStudios(tx);
     await lockChain(tx, SETTINGS_CHAIN);
     if ((await readSettings(tx)).version !== version) return refused('settings_changed');
@@ -57,7 +57,7 @@ export async function saveStudios(
     const names = await stillInUse(tx, before, studios);
     if (names.length > 0) return { ...refused('studio_in_use'), names };
     await writeStudios(tx, studios);
-    await carryNames(tx, at, actor, before, studios);
+    await moveRenamedPeople(tx, at, actor, before, studios);
     const [settings] = await named<{ version: number }>(
       tx,
       'count_settings_on',
@@ -126,7 +126,7 @@ async function writeStudios(tx: Transaction, studios: readonly Studio[]): Promis
 }
 
 /** No notification each: there may be thousands from one press. */
-async function carryNames(
+async function moveRenamedPeople(
   tx: Transaction,
   at: EpochMs,
   actor: string,

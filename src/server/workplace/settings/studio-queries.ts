@@ -43,7 +43,7 @@ export const peopleIn = (
 const STUDIOS_LOCK = 7_305_004;
 
 /** Locks the studios, so that a rename misses nobody. Must be the first lock. */
-export async function holdStudios(tx: Transaction): Promise<Studio[]> {
+export async function lockStudiosShared(tx: Transaction): Promise<Studio[]> {
   await named(tx, 'hold_studios', `SELECT pg_advisory_xact_lock_shared(${STUDIOS_LOCK})`);
   return readStudios(tx);
 }

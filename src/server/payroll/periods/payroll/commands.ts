@@ -48,7 +48,7 @@ export async function readProfiles(tx: Queryable): Promise<StoredProfiles> {
   return row ?? { version: 0, profiles: [] };
 }
 
-export type Saved =
+export type SaveProfilesResult =
   | { readonly ok: true; readonly saved: StoredProfiles }
   | Refused<'payroll_profiles_changed'>;
 
@@ -70,8 +70,8 @@ export async function saveProfiles(
   version: number,
   profiles: PayrollProfile[],
   asked?: Asked,
-): Promise<Saved> {
-  return inTransaction<Saved>(database, async (tx) => {
+): Promise<SaveProfilesResult> {
+  return inTransaction<SaveProfilesResult>(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readProfiles(tx);
     if (before.version !== version) return refused('payroll_profiles_changed');

@@ -12,7 +12,7 @@ export const lockSigningKey = async (tx: Transaction): Promise<void> =>
   void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
 
 /** @param publicKey DER */
-export async function keepSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
+export async function storeSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
   await named(tx, 'keep_signing_key', 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
     publicKey,
     asTimestamp(now),

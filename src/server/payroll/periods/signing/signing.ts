@@ -17,7 +17,7 @@ import { forLog } from '../../../platform/log.ts';
 import { type Refused, refused } from '../../../platform/refused.ts';
 import {
   isSigningKeyRecorded,
-  keepSigningKey,
+  storeSigningKey,
   lockSigningKey,
   readSigningKey,
   recordSigningKey,
@@ -125,7 +125,7 @@ export function createSigning({
       const own = await readKey(file);
       if (own === null && config.signingKeyFile !== null) throw new Error(`${file} is gone.`);
       const key = own ?? (await makeKey(file));
-      await keepSigningKey(tx, derOf(createPublicKey(key)), clock.now());
+      await storeSigningKey(tx, derOf(createPublicKey(key)), clock.now());
       return key;
     });
 

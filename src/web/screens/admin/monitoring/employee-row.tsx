@@ -6,7 +6,7 @@ import { END_MISSING } from '#domain/entry/time-entry';
 import { formatDuration, type EpochMs, type Minutes } from '#domain/time/units';
 import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { Mark, StatusBadge } from '#web/screens/admin/mark.tsx';
-import type { Touch } from '#web/corrections/rows.ts';
+import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -23,7 +23,7 @@ interface EmployeeRowProps {
   scale: DayScale;
   /** Whether an entry left open can be closed here, or has been. */
   closing: 'open' | 'closed' | null;
-  touches: readonly Touch[] | undefined;
+  touches: readonly CorrectionRef[] | undefined;
 }
 
 /**

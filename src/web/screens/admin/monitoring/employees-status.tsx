@@ -4,7 +4,7 @@ import type { Correction } from '#contract/corrections';
 import type { Day } from '#domain/time/units';
 import { tally } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
-import { touchesByEntry, type Touch } from '#web/corrections/rows.ts';
+import { touchesByEntry, type CorrectionRef } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -169,9 +169,9 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
 function touchesByPerson(
   corrections: readonly Correction[],
   today: Day,
-): ReadonlyMap<string, readonly Touch[]> {
+): ReadonlyMap<string, readonly CorrectionRef[]> {
   const todays = corrections.filter(({ day }) => day === today);
-  const byPerson = new Map<string, Touch[]>();
+  const byPerson = new Map<string, CorrectionRef[]>();
   for (const touch of [...touchesByEntry(todays).values()].flat()) {
     const { userId } = touch.correction;
     byPerson.set(userId, [...(byPerson.get(userId) ?? []), touch]);

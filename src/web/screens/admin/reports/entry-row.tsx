@@ -10,7 +10,7 @@ import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct.tsx';
 import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
-import type { Touch } from '#web/corrections/rows.ts';
+import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { OtherDate } from '#web/time/use-now.tsx';
@@ -22,7 +22,10 @@ import type { OtherRow } from './report-result.ts';
 
 interface EntryRowProps {
   /** With whose entry it is, where the entries are several people's. */
-  row: ReportRow & { readonly touches: readonly Touch[]; readonly employee?: ListedEntry['employee'] };
+  row: ReportRow & {
+    readonly touches: readonly CorrectionRef[];
+    readonly employee?: ListedEntry['employee'];
+  };
   zone: string;
   /** Writes a duration. */
   format: (minutes: Minutes) => string;

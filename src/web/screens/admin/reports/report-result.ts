@@ -16,7 +16,7 @@ import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplac
 import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { type AskedReport, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
-import { type CorrectedRow, type Touch, correctedRows } from '#web/corrections/rows.ts';
+import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
 /** The rows of a list of entries with the corrections beside them: what was removed or is asked for stands among them. */
 /** An entry that does not count: it was removed, or a missing one is asked for. */
@@ -27,7 +27,9 @@ export interface OtherRow {
   readonly breakMinutes: 0;
 }
 
-export type ShownRow<Row extends ReportRow> = (Row & { readonly touches: readonly Touch[] }) | OtherRow;
+export type ShownRow<Row extends ReportRow> =
+  | (Row & { readonly touches: readonly CorrectionRef[] })
+  | OtherRow;
 
 /**
  * Newest first, as the rows are.

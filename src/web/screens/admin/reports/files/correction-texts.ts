@@ -5,7 +5,7 @@ import { stateWords } from '#domain/correction/words';
 import { formatDate } from '#domain/time/format';
 import { daySerial, instantSerial } from '#domain/time/spreadsheet-time';
 import type { Sheet, SheetCell } from '#documents/workbook';
-import { changesOf, type Touch } from '#web/corrections/rows.ts';
+import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
 import { timesText, toldOf } from '#web/corrections/told.ts';
 import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
@@ -55,7 +55,7 @@ export function correctionSheet(result: EmployeeReportResult): Sheet[] {
   ];
 }
 
-const sheetRowsOf = (correction: Touch['correction'], zone: string): SheetCell[][] =>
+const sheetRowsOf = (correction: CorrectionRef['correction'], zone: string): SheetCell[][] =>
   changesOf(correction).map(({ old, new: wanted }) => [
     { number: daySerial(correction.day), as: 'date' },
     old ? timesText(old, zone) : 'No entry',

@@ -1,4 +1,4 @@
-/** The board at one position of the feed, kept current by the rows after it. */
+/** The board at one position of the feed, cached current by the rows after it. */
 import type { Correction } from '#contract/corrections';
 import type { ActivityNotification, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -14,32 +14,32 @@ import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/
 import type { Position, Seal } from '../../record/ledger/position.ts';
 import { newestRecord } from '../../record/ledger/queries.ts';
 import {
-  standingSince,
+  activeCorrectionsSince,
   waitingCorrections,
   type WaitingCorrections,
 } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { EntryList } from './entry-list.ts';
-import type { News, NewsRow } from './queries.ts';
+import type { FeedPage, FeedPageRow } from './queries.ts';
 
 /** The screen shows 10 (spec §9); the whole feed has its own route. */
 const NOTIFICATIONS_AT_MOST = 50;
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
-interface Told {
+interface NotificationSummary {
   readonly notifications: readonly ActivityNotification[];
   readonly alertsToday: number;
   readonly unread: readonly EpochMs[];
 }
 
-interface Corrected {
+interface CorrectionSummary {
   /** Of yesterday too, for night shifts. */
   readonly corrections: readonly Correction[];
   readonly waiting: WaitingCorrections;
 }
 
-const correctedOf = async (tx: Transaction, { day }: WorkplaceDay): Promise<Corrected> => ({
-  corrections: await standingSince(tx, addDays(day, -1)),
+const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<CorrectionSummary> => ({
+  corrections: await activeCorrectionsSince(tx, addDays(day, -1)),
   waiting: await waitingCorrections(tx),
 });
 
@@ -54,7 +54,7 @@ interface Basis {
 }
 
 /** Changes from ledger rows that can be applied. */
-export interface Happened {
+export interface FeedDelta {
   readonly entries: readonly string[];
   readonly notifications: readonly string[];
   readonly isRead: boolean;
@@ -63,17 +63,17 @@ export interface Happened {
 }
 
 /** Unique even if sequence numbers are given out again after a crash. */
-const keyOf = ({ position: { txid, seq, mark } }: NewsRow): string => `${txid}-${seq}-${mark}`;
+const keyOf = ({ position: { txid, seq, mark } }: FeedPageRow): string => `${txid}-${seq}-${mark}`;
 
-export class KeptBoard {
+export class BoardCache {
   /** All rows up to it are in the board. */
   #position: Position;
   /** Keys of rows beyond the position that are in the board, too. */
   #ahead: ReadonlySet<string>;
   readonly #basis: Basis;
   readonly #entries: EntryList;
-  #told: Told;
-  #corrected: Corrected;
+  #summary: NotificationSummary;
+  #corrections: CorrectionSummary;
   #newest: EpochMs | null;
   #now: EpochMs;
   #beginning: PackedPart | null = null;
@@ -82,31 +82,31 @@ export class KeptBoard {
   private constructor(
     basis: Basis,
     entries: EntryList,
-    present: {
-      told: Told;
-      corrected: Corrected;
+    state: {
+      summary: NotificationSummary;
+      corrections: CorrectionSummary;
       newest: EpochMs | null;
       now: EpochMs;
       position: Position;
-      ahead: readonly NewsRow[];
+      ahead: readonly FeedPageRow[];
     },
   ) {
     this.#basis = basis;
     this.#entries = entries;
-    this.#told = present.told;
-    this.#corrected = present.corrected;
-    this.#newest = present.newest;
-    this.#now = present.now;
-    this.#position = present.position;
-    this.#ahead = new Set(present.ahead.map(keyOf));
+    this.#summary = state.summary;
+    this.#corrections = state.corrections;
+    this.#newest = state.newest;
+    this.#now = state.now;
+    this.#position = state.position;
+    this.#ahead = new Set(state.ahead.map(keyOf));
   }
 
   /** @param place the feed's position in the snapshot, and the rows beyond it */
   static async read(
     tx: Transaction,
-    place: { position: Position; ahead: readonly NewsRow[] },
+    place: { position: Position; ahead: readonly FeedPageRow[] },
     { settings, isLoaded, now }: { settings: Settings; isLoaded: boolean; now: EpochMs },
-  ): Promise<KeptBoard> {
+  ): Promise<BoardCache> {
     const { today, days } = daysAround(settings, now);
     const employees = await monitoredEmployees(tx, today.start);
     const beginning = {
@@ -125,9 +125,13 @@ export class KeptBoard {
       beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
     };
     const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday));
-    const [told, newest] = [await toldOf(tx, today, now), await newestRecord(tx)];
-    const corrected = await correctedOf(tx, today);
-    return new KeptBoard(basis, entries, { told, corrected, newest, now, ...place });
+    return new BoardCache(basis, entries, {
+      summary: await readNotifications(tx, today, now),
+      newest: await newestRecord(tx),
+      corrections: await readCorrections(tx, today),
+      now,
+      ...place,
+    });
   }
 
   watches(userId: string): boolean {
@@ -139,44 +143,45 @@ export class KeptBoard {
   }
 
   /** False after midnight, or when the clock went back. */
-  isOf(now: EpochMs): boolean {
+  isCurrent(now: EpochMs): boolean {
     return now >= this.#now && isWithin(now, this.#basis.today);
   }
 
   /** Rows newer than the board, or null if it must be rebuilt. */
-  freshOf({ isAnchored, isWhole, settingsVersion, rows }: News): readonly NewsRow[] | null {
+  newRowsIn({ isAnchored, isWhole, settingsVersion, rows }: FeedPage): readonly FeedPageRow[] | null {
     if (!isAnchored || !isWhole || settingsVersion !== this.#basis.settingsVersion) return null;
     const fresh = rows.filter((row) => !this.#ahead.has(keyOf(row)));
     return fresh.length + this.#ahead.size === rows.length ? fresh : null;
   }
 
-  lacks(news: News): boolean {
-    return this.freshOf(news)?.length !== 0 || news.rows.some(({ isSettled }) => isSettled);
+  isBehind(page: FeedPage): boolean {
+    return this.newRowsIn(page)?.length !== 0 || page.rows.some(({ isSettled }) => isSettled);
   }
 
-  moveTo(now: EpochMs): void {
+  advanceTo(now: EpochMs): void {
     this.#now = now;
-    const { notifications, alertsToday, unread } = this.#told;
+    const { notifications, alertsToday, unread } = this.#summary;
     const since = now - DAY_MS;
     const recent = notifications.filter(({ timestamp }) => toEpochMs(timestamp) >= since);
     if (recent.length < notifications.length) this.#packed = null;
-    this.#told = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
+    this.#summary = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
   }
 
   /** @returns false when the board must be rebuilt */
-  async take(tx: Transaction, { rows }: News, happened: Happened): Promise<boolean> {
+  async apply(tx: Transaction, { rows }: FeedPage, delta: FeedDelta): Promise<boolean> {
     const { today } = this.#basis;
-    for (const entry of await entriesById(tx, happened.entries)) {
+    for (const entry of await entriesById(tx, delta.entries)) {
       const isOfToday = toEpochMs(entry.clockIn) >= today.start;
       // Recorded by a server whose clock is still before midnight.
       if (!this.#entries.set(entry) && !isOfToday) return false;
       if (entry.clockOut !== null && !isOfToday)
         this.#entries.forgetEnded(entry.userId, { yesterday: this.#basis.yesterday, today: today.start });
     }
-    if (happened.isRead) this.#told = await toldOf(tx, today, this.#now);
+    if (delta.isRead) this.#summary = await readNotifications(tx, today, this.#now);
     else
-      for (const one of await notificationsById(tx, happened.notifications)) this.#told = this.#toldWith(one);
-    if (happened.isCorrected) this.#corrected = await correctedOf(tx, today);
+      for (const one of await notificationsById(tx, delta.notifications))
+        this.#summary = this.#withNotification(one);
+    if (delta.isCorrected) this.#corrections = await readCorrections(tx, today);
     for (const { at } of rows) this.#newest = Math.max(at, this.#newest ?? at);
     this.#position = rows.findLast(({ isSettled }) => isSettled)?.position ?? this.#position;
     this.#ahead = new Set(rows.filter(({ isSettled }) => !isSettled).map(keyOf));
@@ -184,8 +189,8 @@ export class KeptBoard {
     return true;
   }
 
-  #toldWith(notification: ActivityNotification): Told {
-    const { notifications, alertsToday, unread } = this.#told;
+  #withNotification(notification: ActivityNotification): NotificationSummary {
+    const { notifications, alertsToday, unread } = this.#summary;
     const at = toEpochMs(notification.timestamp);
     const isTodaysAlert = isAlert(notification.severity) && at >= this.#basis.today.start;
     const older = notifications.findIndex((one) => isNewer(notification, one));
@@ -202,7 +207,7 @@ export class KeptBoard {
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;
-    const { unread } = this.#told;
+    const { unread } = this.#summary;
     return (now) => {
       const ofNow = {
         unread: unread.length - countBefore(unread, now - DAY_MS),
@@ -214,20 +219,24 @@ export class KeptBoard {
   }
 
   async #pack(seal: Seal): Promise<PackedJson> {
-    const { notifications, alertsToday } = this.#told;
+    const { notifications, alertsToday } = this.#summary;
     const cursor = seal.close(this.#position);
     this.#beginning ??= await pack(this.#basis.beginning);
     return new PackedJson([
       this.#beginning,
       ...(await this.#entries.parts()),
       await pack(
-        `],${JSON.stringify({ ...this.#corrected, notifications, alertsToday, cursor }).slice(1, -1)}`,
+        `],${JSON.stringify({ ...this.#corrections, notifications, alertsToday, cursor }).slice(1, -1)}`,
       ),
     ]);
   }
 }
 
-async function toldOf(tx: Transaction, today: WorkplaceDay, now: EpochMs): Promise<Told> {
+async function readNotifications(
+  tx: Transaction,
+  today: WorkplaceDay,
+  now: EpochMs,
+): Promise<NotificationSummary> {
   const dayAgo = now - DAY_MS;
   return {
     notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),
