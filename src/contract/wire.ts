@@ -1,6 +1,8 @@
 /** Between the wire's records (ISO instants) and the domain's shapes (epoch milliseconds). */
+import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
+import type { Correction, EntryTimes as WireTimes } from './corrections.ts';
 import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
@@ -32,15 +34,38 @@ function isoText(instant: EpochMs): string {
 /** Epoch milliseconds of a checked instant; NaN for a text that is none. */
 export const toEpochMs = (text: string): EpochMs => Date.parse(text);
 
+const toEpochMsOrNull = (text: string | null | undefined): EpochMs | null =>
+  text === null || text === undefined ? null : toEpochMs(text);
+const toInstantTextOrNull = (instant: EpochMs | null): string | null =>
+  instant === null ? null : toInstantText(instant);
+
+export const toDomainTimes = ({ clockIn, clockOut, breaks }: WireTimes): EntryTimes => ({
+  clockIn: toEpochMs(clockIn),
+  clockOut: toEpochMsOrNull(clockOut),
+  breaks: breaks.map(({ start, end }) => ({ start: toEpochMs(start), end: toEpochMsOrNull(end) })),
+});
+
+export const toWireTimes = ({ clockIn, clockOut, breaks }: EntryTimes): WireTimes => ({
+  clockIn: toInstantText(clockIn),
+  clockOut: toInstantTextOrNull(clockOut),
+  breaks: breaks.map(({ start, end }) => ({ start: toInstantText(start), end: toInstantTextOrNull(end) })),
+});
+
+export const toDomainChange = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
+  entryId,
+  old: old && toDomainTimes(old),
+  new: wanted && toDomainTimes(wanted),
+});
+
 /** The rules' view of a time entry: `break: null` becomes no breaks, a missing `end` null. */
 export const toDomainEntry = (wire: BoardEntry): DomainEntry => ({
   id: wire.id,
   userId: wire.userId,
   clockIn: toEpochMs(wire.clockIn),
-  clockOut: wire.clockOut === null ? null : toEpochMs(wire.clockOut),
-  breaks: (wire.break ?? []).map((pause) => ({
-    start: toEpochMs(pause.start),
-    end: pause.end === undefined ? null : toEpochMs(pause.end),
+  clockOut: toEpochMsOrNull(wire.clockOut),
+  breaks: (wire.break ?? []).map(({ start, end }) => ({
+    start: toEpochMs(start),
+    end: toEpochMsOrNull(end),
   })),
   ...('notes' in wire ? detailsOf(wire) : { notes: '', ipAddress: 'unknown', location: null }),
 });
@@ -88,7 +113,7 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
   userId: entry.userId,
   authUid: record.authUid,
   clockIn: toInstantText(entry.clockIn),
-  clockOut: entry.clockOut === null ? null : toInstantText(entry.clockOut),
+  clockOut: toInstantTextOrNull(entry.clockOut),
   ...(entry.setAsideAt === undefined ? {} : { setAsideAt: toInstantText(entry.setAsideAt) }),
   notes: entry.notes,
   ipAddress: entry.ipAddress,

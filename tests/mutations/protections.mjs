@@ -136,7 +136,7 @@ export const PROTECTIONS = [
     rule: 'so many punches of one person hold up nobody else',
     file: 'src/server/hours/punch-queue/queue.ts',
     from: 'perEmployee(request.userId,',
-    to: 'oneByOne(request.input.requestId,',
+    to: 'perEmployee(request.input.requestId,',
   },
   {
     rule: 'a body that is nested too deep is not read',

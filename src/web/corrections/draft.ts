@@ -1,6 +1,6 @@
 /** The correction of a day as it is typed: its rows, what of them was changed, and what of that is sent. */
 import type { GivenChange, WallTime } from '#contract/corrections';
-import { toInstantText } from '#contract/wire';
+import { toWireTimes } from '#contract/wire';
 import { type CountedTimes, type EntryTimes, applyChanges, meantTimes } from '#domain/correction/correction';
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
@@ -179,14 +179,7 @@ const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
 export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
   changedRows(draft).map((row) => ({
     entryId: row.entryId,
-    old: row.old && {
-      clockIn: toInstantText(row.old.clockIn),
-      clockOut: row.old.clockOut === null ? null : toInstantText(row.old.clockOut),
-      breaks: row.old.breaks.map(({ start, end }) => ({
-        start: toInstantText(start),
-        end: end === null ? null : toInstantText(end),
-      })),
-    },
+    old: row.old && toWireTimes(row.old),
     new: row.isRemoved
       ? null
       : {

@@ -1,7 +1,7 @@
 /** What counts and the corrections beside it, joined into the rows of a day: what was stays visible. */
-import type { Correction, EntryTimes as WireTimes } from '#contract/corrections';
+import type { Correction } from '#contract/corrections';
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toEpochMs, toInstantText } from '#contract/wire';
+import { toDomainChange, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitsFor, type MarkedState } from '#domain/correction/state';
 import { dayIn } from '#domain/time/format';
@@ -40,24 +40,9 @@ export interface CorrectedRow {
   readonly touches: readonly CorrectionRef[];
 }
 
-export const toTimes = ({ clockIn, clockOut, breaks }: WireTimes): EntryTimes => ({
-  clockIn: toEpochMs(clockIn),
-  clockOut: clockOut === null ? null : toEpochMs(clockOut),
-  breaks: breaks.map(({ start, end }) => ({
-    start: toEpochMs(start),
-    end: end === null ? null : toEpochMs(end),
-  })),
-});
-
 /** What a correction changes, as the rules look at it. */
 export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
-  'change' in correction
-    ? [correction.change]
-    : correction.items.map((item) => ({
-        entryId: item.entryId,
-        old: item.old && toTimes(item.old),
-        new: item.new && toTimes(item.new),
-      }));
+  'change' in correction ? [correction.change] : correction.items.map(toDomainChange);
 
 /** Whether a row shows it: it counts, or waits. What was declined, withdrawn or undone has changed nothing. */
 const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(state) !== null;

@@ -14,6 +14,7 @@ import {
   type CorrectionFault,
   type CorrectionVerdict,
 } from '#domain/correction/check';
+import { toDomainChange, toDomainTimes } from '#contract/wire';
 import { problemMessage, type ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
@@ -23,7 +24,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
-import { changeOf, closedSpans, countedTimes, timesOrNull } from './queries.ts';
+import { closedSpans, countedTimes } from './queries.ts';
 
 export type ValidationResult = CorrectionVerdict & { readonly changes: readonly EntryChange[] };
 
@@ -49,7 +50,7 @@ export async function validateRequest(
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
   const asked = given.map((change) => ({
     entryId: change.entryId ?? orderedId(now),
-    old: timesOrNull(change.old),
+    old: change.old && toDomainTimes(change.old),
     wanted: change.new && instantsOf(calendar, change.new),
   }));
   const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
@@ -61,7 +62,7 @@ export async function validateRequest(
     new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
   }));
   // Only the server gives ids to added entries: a chosen id may have belonged to another entry.
-  const known = request?.items.map(changeOf) ?? [];
+  const known = request?.items.map(toDomainChange) ?? [];
   const added = known.filter(({ old }) => old === null).map(({ entryId }) => entryId);
   const item = given.findIndex(
     ({ entryId, old }) => entryId !== null && old === null && !added.includes(entryId),

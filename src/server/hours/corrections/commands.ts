@@ -4,6 +4,7 @@
  */
 import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
 import type { ProblemCode } from '#contract/problems';
+import { toDomainChange } from '#contract/wire';
 import { rebaseOntoCurrent, reversed, type EntryChange } from '#domain/correction/correction';
 import { checkCounting, type CorrectionFault } from '#domain/correction/check';
 import {
@@ -30,7 +31,6 @@ import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from './changes.ts';
 import {
   actorOf,
-  changeOf,
   closedSpans,
   countedTimes,
   isAccount,
@@ -100,7 +100,7 @@ export function decide(
       if (action === 'send-back') return refused('correction_changed');
       if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
       const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
-      const changes = correction.items.map(changeOf);
+      const changes = correction.items.map(toDomainChange);
       const moved =
         counts.before === counts.after
           ? null

@@ -1,66 +1,22 @@
-import type { Correction, CorrectionDetail, EntryTimes as WireTimes } from '#contract/corrections';
-import { toEpochMs, toInstantText } from '#contract/wire';
-import type { CountedTimes, EntryChange, EntryTimes } from '#domain/correction/correction';
+import type { CorrectionDetail } from '#contract/corrections';
+import type { CountedTimes } from '#domain/correction/correction';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
 import type { EpochMs } from '#domain/time/units';
 import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
-import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
-const fromWire = (times: WireTimes): EntryTimes => ({
-  clockIn: toEpochMs(times.clockIn),
-  clockOut: times.clockOut === null ? null : toEpochMs(times.clockOut),
-  breaks: times.breaks.map(({ start, end }) => ({
-    start: toEpochMs(start),
-    end: end === null ? null : toEpochMs(end),
-  })),
-});
-export const timesOrNull = (times: WireTimes | null): EntryTimes | null => times && fromWire(times);
-
-export const changeOf = ({ entryId, old, new: wanted }: Correction['items'][number]): EntryChange => ({
-  entryId,
-  old: timesOrNull(old),
-  new: timesOrNull(wanted),
-});
-
-const toWire = ({ clockIn, clockOut, breaks }: EntryTimes): WireTimes => ({
-  clockIn: toInstantText(clockIn),
-  clockOut: clockOut === null ? null : toInstantText(clockOut),
-  breaks: breaks.map(({ start, end }) => ({
-    start: toInstantText(start),
-    end: end === null ? null : toInstantText(end),
-  })),
-});
-export const wireTimesOrNull = (times: EntryTimes | null): WireTimes | null => times && toWire(times);
-
-interface TimesRow {
-  readonly id: string;
-  readonly clock_in: number;
-  readonly clock_out: number | null;
-  readonly set_aside_at: number | null;
-  readonly is_active: boolean;
-  readonly breaks: readonly { readonly start: string; readonly end: string | null }[] | null;
-}
+type TimesRow = CountedTimes & { readonly isActive: boolean };
 
 /** For a SELECT from `counted_entry e` and its `account a`. */
-const TIMES = `e.id, e.clock_in, e.clock_out, e.set_aside_at, a.is_active AND a.role = 'employee' AS is_active,
-  (SELECT json_agg(json_build_object('start', b.started_at, 'end', b.ended_at) ORDER BY b.n)
-   FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
-function toTimes(row: TimesRow, present: Present): CountedTimes {
-  const times = {
-    id: row.id,
-    clockIn: row.clock_in,
-    clockOut: row.clock_out,
-    setAsideAt: row.set_aside_at,
-    breaks: (row.breaks ?? []).map(({ start, end }) => ({
-      start: instantOfJson(start),
-      end: end === null ? null : instantOfJson(end),
-    })),
-  };
-  return leftOpenBy({ isActive: row.is_active }, times, present) ? { ...times, isLeftOpen: true } : times;
-}
+const TIMES = `e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", e.set_aside_at AS "setAsideAt",
+  a.is_active AND a.role = 'employee' AS "isActive", coalesce((
+    SELECT json_agg(json_build_object('start', ${epochMs('b.started_at')}, 'end', ${epochMs('b.ended_at')}) ORDER BY b.n)
+    FROM counted_break b WHERE b.entry_id = e.id), '[]') AS breaks`;
+const toTimes = ({ isActive, ...times }: TimesRow, present: Present): CountedTimes =>
+  leftOpenBy({ isActive }, times, present) ? { ...times, isLeftOpen: true } : times;
 
 /** The named entries, and all that overlap the span. */
 export async function countedTimes(
@@ -100,7 +56,7 @@ export async function punchesWithin(
 ): Promise<PunchesOf[]> {
   const of = userIds === undefined ? constant('TRUE') : sql`user_id = ANY (${userIds}::uuid[])`;
   const [first, end] = [asTimestamp(from), asTimestamp(to)];
-  const rows = await named<TimesRow & { readonly user_id: string; readonly name: string }>(
+  const rows = await named<TimesRow & { readonly userId: string; readonly name: string }>(
     tx,
     userIds === undefined ? 'punches_within' : 'punches_within_of',
     sql`
@@ -110,15 +66,15 @@ export async function punchesWithin(
       UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
       UNION SELECT entry_id FROM counted_break WHERE started_at >= ${first}::timestamptz - interval '1 day' AND started_at < ${end}
     )
-    SELECT e.user_id, a.name, ${constant(TIMES)}
+    SELECT e.user_id AS "userId", a.name, ${constant(TIMES)}
     FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
     WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
   );
   const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
-  for (const row of rows) {
-    const known = people.get(row.user_id);
-    if (known) known.entries.push(toTimes(row, present));
-    else people.set(row.user_id, { userId: row.user_id, name: row.name, entries: [toTimes(row, present)] });
+  for (const { userId, name, ...row } of rows) {
+    const person = people.get(userId) ?? { userId, name, entries: [] };
+    person.entries.push(toTimes(row, present));
+    people.set(userId, person);
   }
   return [...people.values()];
 }
@@ -229,25 +185,15 @@ export async function punchDetailsOf(
   tx: Queryable,
   ids: readonly string[],
 ): Promise<CorrectionDetail['punches']> {
-  const rows = await named<{
-    entry_id: string;
-    ip_address: string;
-    seen_address: string | null;
-    location: string | null;
-    notes: string;
-  }>(
+  const rows = await named<{ punch: CorrectionDetail['punches'][number] }>(
     tx,
     'punches_of',
-    'SELECT entry_id, ip_address, seen_address, location, notes FROM time_entry_detail WHERE entry_id = ANY ($1::uuid[])',
+    `SELECT json_strip_nulls(json_build_object('entryId', entry_id, 'ipAddress', ip_address, 'seenAddress', seen_address,
+       'location', location, 'notes', notes)) AS punch
+     FROM time_entry_detail WHERE entry_id = ANY ($1::uuid[])`,
     [ids],
   );
-  return rows.map((row) => ({
-    entryId: row.entry_id,
-    ipAddress: row.ip_address,
-    ...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),
-    ...(row.location === null ? {} : { location: row.location }),
-    notes: row.notes,
-  }));
+  return rows.map(({ punch }) => punch);
 }
 
 export async function openRequests(tx: Queryable, userId: string): Promise<number> {

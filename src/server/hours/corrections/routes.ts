@@ -1,4 +1,4 @@
-import { toDomainEntry, toInstantText } from '#contract/wire';
+import { toDomainChange, toDomainEntry, toInstantText } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts';
@@ -11,7 +11,7 @@ import { readSettings, settingsPart } from '../../workplace/settings/queries.ts'
 import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
 import { correctionsPage, listedCorrection } from './list-queries.ts';
-import { actorOf, changeOf, employmentOf, punchDetailsOf } from './queries.ts';
+import { actorOf, employmentOf, punchDetailsOf } from './queries.ts';
 import type { Settings } from '#contract/records';
 import { beginsOf } from '#domain/correction/correction';
 import type { EpochMs } from '#domain/time/units';
@@ -36,7 +36,7 @@ async function correctionDetail(
   const { correction, employee } = listed;
   const settings = await readSettings(tx);
   const calendar = calendarOf(settings);
-  const changes = correction.items.map(changeOf);
+  const changes = correction.items.map(toDomainChange);
   const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
   const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
   const beside = { first: addDays(first, -1), last: addDays(last, 1) };

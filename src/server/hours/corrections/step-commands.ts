@@ -1,4 +1,5 @@
 /** Writes corrections. Triggers of its tables change what counts. */
+import { toWireTimes } from '#contract/wire';
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
 import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
@@ -9,7 +10,6 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger } from '../../record/ledger/commands.ts';
 import { ledgerBody, newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
-import { wireTimesOrNull } from './queries.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;
 
@@ -203,6 +203,6 @@ const insertItems = (
 const itemsOf = (changes: readonly EntryChange[]) =>
   changes.map(({ entryId, old, new: wanted }) => ({
     entryId,
-    old: wireTimesOrNull(old),
-    new: wireTimesOrNull(wanted),
+    old: old && toWireTimes(old),
+    new: wanted && toWireTimes(wanted),
   }));

@@ -29,9 +29,9 @@ export interface FeedPageRow extends FeedRow {
 type RawFeedPage = Omit<RawRow, 'txid'> & {
   readonly txid: string | null;
   readonly at: EpochMs;
-  readonly is_settled: boolean;
-  readonly is_anchored: boolean;
-  readonly settings_version: number | null;
+  readonly isSettled: boolean;
+  readonly isAnchored: boolean;
+  readonly settingsVersion: number | null;
 };
 const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== null;
 
@@ -43,13 +43,13 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
     `
     WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
-        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored,
-        (SELECT version FROM settings) AS settings_version
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS "isAnchored",
+        (SELECT version FROM settings) AS "settingsVersion"
     )
-    SELECT r.*, edge.is_anchored, edge.settings_version
+    SELECT r.*, edge."isAnchored", edge."settingsVersion"
     FROM edge
     LEFT JOIN LATERAL (
-      SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS is_settled FROM ledger
+      SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS "isSettled" FROM ledger
       WHERE ${AFTER} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
     ) r ON true`,
     [...numbersOf(after), after.mark, limit],
@@ -57,9 +57,9 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
   const [first] = rows;
   const found = rows.filter(isRow);
   return {
-    isAnchored: first?.is_anchored ?? false,
-    settingsVersion: first?.settings_version ?? null,
+    isAnchored: first?.isAnchored ?? false,
+    settingsVersion: first?.settingsVersion ?? null,
     isWhole: found.length < limit,
-    rows: found.map((row) => ({ ...toRow(row), at: row.at, isSettled: row.is_settled })),
+    rows: found.map((row) => ({ ...toRow(row), at: row.at, isSettled: row.isSettled })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
+import { picked } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
@@ -40,19 +41,13 @@ export interface AskedBasis {
 
 type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
 type BasisRow = Partial<Nullable<SettingsRow>> &
-  Nullable<EntryRow> & {
+  Nullable<EntryRow> &
+  Omit<FoundBasis, 'answered' | 'basis'> &
+  Pick<PunchBasis, 'userName' | 'headN' | 'newest'> &
+  Nullable<NonNullable<FoundBasis['answered']>> & {
     readonly place: number;
-    readonly is_signed_in: boolean;
-    readonly name: string;
-    readonly is_active: boolean;
-    readonly must_change_password: boolean;
-    readonly role: 'admin' | 'employee';
-    readonly n: number;
-    readonly last_clock_in: number | null;
-    readonly last_clock_out: number | null;
-    readonly newest: number | null;
-    readonly fingerprint: Buffer | null;
-    readonly response: string | null;
+    readonly lastClockIn: number | null;
+    readonly lastClockOut: number | null;
   };
 
 /** For a statement with `asked`. */
@@ -61,9 +56,9 @@ export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked
   FROM session s WHERE s.token_hash = asked.session) IS TRUE)`;
 
 const basesBy = (settings: { readonly columns: string; readonly join: string }): string => `
-  SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS is_signed_in,
-    a.name, a.is_active, a.must_change_password, a.role, h.n, ${settings.columns} ${ENTRY_COLUMNS},
-    last.clock_in AS last_clock_in, last.clock_out AS last_clock_out, r.fingerprint, r.response,
+  SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS "isSignedIn",
+    a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword", a.role, h.n AS "headN",
+    ${settings.columns} ${ENTRY_COLUMNS}, last.clock_in AS "lastClockIn", last.clock_out AS "lastClockOut", r.fingerprint, r.response,
     (SELECT max(at) FROM ledger) AS newest
   FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS asked (user_id, request_id, session, place)
   JOIN account a ON a.id = asked.user_id
@@ -77,7 +72,7 @@ const BASES = basesBy({ columns: `${SETTINGS_COLUMNS},`, join: 'LEFT JOIN settin
 const BASES_BY_DEFAULTS = basesBy({ columns: '', join: '' });
 
 const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
-  typeof row.settings_version === 'number';
+  typeof row.settingsVersion === 'number';
 const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 
 /**
@@ -107,23 +102,15 @@ export async function punchBases(
 function toFoundBasis(row: BasisRow, fallback: Settings | null): FoundBasis {
   const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
   if (!settings) throw new MissingSettings();
+  const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
-    isSignedIn: row.is_signed_in,
-    isActive: row.is_active,
-    mustChangePassword: row.must_change_password,
-    role: row.role,
-    answered:
-      row.fingerprint === null || row.response === null
-        ? undefined
-        : { fingerprint: row.fingerprint, response: row.response },
+    ...picked(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
+    answered: fingerprint === null || response === null ? undefined : { fingerprint, response },
     basis: {
-      userName: row.name,
-      headN: row.n,
+      ...picked(row, ['userName', 'headN', 'newest']),
       settings,
-      open: isWhole(row) ? { entry: toDomain(row), createdAt: row.created_at } : undefined,
-      last:
-        row.last_clock_in === null ? undefined : { clockIn: row.last_clock_in, clockOut: row.last_clock_out },
-      newest: row.newest,
+      open: isWhole(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
+      last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },
     },
   };
 }

@@ -12,25 +12,21 @@ export interface RunningEntry extends Pick<TimeEntry, 'clockIn' | 'clockOut' | '
   readonly userId: string;
 }
 
-const RUNNING = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn"
+const RUNNING = `SELECT e.id, e.user_id AS "userId", e.clock_in AS "clockIn", NULL AS "clockOut", '[]'::json AS breaks
   FROM counted_entry e JOIN account a ON a.id = e.user_id
   WHERE e.clock_out IS NULL AND e.set_aside_at IS NULL AND a.is_active AND a.role = 'employee'
     AND NOT EXISTS (SELECT FROM reminder r WHERE r.entry_id = e.id)`;
-type Row = Pick<RunningEntry, 'id' | 'userId' | 'clockIn'>;
-const toRunning = (row: Row): RunningEntry => ({ ...row, clockOut: null, breaks: [] });
 
-export async function runningEntries(tx: Queryable, since: EpochMs, until: EpochMs): Promise<RunningEntry[]> {
-  const rows = await named<Row>(
+export const runningEntries = (tx: Queryable, since: EpochMs, until: EpochMs): Promise<RunningEntry[]> =>
+  named<RunningEntry>(
     tx,
     'entries_to_remind_of',
     `${RUNNING} AND e.clock_in >= $1 AND e.clock_in <= $2 ORDER BY e.clock_in, e.id`,
     [asTimestamp(since), asTimestamp(until)],
   );
-  return rows.map(toRunning);
-}
 
 export async function isRunningStill(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await named<Row>(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [id]);
+  const rows = await named(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [id]);
   return rows.length === 1;
 }
 
@@ -38,8 +34,8 @@ export async function isRunningStill(tx: Queryable, id: string): Promise<boolean
 export const ownReminderPart: Part<string | null> = {
   name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
-    WHERE e.user_id = account.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL) AS reminded_of`),
-  valueOf: ({ reminded_of }: { readonly reminded_of: string | null }) => reminded_of,
+    WHERE e.user_id = account.id AND e.clock_out IS NULL AND e.set_aside_at IS NULL) AS "remindedOf"`),
+  valueOf: ({ remindedOf }: { readonly remindedOf: string | null }) => remindedOf,
 };
 
 /** After this a letter is of no use. */

@@ -1,5 +1,5 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
-import { toInstantText, toWireEntry } from '#contract/wire';
+import { toWireEntry, toWireTimes } from '#contract/wire';
 import {
   closedEntry,
   closingTime,
@@ -113,6 +113,7 @@ async function write(
     'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4) RETURNING reason',
     [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
   );
+  const [from, to] = [toWireTimes(before), toWireTimes(entry)];
   await appendToLedger(tx, {
     chain: entry.userId,
     at,
@@ -123,8 +124,8 @@ async function write(
     data: {
       digests: { reason: saltedDigest(await saltOf(tx, entry.id), explained?.reason ?? '') },
       changes: {
-        clockOut: { from: instantOrNull(before.clockOut), to: instantOrNull(entry.clockOut) },
-        breaks: { from: breaksOf(before), to: breaksOf(entry) },
+        clockOut: { from: from.clockOut, to: to.clockOut },
+        breaks: { from: from.breaks, to: to.breaks },
       },
     },
   });
@@ -142,9 +143,3 @@ async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
   if (!row) throw new Error('The entry has no details.');
   return row.salt;
 }
-
-const instantOrNull = (instant: EpochMs | null): string | null =>
-  instant === null ? null : toInstantText(instant);
-
-const breaksOf = ({ breaks }: TimeEntry) =>
-  breaks.map(({ start, end }) => ({ start: toInstantText(start), end: instantOrNull(end) }));

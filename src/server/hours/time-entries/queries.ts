@@ -1,67 +1,55 @@
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainEntry, toWireEntry } from '#contract/wire';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
-import type { ClosedBy, TimeEntry } from '#domain/entry/time-entry';
+import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Span } from '../../workplace/calendars.ts';
 import { listed, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { constant, sql, type Sql } from '../../platform/database/sql.ts';
+import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
-export interface EntryRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly clock_in: number;
-  readonly clock_out: number | null;
-  readonly set_aside_at: number | null;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly ip_address: string;
-  readonly seen_address: string | null;
-  readonly location: string | null;
-  readonly notes: string;
+type Optional = 'setAsideAt' | 'seenAddress' | 'closedBy';
+export type EntryRow = Omit<TimeEntry, Optional | 'breaks' | 'isLeftOpen'> & {
+  readonly [Name in Optional]: NonNullable<TimeEntry[Name]> | null;
+} & {
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
   /** Pairs of epoch milliseconds, in order. */
   readonly breaks: readonly (readonly [number, number | null])[] | null;
-  readonly closing: (Omit<ClosedBy, 'isOwn'> & { readonly isOwn: boolean }) | null;
-}
+};
 
 const BREAKS = `
   (SELECT json_agg(json_build_array(${epochMs('b.started_at')}, ${epochMs('b.ended_at')}) ORDER BY b.n)
    FROM counted_break b WHERE b.entry_id = e.id) AS breaks`;
 const CLOSING = `
-  (SELECT json_build_object('name', c_by.name, 'reason', c.reason, 'isOwn', c.closed_by = e.user_id, 'at', ${epochMs('c.at')})
-   FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS closing`;
-const INSTANTS = ['clock_in', 'clock_out', 'set_aside_at', 'created_at', 'updated_at']
-  .map((column) => `${epochMs(`e.${column}`)} AS ${column}`)
+  (SELECT json_strip_nulls(json_build_object('name', c_by.name, 'reason', c.reason, 'isOwn', nullif(c.closed_by = e.user_id, false), 'at', ${epochMs('c.at')}))
+   FROM time_entry_closing c JOIN account c_by ON c_by.id = c.closed_by WHERE c.entry_id = e.id) AS "closedBy"`;
+const INSTANTS = ['clockIn', 'clockOut', 'setAsideAt', 'createdAt', 'updatedAt']
+  .map((name) => `${epochMs(`e.${columnOf(name)}`)} AS "${name}"`)
   .join(', ');
-/** Order by `e.clock_in`: the alias is a number, which has no index. */
-export const ENTRY_COLUMNS = `e.id, e.user_id, ${INSTANTS}, d.ip_address, d.seen_address, d.location, d.notes, ${BREAKS}, ${CLOSING}`;
+export const ENTRY_COLUMNS = `e.id, e.user_id AS "userId", ${INSTANTS}, d.ip_address AS "ipAddress", d.seen_address AS "seenAddress",
+  d.location, d.notes, ${BREAKS}, ${CLOSING}`;
 /** Tables for ENTRY_COLUMNS. */
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
 export const toDomain = (row: EntryRow): TimeEntry => ({
   id: row.id,
-  userId: row.user_id,
-  clockIn: row.clock_in,
-  clockOut: row.clock_out,
-  ...(row.set_aside_at === null ? {} : { setAsideAt: row.set_aside_at }),
+  userId: row.userId,
+  clockIn: row.clockIn,
+  clockOut: row.clockOut,
+  ...(row.setAsideAt === null ? {} : { setAsideAt: row.setAsideAt }),
   breaks: (row.breaks ?? []).map(([start, end]) => ({ start, end })),
   notes: row.notes,
-  ipAddress: row.ip_address,
-  ...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),
+  ipAddress: row.ipAddress,
+  ...(row.seenAddress === null ? {} : { seenAddress: row.seenAddress }),
   location: row.location,
-  ...(row.closing === null ? {} : { closedBy: closedBy(row.closing) }),
-});
-
-const closedBy = ({ isOwn, ...closing }: NonNullable<EntryRow['closing']>): ClosedBy => ({
-  ...closing,
-  ...(isOwn ? { isOwn } : {}),
+  ...(row.closedBy === null ? {} : { closedBy: row.closedBy }),
 });
 
 export const toEntry = (row: EntryRow): WireEntry =>
-  toWireEntry(toDomain(row), { authUid: row.user_id, createdAt: row.created_at, updatedAt: row.updated_at });
+  toWireEntry(toDomain(row), { authUid: row.userId, createdAt: row.createdAt, updatedAt: row.updatedAt });
 
 interface ListedEntries {
   readonly entries: readonly EntryRow[] | null;
@@ -143,19 +131,19 @@ export interface FoundEntry {
 }
 
 export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry | null> {
-  const [row] = await named<EntryRow & { readonly name: string; readonly is_active: boolean }>(
+  const [row] = await named<EntryRow & { readonly name: string; readonly isActive: boolean }>(
     tx,
     'find_entry',
     `
-    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS is_active
+    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS "isActive"
     FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
   );
   if (!row) return null;
   return {
     entry: toDomain(row),
-    createdAt: row.created_at,
-    employee: { name: row.name, isActive: row.is_active },
+    createdAt: row.createdAt,
+    employee: { name: row.name, isActive: row.isActive },
   };
 }
 

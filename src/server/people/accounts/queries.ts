@@ -37,16 +37,16 @@ export async function credentialsOf(
   email: string,
   device: Buffer | null = null,
 ): Promise<CredentialsOfBrowser | null> {
-  const [row] = await named<CredentialsRow & { readonly is_known_device: boolean }>(
+  const [row] = await named<CredentialsRow & { readonly isKnownDevice: boolean }>(
     tx,
     'credentials_of',
     `
-    SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS is_known_device
+    SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice"
     FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
     [email, device],
   );
   const found = toCredentials(row);
-  return found && row ? { ...found, isKnownDevice: row.is_known_device } : null;
+  return found && row ? { ...found, isKnownDevice: row.isKnownDevice } : null;
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
@@ -82,13 +82,11 @@ export interface FoundSession extends Session {
   readonly lastSeenAt: EpochMs;
 }
 
-type SessionRow = UserRow & {
-  /** Null without a session. */
-  readonly session_id: string | null;
-  readonly last_seen_at: EpochMs;
-  readonly must_change_password: boolean;
-  readonly password_entered_at: EpochMs;
-};
+type SessionRow = UserRow &
+  Omit<FoundSession, 'id' | 'tokenHash' | 'user'> & {
+    /** Null without a session. */
+    readonly sessionId: string | null;
+  };
 
 /** A live session of an active account; does not extend it. Other parts find the account as `account`. */
 export const sessionPart = (
@@ -97,21 +95,19 @@ export const sessionPart = (
   idleBefore: EpochMs,
 ): Part<FoundSession | null> => ({
   name: 'session',
-  columns: sql`${constant(USER_COLUMNS)}, account.must_change_password, session.id AS session_id, session.last_seen_at,
-    session.password_entered_at`,
+  columns: sql`${constant(USER_COLUMNS)}, account.must_change_password AS "mustChangePassword", session.id AS "sessionId",
+    session.last_seen_at AS "lastSeenAt", session.password_entered_at AS "passwordEnteredAt"`,
   join: sql` LEFT JOIN (session JOIN account ON account.id = session.user_id) ON session.token_hash = ${tokenHash}
     AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleBefore)}
     AND (account.password_expires_at IS NULL OR account.password_expires_at > ${asTimestamp(now)})`,
   valueOf: (row: SessionRow) =>
-    row.session_id === null
+    row.sessionId === null
       ? null
       : {
-          id: row.session_id,
+          ...picked(row, ['lastSeenAt', 'mustChangePassword', 'passwordEnteredAt']),
+          id: row.sessionId,
           tokenHash,
           user: toUser(row),
-          lastSeenAt: row.last_seen_at,
-          mustChangePassword: row.must_change_password,
-          passwordEnteredAt: row.password_entered_at,
         },
 });
 

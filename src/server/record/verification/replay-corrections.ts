@@ -1,5 +1,6 @@
 /** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
 import type { EntryTimes } from '#contract/corrections';
+import { toDomainTimes } from '#contract/wire';
 import { setAsideBy } from '#domain/correction/check';
 import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
@@ -139,7 +140,7 @@ function apply(
     else {
       // What an undone decision had added is made anew with other times.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
-      entries.set(entryId, Object.assign(known, timesOf(wanted), { counts: true }));
+      entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }
   }
 }
@@ -147,16 +148,8 @@ function apply(
 const isAt = (entry: RebuiltEntry | undefined, times: EntryTimes | null): boolean =>
   times === null
     ? entry?.counts !== true
-    : entry?.counts === true && JSON.stringify(timesOf(times)) === JSON.stringify(timesOfEntry(entry));
+    : entry?.counts === true && JSON.stringify(toDomainTimes(times)) === JSON.stringify(timesOfEntry(entry));
 
-const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes) => ({
-  clockIn: Date.parse(clockIn),
-  clockOut: clockOut === null ? null : Date.parse(clockOut),
-  breaks: breaks.map(({ start, end }) => ({
-    start: Date.parse(start),
-    end: end === null ? null : Date.parse(end),
-  })),
-});
 const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
   clockIn,
   clockOut,

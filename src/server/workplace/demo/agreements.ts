@@ -1,5 +1,6 @@
 /** The demo's corrections in every state and two closed months, made by the real commands. */
 import type { GivenChange, WallTime } from '#contract/corrections';
+import { toWireTimes } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import type { EntryTimes } from '#domain/correction/correction';
 import type { CorrectionAction } from '#domain/correction/decision';
@@ -7,7 +8,6 @@ import { payPeriodOf } from '#domain/period/pay-period';
 import { MS_PER_HOUR, MS_PER_MINUTE, timeText, type EpochMs } from '#domain/time/units';
 import { addDays, minuteOfDayAt, type DayRange } from '#domain/time/workplace-day';
 import { askCorrection, decide, sendBack, type CorrectionResult } from '../../hours/corrections/commands.ts';
-import { wireTimesOrNull } from '../../hours/corrections/queries.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { closePeriods } from '../../payroll/periods/closing-commands.ts';
 import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
@@ -206,7 +206,7 @@ function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minute
   const wanted =
     what === 'left later' ? { ...times, clockOut: clockOut + by } : { ...times, clockIn: clockIn - by };
   return [
-    { entryId: entry.id, old: wireTimesOrNull(times), new: what === 'was not there' ? null : given(wanted) },
+    { entryId: entry.id, old: toWireTimes(times), new: what === 'was not there' ? null : given(wanted) },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/period/pay-period';
 import { SETTING_NAMES, type SettingName, THEME, type WorkSettings } from '#domain/settings/settings';
-import type { Day } from '#domain/time/units';
+import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
 import { picked, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -10,15 +10,15 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export type SettingsRow = WorkSettings & {
-  readonly settings_created_at: number;
-  readonly settings_updated_at: number;
-  readonly settings_version: number;
+  readonly settingsCreatedAt: EpochMs;
+  readonly settingsUpdatedAt: EpochMs;
+  readonly settingsVersion: number;
 };
 
 /** For a SELECT from `settings`, under that name. */
 export const SETTINGS_COLUMNS = [
   ...SETTING_NAMES.map((name) => `settings.${columnOf(name)} AS "${name}"`),
-  ...['created_at', 'updated_at', 'version'].map((column) => `settings.${column} AS settings_${column}`),
+  'settings.created_at AS "settingsCreatedAt", settings.updated_at AS "settingsUpdatedAt", settings.version AS "settingsVersion"',
 ].join(', ');
 
 export const toSettings = (row: SettingsRow): Settings => ({
@@ -27,9 +27,9 @@ export const toSettings = (row: SettingsRow): Settings => ({
   ...picked<WorkSettings, SettingName>(row, SETTING_NAMES),
   zones: zoneTextOf(row),
   ...presentPayRule(row.payRules),
-  createdAt: asTimestamp(row.settings_created_at),
-  updatedAt: asTimestamp(row.settings_updated_at),
-  version: row.settings_version,
+  createdAt: asTimestamp(row.settingsCreatedAt),
+  updatedAt: asTimestamp(row.settingsUpdatedAt),
+  version: row.settingsVersion,
 });
 
 export async function findSettings(tx: Queryable): Promise<Settings | null> {
@@ -90,10 +90,10 @@ export const settingsPart = (known: Settings | null): Part<Settings> => ({
   name: 'settings',
   columns: known ? null : constant(SETTINGS_COLUMNS),
   join: constant(' LEFT JOIN settings ON true'),
-  valueOf: (row: Omit<SettingsRow, 'settings_version'> & { readonly settings_version: number | null }) => {
+  valueOf: (row: Omit<SettingsRow, 'settingsVersion'> & { readonly settingsVersion: number | null }) => {
     if (known) return known;
-    const { settings_version: version } = row;
+    const { settingsVersion: version } = row;
     if (version === null) throw new MissingSettings();
-    return toSettings({ ...row, settings_version: version });
+    return toSettings({ ...row, settingsVersion: version });
   },
 });
