@@ -114,7 +114,7 @@ export const IDENTITIES = [
   {
     rule: 'the address that the server saw is told',
     file: 'src/server/hours/time-entries/queries.ts',
-    from: '...(row.seen_address === null ? {} : { seenAddress: row.seen_address }),',
+    from: '...(row.seenAddress === null ? {} : { seenAddress: row.seenAddress }),',
     to: '',
   },
   {

@@ -48,15 +48,15 @@ export async function validateRequest(
 ): Promise<ValidationResult> {
   const calendar = calendarOf(settings);
   const dayOf = (instant: EpochMs): Day => calendar.dayAt(instant).day;
-  const asked = given.map((change) => ({
+  const items = given.map((change) => ({
     entryId: change.entryId ?? orderedId(now),
     old: change.old && toDomainTimes(change.old),
     wanted: change.new && instantsOf(calendar, change.new),
   }));
-  const span = spanOfAll(asked.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
-  const ids = asked.map(({ entryId }) => entryId);
+  const span = spanOfAll(items.flatMap(({ old, wanted }) => [old, wanted]).filter((times) => times !== null));
+  const ids = items.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(settings, now));
-  const changes = asked.map(({ entryId, old, wanted }) => ({
+  const changes = items.map(({ entryId, old, wanted }) => ({
     entryId,
     old,
     new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),

@@ -143,7 +143,7 @@ export function sendBack(
       const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
       if (!validated.ok) return faulty(validated, validated.changes);
       await replaceItems(tx, id, validated.changes);
-      const said = {
+      const common = {
         id,
         userId,
         actorId,
@@ -153,7 +153,7 @@ export function sendBack(
         items: validated.changes,
         entries: undefined,
       };
-      await step(tx, { ...said, action: 'send-back', verdict });
+      await step(tx, { ...common, action: 'send-back', verdict });
       return answer(tx, id, asked, now);
     }),
   );

@@ -31,33 +31,38 @@ export async function begin(
   beginnings: readonly Beginning[],
   verdict: Verdict,
 ): Promise<string[]> {
-  const begun = beginnings.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
-  const ids = begun.map(({ id }) => id);
+  const added = beginnings.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
+  const ids = added.map(({ id }) => id);
   const [kept] = await named<{ reason: string }>(
     tx,
     'insert_corrections',
     `
     INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
-    FROM jsonb_to_recordset($1) AS begun (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
+    FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
     [
       JSON.stringify(
-        begun.map(({ id, userId, day, salt }) => ({ id, user_id: userId, day, salt: salt.toString('hex') })),
+        added.map(({ id, userId, day, salt }) => ({
+          id,
+          user_id: userId,
+          day,
+          salt: salt.toString('hex'),
+        })),
       ),
       actorId,
       asTimestamp(at),
       reason,
     ],
   );
-  await insertItems(tx, begun);
+  await insertItems(tx, added);
   const isMade = verdict.state === 'made';
-  if (isMade || verdict.selfDecided) for (const one of begun) await setAside(tx, at, one.setAside);
+  if (isMade || verdict.selfDecided) for (const one of added) await setAside(tx, at, one.setAside);
   if (isMade)
     await named(tx, 'make_corrections', `UPDATE correction SET state = 'made' WHERE id = ANY ($1::uuid[])`, [
       ids,
     ]);
   const kind = isMade ? 'correction_made' : 'correction_asked';
-  const rows = begun.map(({ id, userId: chain, day, changes, salt, setAside: others }) => {
+  const rows = added.map(({ id, userId: chain, day, changes, salt, setAside: others }) => {
     const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
     const entries = isMade ? entriesOf(changes, others) : undefined;
     const data = { correction: id, day, items: itemsOf(changes), digests, entries };
@@ -65,10 +70,10 @@ export async function begin(
   });
   await appendToChains(tx, at, actorId, kind, rows);
   if (verdict.selfDecided)
-    for (const { id, userId, salt, ...one } of begun) {
-      const said = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
+    for (const { id, userId, salt, ...one } of added) {
+      const agreement = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
       await step(tx, {
-        ...said,
+        ...agreement,
         id,
         userId,
         actorId,
@@ -129,7 +134,7 @@ const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objec
 export async function step(tx: Transaction, taken: Step): Promise<void> {
   const { id, userId, actorId, at, action, verdict, salt, items, entries } = taken;
   const text = TEXTS[action];
-  const said = text === undefined ? undefined : taken.reason;
+  const reason = text && taken.reason;
   const [kept] = await named<{ decision_reason: string | null; objection: string | null }>(
     tx,
     'step_of_correction',
@@ -146,8 +151,8 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
       asTimestamp(at),
       isSettledBy(action, verdict.state),
       actorId,
-      text === 'decisionReason' ? said : null,
-      text === 'objection' ? said : null,
+      text === 'decisionReason' ? reason : null,
+      text === 'objection' ? reason : null,
     ],
   );
   const written = text === 'objection' ? kept?.objection : kept?.decision_reason;
@@ -159,7 +164,7 @@ export async function step(tx: Transaction, taken: Step): Promise<void> {
     data: {
       correction: id,
       items: items && itemsOf(items),
-      digests: text && said !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
+      digests: text && reason !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
       selfDecided: verdict.selfDecided ? true : undefined,
       entries,
     },

@@ -1,5 +1,5 @@
 /**
- * The board in memory. It applies the punches since it was last asked for; anything else, a new day or a gap
+ * The board in memory. It applies the punches since the last reader; anything else, a new day or a gap
  * makes it read everything again.
  */
 import type { LedgerKind } from '#contract/live';

@@ -49,20 +49,20 @@ export interface InFlightTracker {
 }
 
 export function trackInFlight(): InFlightTracker {
-  const begun = new Set<{ readonly at: number }>();
+  const running = new Set<{ readonly at: number }>();
   return {
     async during(work) {
       const one = { at: performance.now() };
-      begun.add(one);
+      running.add(one);
       try {
         return await work();
       } finally {
-        begun.delete(one);
+        running.delete(one);
       }
     },
     state: () => {
-      const [oldest] = begun;
-      return { count: begun.size, oldestMs: oldest ? performance.now() - oldest.at : 0 };
+      const [oldest] = running;
+      return { count: running.size, oldestMs: oldest ? performance.now() - oldest.at : 0 };
     },
   };
 }

@@ -49,23 +49,23 @@ export async function entriesPage(
 ): Promise<{ readonly found: FoundEntry[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
-  const asked: string[] = [];
+  const filters: string[] = [];
   const wanted: Sql[] = [];
-  const ask = (name: string, condition: Sql): void => {
-    asked.push(name);
+  const filter = (name: string, condition: Sql): void => {
+    filters.push(name);
     wanted.push(condition);
   };
   if (at !== undefined && id !== undefined)
-    ask('before', sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
-  if (from !== undefined) ask('from', sql`e.clock_in >= ${asTimestamp(from)}`);
-  if (to !== undefined) ask('to', sql`e.clock_in < ${asTimestamp(to)}`);
-  if (userId !== undefined) ask('of_user', sql`e.user_id = ${userId}`);
-  if (department !== undefined) ask('of_studio', sql`a.department = ${department}`);
+    filter('before', sql`e.clock_in <= ${at} AND (e.clock_in < ${at} OR e.id > ${id})`);
+  if (from !== undefined) filter('from', sql`e.clock_in >= ${asTimestamp(from)}`);
+  if (to !== undefined) filter('to', sql`e.clock_in < ${asTimestamp(to)}`);
+  if (userId !== undefined) filter('of_user', sql`e.user_id = ${userId}`);
+  if (department !== undefined) filter('of_studio', sql`a.department = ${department}`);
   if (status !== undefined)
-    ask(status, status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
+    filter(status, status === 'open' ? sql`e.clock_out IS NULL` : sql`e.clock_out IS NOT NULL`);
   const rows = await named<FoundRow>(
     tx,
-    ['entries_page', ...asked].join('_'),
+    ['entries_page', ...filters].join('_'),
     sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
   );
   const found = rows.slice(0, limit).map((row) => ({

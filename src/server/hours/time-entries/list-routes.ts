@@ -116,10 +116,12 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         const calendar = calendarOf(settings);
         const now = context.clock.now();
         const { today, days } = daysAround(settings, now);
-        const asked = { ...input, ...boundsOf(calendar, input) };
-        const { found, next } = await entriesPage(tx, asked);
+        const question = { ...input, ...boundsOf(calendar, input) };
+        const { found, next } = await entriesPage(tx, question);
         const others =
-          input.status === 'open' ? [] : await uncountedEntriesIn(tx, { ...asked, ...reachOf(asked, next) });
+          input.status === 'open'
+            ? []
+            : await uncountedEntriesIn(tx, { ...question, ...reachOf(question, next) });
         return {
           now: toInstantText(now),
           calendar: toWireCalendar(settings, today, days),

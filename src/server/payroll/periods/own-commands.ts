@@ -57,8 +57,8 @@ export async function respondToPeriod(
     });
     if (refusal) return refused(refusal);
     const at = instantAfter(now, [stored]);
-    const said = objection === null ? { figures: before.figures } : { objection };
-    await write(tx, at, userId, periodOf(settings, range), said, stored?.salt ?? newSalt());
+    const response = objection === null ? { figures: before.figures } : { objection };
+    await write(tx, at, userId, periodOf(settings, range), response, stored?.salt ?? newSalt());
     const [period] = await look();
     if (!period) throw new Error('A period is not there.');
     return keepAnswer(tx, asked, now, { ok: true, period });

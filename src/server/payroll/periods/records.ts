@@ -64,8 +64,8 @@ export const instantAfter = (now: EpochMs, records: Iterable<StoredPeriod | unde
   let at = now;
   for (const record of records)
     if (record)
-      for (const said of [record.confirmedAt, record.objectedAt, record.closedAt, record.reopenedAt])
-        if (said !== null && said >= at) at = said + 1;
+      for (const changedAt of [record.confirmedAt, record.objectedAt, record.closedAt, record.reopenedAt])
+        if (changedAt !== null && changedAt >= at) at = changedAt + 1;
   return at;
 };
 
@@ -98,7 +98,7 @@ export async function ownPeriods(
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
     // A closed period shows what payroll got, whatever the settings are now.
-    const told = stored.get(first)?.payroll;
+    const closed = stored.get(first)?.payroll;
     return {
       ...recordOf({ first, last }, stored.get(first), recordWith(stored.get(first), figures), today),
       figures,
@@ -106,8 +106,8 @@ export async function ownPeriods(
         within.filter(({ clockOut }) => clockOut === null).length,
         corrections.filter((one) => one.from === from).map(({ state }) => state),
       ),
-      workedMinutes: told?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
-      targetMinutes: told?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),
+      workedMinutes: closed?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
+      targetMinutes: closed?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),
     };
   });
 }

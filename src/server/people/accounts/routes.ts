@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
+import type { FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
-import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
+import { isConfirmed, type Session, type SessionOf } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
@@ -77,6 +78,16 @@ export function accountRoutes(
     version,
     workplace: await context.workplace(),
   });
+  const renewSession = async (
+    reply: FastifyReply,
+    session: Session,
+    changePassword: () => Promise<{ readonly token: string } | Refusal>,
+  ) => {
+    const renewed = await asCaller({ place: session.id, account: '' }, changePassword);
+    if (renewed instanceof Refusal) return renewed;
+    cookies.setSession(reply, renewed.token);
+    return view(session.user);
+  };
 
   return {
     whoAmI: async ({ request }) => {
@@ -138,28 +149,18 @@ export function accountRoutes(
         resetPassword(context, input.token, input.password),
       ),
 
-    chooseFirstPassword: async ({ input, session, reply }) => {
-      const renewed = await asCaller({ place: session().id, account: '' }, () =>
-        chooseFirstPassword(context, { session: session(), ...input }),
-      );
-      if (renewed instanceof Refusal) return renewed;
-      cookies.setSession(reply, renewed.token);
-      return view(session().user);
-    },
+    chooseFirstPassword: ({ input, session, reply }) =>
+      renewSession(reply, session(), () => chooseFirstPassword(context, { session: session(), ...input })),
 
-    changePassword: async ({ input, session, request, reply, address }) => {
-      const renewed = await asCaller({ place: session().id, account: '' }, () =>
+    changePassword: ({ input, session, request, reply, address }) =>
+      renewSession(reply, session(), () =>
         changeOwnPassword(context, signInLimits, {
           session: session(),
           ...input,
           address,
           device: cookies.device(request),
         }),
-      );
-      if (renewed instanceof Refusal) return renewed;
-      cookies.setSession(reply, renewed.token);
-      return view(session().user);
-    },
+      ),
 
     confirmIdentity: ({ input, session, request, address }) =>
       asCaller({ place: session().id, account: '' }, () =>
