@@ -9,7 +9,7 @@ import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
 /** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
-const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]studios\.ts$/;
+const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
 
 /** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
@@ -21,7 +21,7 @@ const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
 /** Of these, what the employee's dialogs need too, without the rest. */
 const OF_BOTH: Rolldown.CodeSplittingGroup = {
   name: 'corrections',
-  test: /contract[\\/]corrections\.ts$|domain[\\/](correction(-decision)?|punch-shift)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
+  test: /contract[\\/]corrections\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
   minShareCount: 2,
 };
 
