@@ -10,6 +10,8 @@ import { precompress } from './bin/precompress.mjs';
 
 /** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
 const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
+/** What a library's one entry names, and only admins' screens call. */
+const OF_ADMINS_ALONE = /(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
 
 /** What the page begins with, in one file: on a phone's line each further file costs more than its bytes. */
@@ -38,7 +40,7 @@ function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
   };
   const isNeeded = (id: string, modules: Rolldown.ChunkingContext): boolean => {
     visit(fileURLToPath(new URL(screen, import.meta.url)), modules);
-    return needed.has(id) && !IN_REGISTRATION.test(id);
+    return needed.has(id) && !IN_REGISTRATION.test(id) && !(name === 'signed-in' && OF_ADMINS_ALONE.test(id));
   };
   return { debugName: name, name: (id, modules) => (isNeeded(id, modules) ? name : null), minShareCount: 2 };
 }

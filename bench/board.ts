@@ -3,7 +3,7 @@
  * an employee for that of the dashboard, beside the bare query of the entries it shows. Smaller: BENCH_PEOPLE=100,200
  * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';

@@ -2,7 +2,7 @@
  * `npm run bench -- close`: how long it takes to close the last month of 5,000 people, all calls together as the screen
  * makes them, beside the sums of everybody's entries that PostgreSQL alone takes. Smaller: BENCH_PEOPLE=200. Needs a build.
  */
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { CLOSED_AT_ONCE, type PeriodsView } from '#contract/periods';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/figure.ts';

@@ -4,7 +4,7 @@
  * BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { get, nextPunch, openLine, openSocket, percentiles, type Line } from './pinned/load.ts';

@@ -2,7 +2,7 @@
  * `npm run bench -- month`: how long the report of a month takes, of one employee and over everybody with totals, beside
  * the same asked of PostgreSQL alone. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { addDays } from '#domain/time/workplace-day';
 import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf, type Bare } from './pinned/bare.ts';

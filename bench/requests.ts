@@ -3,7 +3,7 @@
  * for the board that counts them, beside the bare query of the page's rows. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=62
  * BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { hashPassword } from '#server/people/credentials/passwords';
 import { count, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, openLine, post } from './pinned/load.ts';

@@ -1,6 +1,6 @@
 /** Load over kept connections, written to cost little: it shares the machine with what it measures. */
 import { connect } from 'node:net';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import type { Person, Server } from './server.ts';
 
 /** Sends a request and waits for its answer, one at a time. */

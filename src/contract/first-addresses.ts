@@ -1,6 +1,5 @@
 /** What the browser knows from its first page on: without schemas, and without what only admins' screens call. */
 import type { TextCode } from './problem-texts.ts';
-import { adminAddresses } from './admin-addresses.ts';
 
 /**
  * Who may call: anybody; anybody signed in; signed in and not an admin (spec §6); admins; signed in with a
@@ -139,9 +138,3 @@ export const firstAddresses = {
   monitoring: { method: 'GET', path: '/api/monitoring', access: 'admin' },
   live: { method: 'GET', path: '/api/live', access: 'signed-in' },
 } as const satisfies Record<string, Address>;
-
-/** Every route's address: what a caller has to know before anything is sent; `routes.ts` adds the rest to each. */
-export const addresses = { ...firstAddresses, ...adminAddresses };
-
-export type Addresses = typeof addresses;
-export type RouteName = keyof Addresses;

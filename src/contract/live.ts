@@ -7,32 +7,7 @@ import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { PERSON_CHANGES } from './employees.ts';
 import { PeriodRange, PeriodStateName } from './periods.ts';
-import {
-  ActivityNotification,
-  ActivityRead,
-  Cursor,
-  Id,
-  Instant,
-  Settings,
-  TimeEntry,
-  User,
-} from './records.ts';
-
-/** Failures that the server never saw, as a browser tells of them: nothing of what was typed or shown. */
-/** As many as one browser keeps, and one report holds. */
-export const BROWSER_FAILURES_MAX = 20;
-
-export const BrowserFailure = z.strictObject({
-  kind: z.enum(['clock_in', 'break_start', 'break_end', 'clock_out', 'load', 'export']),
-  /** The device knew of no connection; the server was not heard; a file could not be made in the browser. */
-  code: z.enum(['offline', 'no_answer', 'not_made']),
-  at: Instant,
-});
-export type BrowserFailure = z.infer<typeof BrowserFailure>;
-
-export const BrowserFailures = z.strictObject({
-  failures: z.array(BrowserFailure).check(z.minLength(1), z.maxLength(BROWSER_FAILURES_MAX)),
-});
+import { ActivityNotification, ActivityRead, Cursor, Id, Settings, TimeEntry, User } from './records.ts';
 
 export const LedgerKind = z.enum([
   ...PERSON_CHANGES,
@@ -52,6 +27,7 @@ export const LedgerKind = z.enum([
   'period_closed',
   'period_reopened',
 ]);
+
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
@@ -90,5 +66,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The session has ended elsewhere; the server closes the stream after this. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
+
 export type LiveEvent = z.infer<typeof LiveEvent>;
+
 export type LiveChange = Extract<LiveEvent, { type: 'change' }>;

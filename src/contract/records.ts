@@ -1,6 +1,6 @@
 /** The records that cross the wire (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
 import * as z from 'zod/mini';
-import { PAY_PERIODS } from '#domain/period/pay-period';
+import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { REGISTRATION_MODES, THEME } from '#domain/settings/settings';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';

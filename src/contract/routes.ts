@@ -4,7 +4,7 @@
  * browser takes nothing of this file but types: the schemas of all routes are more than it may load.
  */
 import type * as z from 'zod/mini';
-import { addresses, type Addresses, type RouteName } from './first-addresses.ts';
+import { addresses, type Addresses, type RouteName } from './addresses.ts';
 import { accountsOperations } from './routes/accounts.ts';
 import { correctionsOperations } from './routes/corrections.ts';
 import { employeesOperations } from './routes/employees.ts';

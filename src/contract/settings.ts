@@ -1,12 +1,8 @@
 /** The work settings: what is asked and answered (spec §5). */
 import * as z from 'zod/mini';
-import { PAY_PERIODS } from '#domain/period/pay-period';
-import {
-  numberFault,
-  type NumberSetting,
-  REGISTRATION_MODES,
-  WORKPLACE_NAME_MAX,
-} from '#domain/settings/settings';
+import { PAY_PERIODS } from '#domain/period/pay-rule';
+import { REGISTRATION_MODES, WORKPLACE_NAME_MAX } from '#domain/settings/settings';
+import { numberFault, type NumberSetting } from '#domain/settings/limits';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 import { isTimeZone } from '#domain/time/zone-rules';

@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
-
-/** What the IP look-up said, or 'unknown' when it failed (spec §4) [D4.2]. */
-export const LookedUpAddress = z.union([z.literal('unknown'), z.ipv4(), z.ipv6()]);
+import { LookedUpAddress } from './looked-up-address.ts';
 
 export const ClockIn = z.strictObject({
   requestId: RequestId,
@@ -21,6 +19,7 @@ export const ClockIn = z.strictObject({
   ),
   ipAddress: z.optional(LookedUpAddress),
 });
+
 export const Punch = z.strictObject({ requestId: RequestId });
 
 const Which = z.enum(['first', 'second']);
@@ -63,6 +62,7 @@ export const PunchOutcome = z.strictObject({
   /** Non-blocking warnings, e.g. weekend work [D5.4]. */
   warnings: z.array(z.string()),
 });
+
 export type PunchOutcome = z.infer<typeof PunchOutcome>;
 
 /** `suggestions`: after the entry's last punch, and before they were back or it is. */
@@ -93,4 +93,5 @@ export const ClockView = z.strictObject({
   /** IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with `?format=json`, field `ip`. */
   ipLookupUrl: z.optional(z.string()),
 });
+
 export type ClockView = z.infer<typeof ClockView>;

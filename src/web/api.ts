@@ -3,7 +3,8 @@
  * no answer at all is another thing (`unreachable`), because then nobody knows whether the request was carried
  * out.
  */
-import { type RouteName, firstAddresses, type Address } from '#contract/first-addresses';
+import { firstAddresses, type Address } from '#contract/first-addresses';
+import type { RouteName } from '#contract/addresses';
 import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
 import type { Problem, ProblemCode } from '#contract/problems';
 import type { InputOf, OutputOf } from '#contract/routes';

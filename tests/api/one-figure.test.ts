@@ -1,7 +1,7 @@
 /** Whatever people have lived through, no two screens or files give two figures for one of their days. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
 import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';

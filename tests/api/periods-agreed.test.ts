@@ -1,6 +1,6 @@
 /** What both sides have said about a period's hours, and what becomes of it when they change. */
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { UNDONE } from '#domain/period/pay-period';
 import { PayrollPeriod } from '#contract/payroll';
 import {

@@ -1,6 +1,6 @@
 /** What an admin takes back at once: a decision about a request, and the closing of a period. */
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import type { Correction, GivenChange } from '#contract/corrections';
 import { UNDONE } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';

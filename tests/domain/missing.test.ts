@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
-import { isMissing, lastMinuteToCome } from '#domain/day/absence';
+import { isMissing, lastMinuteToCome } from '#domain/day/missing';
 import { at, settings, ZONE } from './timeline.ts';
 
 /** Friday. */

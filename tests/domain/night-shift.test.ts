@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
 import { leftOpenBy, dayMeant, isNightShift } from '#domain/entry/left-open';
 import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
-import { SETTINGS_LIMITS } from '#domain/settings/settings';
+import { SETTINGS_LIMITS } from '#domain/settings/limits';
 import { summarise } from '#domain/day/summary';
 import { addDays } from '#domain/time/workplace-day';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  PAY_PERIODS,
-  type PayRule,
   confirmationRemark,
   isPeriodConfirmed,
   isPeriodObjected,
@@ -19,6 +17,7 @@ import {
   type PeriodQuestion,
   type PeriodState,
 } from '#domain/period/pay-period';
+import { PAY_PERIODS, type PayRule } from '#domain/period/pay-rule';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { addDays, daysBetween, FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 

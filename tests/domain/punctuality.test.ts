@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isLateByHour,
-  isStandardLate,
-  isTaggedLate,
-  arrivals,
-  latenessOf,
-  onTimeDays,
-} from '#domain/day/punctuality';
+import { arrivals, latenessOf, onTimeDays } from '#domain/day/punctuality';
+import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, entry, settings, ZONE, workplaceDays } from './timeline.ts';

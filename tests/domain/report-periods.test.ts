@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
-import { periodFileText, periodOfRange, rangeOfPeriod } from '#domain/report/rules';
+import { periodFileText, periodOfRange, rangeOfPeriod } from '#domain/report/periods';
 
 describe('a period of a report', () => {
   it.each([

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  numberFault,
-  readNumberSetting,
-  SETTINGS_LIMITS,
-  type NumberSetting,
-  SETTINGS_DEFAULTS,
-  THEME,
-} from '#domain/settings/settings';
+import { SETTINGS_DEFAULTS, THEME } from '#domain/settings/settings';
+import { numberFault, readNumberSetting, SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
 
 describe('settings defaults (spec §9)', () => {
   it('are these', () => {

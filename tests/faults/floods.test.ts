@@ -1,7 +1,7 @@
 /** One stranger or one employee asks for more than everybody's share; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { ApiClient } from '#tests/api/client';
 import { findViolations } from './checker.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { request, type Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import type { PunchOutcome } from '#contract/time-entries';
 
 export const PUNCHES = {

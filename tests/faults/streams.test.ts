@@ -1,7 +1,7 @@
 /** Live streams by the thousand, and readers that do not read; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { addAdmin } from '#server/people/accounts/first-admin';
 import { systemClock } from '#server/platform/clock';
 import { openDatabase } from '#server/platform/database/pool';

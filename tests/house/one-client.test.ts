@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/first-addresses';
+import { addresses } from '#contract/addresses';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 /** Who may open a connection from the browser, and to what. */

@@ -18,10 +18,13 @@ export interface MailServer {
   readonly mails: Mail[];
   /** Waits for the `count`-th mail and returns it. */
   mail(count: number): Promise<Mail>;
+  /** Waits for the next mail with a link to that address, after the first `since` of all; others may come meanwhile. */
+  mailWithLink(to: string, since: number): Promise<Mail>;
   stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 5_000;
+const LINK = /^(\S+)\/#reset=([\w-]{43})\r$/m;
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = [];
@@ -47,24 +50,30 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
+  const waitFor = async (find: () => Mail | undefined, what: string): Promise<Mail> => {
+    for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
+      const mail = find();
+      if (mail) return mail;
+      await new Promise((resolve) => void setTimeout(resolve, 20));
+    }
+    throw new Error(`There were ${mails.length} mails after ${PATIENCE_MS} ms, and not ${what}.`);
+  };
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    mail: async (count) => {
-      for (let waited = 0; waited < PATIENCE_MS; waited += 20) {
-        const mail = mails[count - 1];
-        if (mail) return mail;
-        await new Promise((resolve) => void setTimeout(resolve, 20));
-      }
-      throw new Error(`There were ${mails.length} mails after ${PATIENCE_MS} ms, not ${count}.`);
-    },
+    mail: (count) => waitFor(() => mails[count - 1], `${count}`),
+    mailWithLink: (to, since) =>
+      waitFor(
+        () => mails.slice(since).find((mail) => mail.to.includes(to) && LINK.test(mail.text)),
+        `one with a link to ${to}`,
+      ),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }
 
 /** The one-time token of the link in a mail, and what stands before it. */
 export function linkIn(mail: Pick<Mail, 'text'>): { readonly address: string; readonly token: string } {
-  const [, address = '', token = ''] = /^(\S+)\/#reset=([\w-]{43})\r$/m.exec(mail.text) ?? [];
+  const [, address = '', token = ''] = LINK.exec(mail.text) ?? [];
   if (token === '') throw new Error(`There is no link in this mail:\n${mail.text}`);
   return { address, token };
 }

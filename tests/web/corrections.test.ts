@@ -4,7 +4,7 @@ import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction/state';
 import { lockOf } from '#web/corrections/correct.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
-import { markOf } from '#web/corrections/told.ts';
+import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
 import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/settings/settings';
-import type { PayRule } from '#domain/period/pay-period';
+import type { PayRule } from '#domain/period/pay-rule';
 import {
   nextPayPeriod,
   payPeriodText,

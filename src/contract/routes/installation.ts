@@ -1,6 +1,6 @@
 /** The server itself: its health, its description, its time. */
 import * as z from 'zod/mini';
-import { BrowserFailures } from '../live.ts';
+import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, operation } from './route.ts';

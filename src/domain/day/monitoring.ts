@@ -3,7 +3,7 @@ import type { Notification } from '../entry/activity.ts';
 import { leftOpenBy, type LeftOpen, dayMeant, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { grouped } from '../report/groups.ts';
-import { isMissing, type MissingSettings } from './absence.ts';
+import { isMissing, type MissingSettings } from './missing.ts';
 import { latenessOf } from './punctuality.ts';
 import {
   currentEntry,

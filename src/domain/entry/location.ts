@@ -2,19 +2,9 @@
 import { MS_PER_MINUTE } from '../time/units.ts';
 import type { TimeEntry } from './time-entry.ts';
 
-/** '27.71720, 85.32400', to a metre; null where there is none, or it cannot be read. */
-export function coordinatesText({ location }: Pick<TimeEntry, 'location'>): string | null {
-  if (location === null) return null;
-  try {
-    const { latitude, longitude } = JSON.parse(location) as { latitude: number; longitude: number };
-    return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-  } catch {
-    return null;
-  }
-}
-
 /** Metres; beyond a kilometre it tells a town, not a workplace. */
 const INEXACT_METRES = 1_000;
+
 /** A location may be five minutes old (spec §4), and a device's clock a little off. */
 const TIME_OFF_MS = 10 * MS_PER_MINUTE;
 

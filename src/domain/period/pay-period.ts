@@ -2,20 +2,8 @@
 import { type CorrectionState, waitsFor } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import type { Day, EpochMs } from '../time/units.ts';
-import { type DayRange, type FirstWeekday, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
-
-/** By which periods a workplace pays: what a setting of it says. */
-/** In the order of the select. */
-export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
-export type PayPeriod = (typeof PAY_PERIODS)[number];
-
-/** By which periods a workplace pays from a day on, until the next rule holds. */
-export type PayRule = {
-  readonly period: PayPeriod;
-  readonly from: Day;
-  /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
-  readonly firstWeekday: FirstWeekday;
-};
+import { type DayRange, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
+import type { PayPeriod, PayRule } from './pay-rule.ts';
 
 const MS_PER_WEEK = 7 * 86_400_000;
 
@@ -150,6 +138,7 @@ export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
   isConfirmationLast(record) && !record.isChanged;
 
 export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not recorded'] as const;
+
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 
 /** What a file says of a confirmation beside whether it holds. */

@@ -1,6 +1,7 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from '../day/absence.ts';
-import { isTaggedLate, arrivals, type Arrival } from '../day/punctuality.ts';
+import { arrivals, type Arrival } from '../day/punctuality.ts';
+import { isTaggedLate } from '../day/late-tag.ts';
 import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './rules.ts';
 import {
   countsToday,

@@ -4,18 +4,25 @@ declare const quantity: unique symbol;
 
 /** An instant: milliseconds since 1970-01-01T00:00Z, a whole number. */
 export type EpochMs = number & { readonly [quantity]?: 'EpochMs' };
+
 /** An elapsed time in minutes; fractions are allowed until the moment of showing it. */
 export type Minutes = number & { readonly [quantity]?: 'Minutes' };
+
 /** A whole minute on the workplace's wall clock, 0 (00:00) to 1439 (23:59). */
 export type MinuteOfDay = number & { readonly [quantity]?: 'MinuteOfDay' };
+
 /** A workplace day, 'YYYY-MM-DD'. */
 export type Day = string & { readonly [quantity]?: 'Day' };
+
 /** A wall-clock time, 'HH:mm'. */
 export type TimeText = string & { readonly [quantity]?: 'TimeText' };
 
 export const MS_PER_MINUTE = 60_000;
+
 export const MS_PER_HOUR = 3_600_000;
+
 export const MINUTES_PER_HOUR = 60;
+
 export const MINUTES_PER_DAY = 1_440;
 
 /** A text that should be a wall-clock time and is none; the message is the specification's (spec §5). */
@@ -59,6 +66,7 @@ export function timeText(minute: MinuteOfDay): TimeText {
 
 /** How people are shown a time of day, the specification's way first (spec §9). */
 export const HOUR_FORMATS = ['24h', '12h'] as const;
+
 export type HourFormat = (typeof HOUR_FORMATS)[number];
 
 /** 545 -> '09:05', or '9:05 AM', whose blank does not break. */
@@ -123,15 +131,3 @@ export function roundedHours(minutes: Minutes, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round((minutes * scale) / MINUTES_PER_HOUR + 1e-9) / scale;
 }
-
-/** The server's clock against its own record: it was ahead, and has gone back. */
-/** Clocks are corrected by seconds all the time; a record further ahead of now is worth a word. */
-export const AHEAD_MS = 60_000;
-
-/** Whether the newest record (null for none) lies so far ahead of now that somebody has to look at it. */
-export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>
-  newest !== null && newest - now > AHEAD_MS;
-
-/** Told at a punch. @param until the workplace's 'YYYY-MM-DD HH:mm' of the newest record */
-export const recordAheadWarning = (until: string): string =>
-  `The server's clock was ahead and was set back. There are records until ${until}. Ask an administrator to check your times.`;

@@ -1,6 +1,6 @@
 /** Where this device is, as spec §4 wants it at clock-in. */
 import type { InputOf } from '#contract/routes';
-import { LookedUpAddress } from '#contract/time-entries';
+import { LookedUpAddress } from '#contract/looked-up-address';
 import { call } from '#web/api.ts';
 
 type Location = NonNullable<InputOf<'clockIn'>['location']>;

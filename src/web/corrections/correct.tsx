@@ -8,7 +8,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
 import { formatDate } from '#domain/time/format';
-import { spanText } from './draft.ts';
+import { spanText } from './span-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -8,7 +8,8 @@ import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units'
 import { totalWorkedMs } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonName } from '#web/frame/which-person.tsx';
-import { now, weekdayName } from '#web/time/clock.ts';
+import { now } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -5,18 +5,6 @@ import { type CountedTimes, type EntryTimes, applyChanges, meantTimes } from '#d
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from './typed-time.ts';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import { formatTime, otherDate } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
-
-/** '08:55 - 17:00', '08:55 - now', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
-export function spanText(times: EntryTimes, zone: string): string {
-  const { clockIn, clockOut } = times;
-  if (isEndMissing(times)) return `${formatTime(clockIn, zone)} - ${END_MISSING}`;
-  if (clockOut === null) return `${formatTime(clockIn, zone)} - now`;
-  const date = otherDate(clockOut, clockIn, zone);
-  return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
-}
 
 export interface TypedBreak {
   readonly key: string;
@@ -172,6 +160,7 @@ export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
 const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: completeTime(time), which });
 
 const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeTime(time)} ${which}`;
+
 /** As they are sent, and counted where one of them is refused. */
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
@@ -244,6 +233,7 @@ export const rebasedOn = (draft: CorrectionDraft, entries: readonly CountedTimes
 /** The name of a field of the form, by which what is wrong with it is told. */
 export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'): string =>
   `${row.key} ${part}`;
+
 export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
   `${row.key} ${pauseKey} ${part}`;
 

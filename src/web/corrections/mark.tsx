@@ -3,7 +3,7 @@ import type { Correction } from '#contract/corrections';
 import type { CorrectionSide } from '#domain/correction/state';
 import { Badge } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { markOf } from './told.ts';
+import { markOf } from './mark-words.ts';
 import type { CorrectionRef } from './rows.ts';
 
 export interface CorrectionMarkProps {

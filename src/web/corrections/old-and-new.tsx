@@ -8,9 +8,10 @@ import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
-import { correctionTone, beganBy } from './told.ts';
+import { beganBy } from './told.ts';
+import { correctionTone } from './mark-words.ts';
 import { changesOf, type CorrectionRef } from './rows.ts';
-import { spanText } from './draft.ts';
+import { spanText } from './span-text.ts';
 
 interface OldAndNewProps {
   correction: CorrectionRef['correction'];

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
 import { formatOffset, instantsShowing } from '#domain/time/repeated-time';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { completeTime, typedAfter, type TypedTime } from './typed-time.ts';

@@ -1,40 +1,12 @@
 /** Corrections as files tell them: what was, what is, who asked, who agreed and why. Times as files write them. */
 import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
-import { type MarkedState, isCounting } from '#domain/correction/state';
+import { isCounting } from '#domain/correction/state';
 import { formatDate, otherDate, wallTime } from '#domain/time/format';
 import { startAndEnd } from '#domain/time/repeated-time';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import type { CorrectionRef } from './rows.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
-
-/** What the mark of a row says that a correction touched. */
-interface Mark {
-  readonly label: string;
-  readonly tone: BadgeTone;
-}
-
-/** What a row is marked with by the first of these states that there is; the same words for both sides. */
-const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
-  { state: 'objected', label: 'Objection', tone: 'danger' },
-  { state: 'made', label: 'Waiting for employee', tone: 'warning' },
-  { state: 'sent-back', label: 'Sent back', tone: 'warning' },
-  { state: 'asked', label: 'Requested', tone: 'accent' },
-  { state: 'agreed', label: 'Corrected', tone: 'neutral' },
-  { state: 'stated', label: 'Corrected', tone: 'neutral' },
-];
-const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
-
-/** How a state is coloured, in which words it ever stands. */
-export const correctionTone = (state: MarkedState): BadgeTone =>
-  MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
-
-/** Null where nothing touched the row. */
-export function markOf(touches: readonly CorrectionRef[]): Mark | null {
-  const mark = MARKS.find(({ state }) => touches.some(({ correction }) => correction.state === state));
-  const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);
-  return isSelfDecided ? SELF_DECIDED : (mark ?? null);
-}
+import { markOf } from './mark-words.ts';
 
 /** '08:55 - 17:00, breaks 12:00 - 12:30'. */
 export function timesText(times: EntryTimes, zone: string): string {

@@ -8,7 +8,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import Palette, { type PaletteChoice, type PaletteGroup } from '#web/ui/palette.tsx';
 import type { QuickWaysProps, Way } from './quick-ways.tsx';
 

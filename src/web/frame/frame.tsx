@@ -16,7 +16,8 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DashboardTitle, Footer, HeaderBar, MAIN, PART, UserMenu } from './header-bar.tsx';
+import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx';
+import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
 

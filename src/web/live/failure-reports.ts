@@ -3,8 +3,8 @@
  * without content, and told to its log once the browser is back (spec §8: 'logged only').
  */
 import { useEffect } from 'react';
-import type { RouteName } from '#contract/first-addresses';
-import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/live';
+import type { RouteName } from '#contract/addresses';
+import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Punch } from '#domain/entry/time-entry';

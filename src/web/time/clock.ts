@@ -5,21 +5,22 @@
  */
 import type { EpochMs } from '#domain/time/units';
 
-const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-
-/** 'Mon' to 'Sun', of an ISO weekday. */
-export const weekdayName = (weekday: number): string => NAMES[weekday - 1] ?? '';
-
 const SECOND = 1000;
+
 /**
  * An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it
  * was on its way.
  */
 const LONGEST_TRIP_MS = 5000;
+
 let ahead = 0;
+
 let isKnown = false;
+
 let ticked: EpochMs = 0;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
+
 const listeners = new Set<() => void>();
 
 /** This device's clock, uncorrected: to measure how long a request took. */

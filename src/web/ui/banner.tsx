@@ -70,7 +70,7 @@ export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerPr
   />
 );
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   title: string;
   query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
   /** False where it needs no word now, since what is shown will do. */
@@ -81,22 +81,3 @@ interface LoadFailureProps {
   /** In place of the server's words. */
   children?: ReactNode;
 }
-
-/** Says aloud that data could not be loaded, and tries again. */
-export const LoadFailure = ({
-  title,
-  query: { error, refetch },
-  isTold = true,
-  isStale = false,
-  className,
-  children = error?.message,
-}: LoadFailureProps) => (
-  <div role="alert" className={classes('empty:hidden', className)}>
-    {error && isTold && (
-      <RetryBanner title={title} onRetry={() => void refetch()}>
-        {children}
-        {isStale && ' What is shown may be out of date.'}
-      </RetryBanner>
-    )}
-  </div>
-);

@@ -4,7 +4,7 @@
  * from. While a dialog of ours is open over it, which could not cover it there, it stands in the page like all else.
  */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { CloseButton } from './button.tsx';
+import { CloseButton } from './close-button.tsx';
 
 interface OverlayProps {
   title: string;

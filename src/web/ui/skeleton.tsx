@@ -1,28 +1,6 @@
 import { classes } from './classes.ts';
 import { LoaderCircle } from 'lucide-react';
 
-/** How far along, 0 to 100; more is drawn as full. */
-export const ProgressBar = ({ label, percent, text }: { label: string; percent: number; text?: string }) => {
-  const shown = Math.max(0, Math.min(100, percent));
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(shown)}
-      aria-valuetext={text}
-      className="h-2 overflow-hidden rounded-full bg-line forced-colors:border forced-colors:h-2.5"
-    >
-      <div
-        className="h-full rounded-full bg-accent transition-[translate] duration-200 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
-        // Moved, not made wider: the browser does that without laying anything out.
-        style={{ translate: `${shown - 100}%` }}
-      />
-    </div>
-  );
-};
-
 /** Decoration beside words that say what is going on. */
 export const Spinner = ({ size = 20 }: { size?: number }) => (
   <LoaderCircle aria-hidden size={size} className="animate-turn shrink-0" />

@@ -4,7 +4,8 @@
  */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { Button, CloseButton } from './button.tsx';
+import { Button } from './button.tsx';
+import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
 
 /** Long enough to be read; it stays while somebody points at it or has the focus in it. */

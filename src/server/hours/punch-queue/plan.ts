@@ -13,14 +13,8 @@ import {
 } from '#domain/entry/activity';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
-import {
-  AHEAD_MS,
-  isRecordAhead,
-  recordAheadWarning,
-  shownMinute,
-  timeText,
-  type EpochMs,
-} from '#domain/time/units';
+import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
+import { AHEAD_MS, isRecordAhead, recordAheadWarning } from '#domain/time/server-clock';
 import {
   applyPunch,
   clockedIn,

@@ -4,7 +4,8 @@
  */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
-import { isRecordAhead, type EpochMs } from '#domain/time/units';
+import type { EpochMs } from '#domain/time/units';
+import { isRecordAhead } from '#domain/time/server-clock';
 import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import { SETTINGS_LIMITS } from '#domain/settings/settings';
+import { SETTINGS_LIMITS } from '#domain/settings/limits';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isOfDays, type Span } from '../../workplace/calendars.ts';

@@ -1,7 +1,7 @@
 import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import { isTaggedLate } from '#domain/day/punctuality';
+import { isTaggedLate } from '#domain/day/late-tag';
 import type { Present } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';

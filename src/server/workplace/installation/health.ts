@@ -1,5 +1,5 @@
 /** Whether punches work: one check for all readers, at most every 3 s, and never a long wait. */
-import { isRecordAhead } from '#domain/time/units';
+import { isRecordAhead } from '#domain/time/server-clock';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';

@@ -1,12 +1,9 @@
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import {
-  SETTING_NAMES,
-  type SettingName,
-  defaultSettings,
-  type WorkSettings,
-} from '#domain/settings/settings';
-import { type PayPeriod, type PayRule, withPayRule } from '#domain/period/pay-period';
+import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
+import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
+import { withPayRule } from '#domain/period/pay-period';
+import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
 import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/period/pay-period';
-import { SETTING_NAMES, type SettingName, THEME, type WorkSettings } from '#domain/settings/settings';
+import { THEME, type WorkSettings } from '#domain/settings/settings';
+import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
 import { picked, type Part } from '../../platform/database/parts.ts';

@@ -1,9 +1,6 @@
 import { goTo } from '#web/browser/navigation.ts';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
-import { STATUS_LOOK } from '#web/frame/status-look.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { type LockQuestion, Locked } from '#web/corrections/correct.tsx';
 
@@ -26,16 +23,6 @@ export function AdminLock({ of, children }: { of: LockQuestion; children: ReactN
     </span>
   );
 }
-
-/** The work status: icon, word and colour. */
-export const StatusBadge = ({ status }: { status: WorkStatus }) => {
-  const { tone, icon: Icon } = STATUS_LOOK[status];
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
-      {STATUS_LABEL[status]}
-    </Badge>
-  );
-};
 
 const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) => (
   <Button

@@ -12,7 +12,7 @@ import { ThresholdLine } from '#web/ui/chart.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Figures, Period } from './figures.ts';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 
 /**
  * Where things stand in the chart of a period's days. Heights in pixels, widths in per cent, so that texts

@@ -8,7 +8,7 @@ import type { PeriodSummary, Summary as Summarised } from '#domain/day/summary';
 import { formatDuration, type EpochMs } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { ProgressBar } from '#web/ui/skeleton.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
 import { useFigures, type Figures, type Period } from './figures.ts';

@@ -9,7 +9,8 @@ import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/
 import { weekdayOf } from '#domain/time/workplace-day';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { ServerSaw } from '#web/frame/seconds.tsx';
-import { LiveText, OtherDate } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,7 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { CorrectButton, Locked } from '#web/corrections/correct.tsx';
 import { MyMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 

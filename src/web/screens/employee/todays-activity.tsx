@@ -17,9 +17,10 @@ import {
   workedMinutes,
 } from '#domain/entry/time-entry';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
-import { spanText } from '#web/corrections/draft.ts';
+import { spanText } from '#web/corrections/span-text.ts';
 import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
-import { LiveText, OtherDate, useNow } from '#web/time/use-now.tsx';
+import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { OtherDate } from '#web/time/other-date.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

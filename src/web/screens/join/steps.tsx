@@ -6,7 +6,7 @@ import type { FieldOf } from '#web/forms/use-form.ts';
 import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';
 import { Check } from 'lucide-react';
 import { classes } from '#web/ui/classes.ts';
-import { ProgressBar } from '#web/ui/skeleton.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 /** Which of the three steps this is, drawn, as a progress bar and in words. */
 export const StepIndicator = ({ step }: { step: Step }) => (

@@ -1,7 +1,7 @@
 /** Files of a closed period: the same bytes for the same period and profile, on every machine. */
 import type { PayrollFileKind, PayrollPeriod } from '#contract/payroll';
 import { type PayrollProfile, inPayrollOrder, payrollCsv } from '#domain/period/payroll-file';
-import { periodFileText } from '#domain/report/rules';
+import { periodFileText } from '#domain/report/periods';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { payrollPdf } from './payroll-pdf.ts';
 import { payrollSheets } from './payroll-sheets.ts';

@@ -14,7 +14,7 @@ import {
   type TypedTime,
 } from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import type { User } from '#contract/records';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { useNow } from '#web/time/use-now.tsx';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';

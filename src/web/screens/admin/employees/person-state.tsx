@@ -3,7 +3,8 @@ import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import { formatDate, formatTime } from '#domain/time/format';
-import { coordinatesText, isInexactLocation } from '#domain/entry/location';
+import { isInexactLocation } from '#domain/entry/location';
+import { coordinatesText } from '#domain/entry/coordinates';
 import { isLongSession, todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { formatDuration, type EpochMs } from '#domain/time/units';
@@ -18,7 +19,7 @@ import {
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { ServerSaw } from '#web/frame/seconds.tsx';
-import { StatusBadge } from '#web/screens/admin/mark.tsx';
+import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';

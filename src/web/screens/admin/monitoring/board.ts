@@ -5,7 +5,7 @@
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { isOverdue } from '#domain/day/absence';
+import { isOverdue } from '#domain/day/missing';
 import {
   activeRows,
   entriesByPerson,

@@ -7,7 +7,8 @@ import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User }
 import type { MonitoringView } from '#contract/activity';
 import { toEpochMs } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';
-import { isRecordAhead, MS_PER_HOUR } from '#domain/time/units';
+import { MS_PER_HOUR } from '#domain/time/units';
+import { isRecordAhead } from '#domain/time/server-clock';
 import { isMonitored } from '#domain/people/employee';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';

@@ -1,6 +1,6 @@
 /** What the states of the board are called, and what is said beside them. */
 import type { BoardState } from '#domain/day/attention';
-import { lastMinuteToCome, type MissingSettings } from '#domain/day/absence';
+import { lastMinuteToCome, type MissingSettings } from '#domain/day/missing';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { lastPunctualMinute } from '#domain/day/punctuality';
 import { timeText } from '#domain/time/units';

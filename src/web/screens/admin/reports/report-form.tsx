@@ -3,18 +3,13 @@ import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { useMemo, type FormEvent } from 'react';
 import { findEmployees } from '#domain/people/employee';
 import { formatMonth } from '#domain/time/format';
-import {
-  REPORT_RULES_LABEL,
-  type ReportRules,
-  periodOfRange,
-  rangeOfPeriod,
-  REPORT_PERIOD_LABEL,
-  type ReportPeriod,
-} from '#domain/report/rules';
+import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
+import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
 import type { Day } from '#domain/time/units';
 import type { AskedReport } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
-import { Banner, LoadFailure } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';

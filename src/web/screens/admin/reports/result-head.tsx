@@ -9,7 +9,7 @@ import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type FileKind, saveReport } from './files/save.ts';
 import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
-import { ProgressBar } from '#web/ui/skeleton.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 /** What is done within this needs no progress. */
 const QUICK_MS = 800;

@@ -5,7 +5,7 @@ import type { Day, Minutes } from '#domain/time/units';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { Locked } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lockOn, type EmployeeReportResult } from './report-result.ts';
 

@@ -5,12 +5,12 @@ import { formatDate, formatMonth } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
-import { spanText } from '#web/corrections/draft.ts';
+import { spanText } from '#web/corrections/span-text.ts';
 import { Section } from '#web/screens/admin/section.tsx';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ArrowRight, Globe, MapPin, StickyNote } from 'lucide-react';
-import { coordinatesText } from '#domain/entry/location';
+import { coordinatesText } from '#domain/entry/coordinates';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { differenceText } from '#domain/correction/effect';
 

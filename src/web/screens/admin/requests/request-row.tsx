@@ -8,15 +8,15 @@ import { workedMinutes } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction/words';
-import { correctionTone } from '#web/corrections/told.ts';
+import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Change } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import { DecideButton } from '#web/screens/admin/reason-dialog.tsx';
+import { DecideButton } from '#web/screens/admin/decide-button.tsx';
 import { type Decisions, lockOfRequest } from '#web/screens/admin/use-decisions.ts';
 import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
 

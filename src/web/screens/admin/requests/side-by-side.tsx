@@ -5,7 +5,7 @@ import { isCounting, waitsFor } from '#domain/correction/state';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { changesOf } from '#web/corrections/rows.ts';
-import { spanText } from '#web/corrections/draft.ts';
+import { spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 

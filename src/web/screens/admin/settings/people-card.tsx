@@ -7,7 +7,7 @@ import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 

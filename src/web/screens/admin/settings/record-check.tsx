@@ -7,10 +7,12 @@ import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { type FailedCall, type Failure, call } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner, LoadFailure } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { ProgressBar, Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
 /** What the settings screen says of the check of the record and of the backups. */

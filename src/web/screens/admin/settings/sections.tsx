@@ -2,12 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
-import {
-  SETTINGS_LIMITS,
-  type NumberSetting,
-  WORKPLACE_NAME_MAX,
-  type WorkSettings,
-} from '#domain/settings/settings';
+import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
+import { SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
 import { breakWindow, shiftMinutes } from '#domain/day/overtime';
 import { formatDuration, parseTimeText } from '#domain/time/units';
 import type { ZoneRule } from '#domain/time/zone-rules';

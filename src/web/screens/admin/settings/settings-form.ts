@@ -4,24 +4,16 @@
  */
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
+import type { RegistrationMode, WorkSettings } from '#domain/settings/settings';
 import {
   FORM_SETTINGS,
   type FormSetting,
   type NumberSetting,
   SETTINGS_LIMITS,
   readNumberSetting,
-  type RegistrationMode,
-  type WorkSettings,
-} from '#domain/settings/settings';
-import {
-  PAY_PERIODS,
-  PAY_PERIOD_LABEL,
-  type PayPeriod,
-  type PayRule,
-  payPeriodOf,
-  presentPayRule,
-  withPayRule,
-} from '#domain/period/pay-period';
+} from '#domain/settings/limits';
+import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/period/pay-period';
+import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
 import type { Day, HourFormat } from '#domain/time/units';
 import { type FirstWeekday, addDays, isDay } from '#domain/time/workplace-day';
 import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';

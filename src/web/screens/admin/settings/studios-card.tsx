@@ -6,7 +6,7 @@ import type { StudiosView } from '#contract/settings';
 import type { Studio } from '#domain/people/studios';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

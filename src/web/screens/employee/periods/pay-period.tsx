@@ -4,7 +4,7 @@ import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -7,7 +7,7 @@ import { addDays } from '#domain/time/workplace-day';
 import { closeOver } from '#web/browser/navigation.ts';
 import { useSeconds } from '#web/frame/seconds.tsx';
 import { PeriodBadge } from '#web/periods/period-words.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -21,7 +21,7 @@ import { workplace } from '#web/session/workplace.ts';
 import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';
 import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
 import { correctionSheet, otherLines, rowsOfFile } from './correction-texts.ts';
-import { weekdayName } from '#web/time/clock.ts';
+import { weekdayName } from '#web/time/weekday.ts';
 import {
   rangeOf,
   rulesOf,

@@ -1,6 +1,6 @@
 /** Saves a report as a file. The makers of Excel and PDF files are loaded when they are needed. */
 import { sortedTeam, type TeamOrder } from '#domain/report/team-report';
-import { periodFileText } from '#domain/report/rules';
+import { periodFileText } from '#domain/report/periods';
 import { timesheetFileName } from '#domain/entry/timesheet';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import type { Work } from '#web/screens/admin/reports/generate.ts';

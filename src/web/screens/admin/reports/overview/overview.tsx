@@ -13,7 +13,7 @@ import { openReportOf } from '#web/frame/report-address.ts';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { generateForAll } from '#web/screens/admin/reports/generate.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -8,7 +8,7 @@ import { countText } from '#web/periods/period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { ProgressBar } from '#web/ui/skeleton.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { closable, commonClosing, countsOf } from './people-list.ts';
 import type { Outcome, Progress, Settling } from './use-settling.ts';
 

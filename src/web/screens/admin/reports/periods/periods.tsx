@@ -6,7 +6,7 @@ import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

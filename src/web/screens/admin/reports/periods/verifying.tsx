@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/routes';
 import type { FailedCall } from '#web/api.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

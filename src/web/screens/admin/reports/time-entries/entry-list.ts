@@ -3,7 +3,7 @@ import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/e
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
-import { periodFileText } from '#domain/report/rules';
+import { periodFileText } from '#domain/report/periods';
 import { entryStatus, type ReportRow } from '#domain/report/report';
 import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/entry/timesheet';
 import { MS_PER_MINUTE } from '#domain/time/units';

@@ -11,7 +11,7 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
-import { LoadFailure } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

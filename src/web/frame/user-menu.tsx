@@ -1,0 +1,80 @@
+import type { User } from '#contract/records';
+import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
+import { initials } from '#domain/people/employee';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { THEMES, THEME_LABELS, chooseTheme, useTheme } from '#web/browser/theme.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const ROLES = {
+  admin: { label: 'Admin', icon: ShieldCheck },
+  employee: { label: 'Employee', icon: Person },
+} as const;
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
+
+const NameDialog = onDemand(() => import('./name-dialog.tsx'));
+
+const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
+
+/**
+ * spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people
+ * change of their own.
+ */
+export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+  const { label, icon: Icon } = ROLES[user.role];
+  const dialog = useOpened('change-name', 'change-password');
+  const shown = useTheme();
+  const themes = THEMES.map((theme) => {
+    const ThemeIcon = THEME_ICONS[theme];
+    return {
+      label: THEME_LABELS[theme],
+      icon: <ThemeIcon aria-hidden size={16} />,
+      isChosen: theme === shown,
+      choose: () => chooseTheme(theme),
+    };
+  });
+  return (
+    <>
+      <Menu
+        label="User menu"
+        button={
+          <>
+            <Avatar letters={initials(user.name)} of={user.id} />
+            <span className="min-w-0 max-sm:sr-only">
+              <span className="block truncate text-sm font-semibold sm:max-w-40">{user.name}</span>
+              <span className="block truncate text-xs text-muted">{label}</span>
+            </span>
+          </>
+        }
+        heading={
+          <div className="flex flex-col items-start gap-1">
+            <span className="font-semibold">{user.name}</span>
+            <span className="text-sm text-muted">{user.employeeId || user.email}</span>
+            <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>
+              {label}
+            </Badge>
+          </div>
+        }
+        items={[
+          {
+            label: 'Change name',
+            icon: <UserPen aria-hidden size={20} />,
+            choose: () => openOver('change-name'),
+          },
+          {
+            label: 'Change password',
+            icon: <KeyRound aria-hidden size={20} />,
+            choose: () => openOver('change-password'),
+          },
+          { label: 'Theme', options: themes },
+          { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
+        ]}
+      />
+      {dialog === 'change-name' && <NameDialog user={user} onClosed={() => closeOver(dialog)} />}
+      {dialog === 'change-password' && <PasswordDialog user={user} onClosed={() => closeOver(dialog)} />}
+    </>
+  );
+}

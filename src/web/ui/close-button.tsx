@@ -1,0 +1,13 @@
+import { X } from 'lucide-react';
+
+/** A cross that closes what it stands in; `label` is read aloud. */
+export const CloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
+  <button
+    type="button"
+    onClick={onClose}
+    aria-label={label}
+    className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+  >
+    <X aria-hidden size={20} />
+  </button>
+);

@@ -1,0 +1,21 @@
+import { classes } from './classes.ts';
+import { RetryBanner, type LoadFailureProps } from './banner.tsx';
+
+/** Says aloud that data could not be loaded, and tries again. */
+export const LoadFailure = ({
+  title,
+  query: { error, refetch },
+  isTold = true,
+  isStale = false,
+  className,
+  children = error?.message,
+}: LoadFailureProps) => (
+  <div role="alert" className={classes('empty:hidden', className)}>
+    {error && isTold && (
+      <RetryBanner title={title} onRetry={() => void refetch()}>
+        {children}
+        {isStale && ' What is shown may be out of date.'}
+      </RetryBanner>
+    )}
+  </div>
+);
