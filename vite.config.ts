@@ -10,7 +10,7 @@ import { precompress } from './bin/precompress.mjs';
 
 /** What registration needs of other screens stays apart, or the login would load all of those: its budget tells. */
 const IN_REGISTRATION = /ui[\\/]progress-bar\.tsx$|icons[\\/]check\.mjs$|domain[\\/]people[\\/]studios\.ts$/;
-/** What a library's one entry names, and only admins' screens call. */
+/** Modules that the library's entry exports and only the admin's screens use. */
 const OF_ADMINS_ALONE = /(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const JOINING: Rolldown.CodeSplittingGroup = { name: 'joining', test: IN_REGISTRATION, minShareCount: 2 };
 

@@ -1,7 +1,7 @@
 import { adminAddresses } from './admin-addresses.ts';
 import { firstAddresses } from './first-addresses.ts';
 
-/** Every route's address: what a caller has to know before anything is sent; `routes.ts` adds the rest to each. */
+/** The address of every route; `routes.ts` adds its input and output. */
 export const addresses = { ...firstAddresses, ...adminAddresses };
 
 export type Addresses = typeof addresses;

@@ -1,4 +1,4 @@
-/** Failures that the server never saw, as a browser tells of them: nothing of what was typed or shown. */
+/** Failures that only the browser saw, and reports later. They hold nothing that was typed or shown. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 

@@ -1,4 +1,4 @@
-/** Who should have come by now and has not: an admin's first question in the morning. */
+/** Finds the active people who should have clocked in by now and have not. */
 import { type EpochMs, parseTimeText } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 import { type LatenessSettings, lastPunctualMinute } from './punctuality.ts';
@@ -18,9 +18,9 @@ interface MissingQuestion {
 }
 
 /**
- * The last minute of the day at which somebody who has not come is not missing yet: work start + late threshold, so
- * that whoever comes from then on is late; with flexible hours, which make nobody late, the end of work. Undefined
- * where no time of the day is one: times that cannot be read, flexible hours that end on the next day.
+ * The last minute of the day at which somebody who has not clocked in is not missing yet. It is work start plus the
+ * late threshold: people who clock in later are late. With flexible hours nobody is late, and it is the end of work.
+ * Undefined when a time cannot be read, or when flexible hours end on the next day.
  */
 export function lastMinuteToCome(settings: MissingSettings): number | undefined {
   if (!settings.allowFlexibleHours) return lastPunctualMinute(settings);
@@ -29,8 +29,8 @@ export function lastMinuteToCome(settings: MissingSettings): number | undefined 
 }
 
 /**
- * Whether at an instant of a day whoever has not come is missing: on days on which people are expected as absences
- * count it (spec §5: Monday to Friday, whether or not work on weekends is allowed), after the last minute to come.
+ * Whether people who have not clocked in are missing at this instant. They are missing after the last minute to
+ * come, on the days that absences count (spec §5: Monday to Friday, even when work on weekends is allowed).
  */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSettings): boolean {
   const last = lastMinuteToCome(settings);
@@ -42,7 +42,7 @@ export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSet
   );
 }
 
-/** Whether somebody active is missing. Who joined when others were missing already is not: they had no time to come. */
+/** Whether an active person is missing. People who joined when others were missing already are not. */
 export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingQuestion): boolean =>
   !hasBeenSeen &&
   isOverdue(now, today, settings) &&

@@ -1,4 +1,4 @@
-/** By which periods a workplace pays: what a setting of it says. */
+/** The setting that says by which periods a workplace pays. */
 import type { Day } from '../time/units.ts';
 import type { FirstWeekday } from '../time/workplace-day.ts';
 

@@ -1,4 +1,4 @@
-/** Which settings there are, in which order they stand in the form, and what is right of their numbers. */
+/** The settings in the order of the form, and the limits of those that are numbers. */
 import { type WorkSettings, SETTINGS_DEFAULTS } from './settings.ts';
 
 interface NumberLimit {
@@ -45,7 +45,7 @@ export const FORM_SETTINGS = [
 
 export type FormSetting = (typeof FORM_SETTINGS)[number];
 
-/** All that is recorded. */
+/** Every setting that is recorded. */
 export const SETTING_NAMES = [
   ...FORM_SETTINGS,
   'zoneRules',
@@ -63,7 +63,7 @@ const NUMBER_LABEL: Readonly<Record<NumberSetting, string>> = {
   correctionDays: 'Correction window',
 };
 
-/** What is wrong with a number setting; undefined when nothing. 0 is a value like any other [D6.5]. */
+/** Returns the error of a number setting, or undefined when it is valid. 0 does not mean empty [D6.5]. */
 export function numberFault(name: NumberSetting, value: unknown): string | undefined {
   const { min, max, step } = SETTINGS_LIMITS[name];
   const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;

@@ -1,13 +1,13 @@
-/** The server's clock against its own record: it was ahead, and has gone back. */
+/** Detects that the server's clock was ahead and was set back: records lie in the future. */
 import type { EpochMs } from './units.ts';
 
-/** Clocks are corrected by seconds all the time; a record further ahead of now is worth a word. */
+/** Clocks are corrected by seconds all the time; a warning comes only for records further ahead than this. */
 export const AHEAD_MS = 60_000;
 
 /** Whether the newest record (null for none) lies so far ahead of now that somebody has to look at it. */
 export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>
   newest !== null && newest - now > AHEAD_MS;
 
-/** Told at a punch. @param until the workplace's 'YYYY-MM-DD HH:mm' of the newest record */
+/** The warning that an employee reads after a punch. @param until the workplace's 'YYYY-MM-DD HH:mm' of the newest record */
 export const recordAheadWarning = (until: string): string =>
   `The server's clock was ahead and was set back. There are records until ${until}. Ask an administrator to check your times.`;

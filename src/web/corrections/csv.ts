@@ -2,7 +2,7 @@
 import { formatDate } from '#domain/time/format';
 import { csvText, timesheetFileName, timesheetRows, type CorrectionMarks } from '#domain/entry/timesheet';
 import type { CorrectedRow } from './rows.ts';
-import { toldOf } from './told.ts';
+import { correctionText } from './correction-text.ts';
 
 export { timesheetFileName };
 
@@ -12,7 +12,7 @@ type Row = Pick<CorrectedRow, 'entry' | 'times' | 'touches'>;
 export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionMarks =>
   new Map(
     rows.flatMap(({ entry, touches }) => {
-      const told = toldOf(touches, zone);
+      const told = correctionText(touches, zone);
       return entry === null || told === undefined ? [] : [[entry.id, told] as const];
     }),
   );
@@ -36,6 +36,6 @@ export const correctedCsv = (rows: readonly Row[], zone: string): string =>
         clockOut: '',
         hours: '',
         notes: '',
-        correction: toldOf(touches, zone) ?? '',
+        correction: correctionText(touches, zone) ?? '',
       })),
   ]);

@@ -2,13 +2,13 @@ import type { MarkedState } from '#domain/correction/state';
 import type { CorrectionRef } from './rows.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** What the mark of a row says that a correction touched. */
+/** The badge of a row that a correction changes. */
 interface Mark {
   readonly label: string;
   readonly tone: BadgeTone;
 }
 
-/** What a row is marked with by the first of these states that there is; the same words for both sides. */
+/** A row gets the first of these marks whose state one of its corrections has. Both sides read the same words. */
 const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Waiting for employee', tone: 'warning' },
@@ -20,11 +20,11 @@ const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
 
 const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
 
-/** How a state is coloured, in which words it ever stands. */
+/** The colour of a state, the same beside any words. */
 export const correctionTone = (state: MarkedState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 
-/** Null where nothing touched the row. */
+/** Null when no correction changes the row. */
 export function markOf(touches: readonly CorrectionRef[]): Mark | null {
   const mark = MARKS.find(({ state }) => touches.some(({ correction }) => correction.state === state));
   const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);

@@ -8,7 +8,7 @@ import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
-import { beganBy } from './told.ts';
+import { requesterLabel } from './correction-text.ts';
 import { correctionTone } from './mark-words.ts';
 import { changesOf, type CorrectionRef } from './rows.ts';
 import { spanText } from './span-text.ts';
@@ -131,7 +131,7 @@ export function Story({ correction, zone }: { correction: CorrectionRef['correct
   return (
     <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
       <Step icon={<Pencil aria-hidden size={16} />} why={reason}>
-        {beganBy(correction)} {askedBy.name} on {at(askedAt)}
+        {requesterLabel(correction)} {askedBy.name} on {at(askedAt)}
       </Step>
       {sentBackBy && (
         <Step icon={<Reply aria-hidden size={16} />} why={isOfDecision ? null : decisionReason}>

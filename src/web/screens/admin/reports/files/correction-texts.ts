@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time/format';
 import { daySerial, instantSerial } from '#domain/time/spreadsheet-time';
 import type { Sheet, SheetCell } from '#documents/workbook';
 import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
-import { timesText, toldOf } from '#web/corrections/told.ts';
+import { timesText, correctionText } from '#web/corrections/correction-text.ts';
 import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 /** As the timesheet has them, what was removed or is asked for among them. */
@@ -21,7 +21,7 @@ export const otherLines = (result: EmployeeReportResult): string[] =>
     .filter(({ entry }) => entry === null)
     .map(
       ({ times, touches }) =>
-        `${formatDate(times.clockIn, result.zone)}: ${toldOf(touches, result.zone) ?? ''}`,
+        `${formatDate(times.clockIn, result.zone)}: ${correctionText(touches, result.zone) ?? ''}`,
     );
 
 const COLUMNS = [

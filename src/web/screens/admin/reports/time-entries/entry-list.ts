@@ -9,7 +9,7 @@ import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { breakMs, workedMinutes } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
-import { toldOf } from '#web/corrections/told.ts';
+import { correctionText } from '#web/corrections/correction-text.ts';
 import { withCorrections, type ShownRow } from '#web/screens/admin/reports/report-result.ts';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
@@ -126,7 +126,7 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Expo
     if (!answer.ok) throw new FailedCall(answer.failure);
     const { timeZone } = answer.value.calendar;
     for (const row of shownRowsOf(answer.value)) {
-      const told = toldOf('other' in row ? row.other.touches : row.touches, timeZone);
+      const told = correctionText('other' in row ? row.other.touches : row.touches, timeZone);
       hasCorrections ||= told !== undefined;
       rows.push({ cells: csvCells(row, timeZone), told: told ?? '' });
     }

@@ -37,7 +37,7 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
 }
 
 /** What stands before the name of who began it. */
-export const beganBy = (correction: CorrectionRef['correction']): string => {
+export const requesterLabel = (correction: CorrectionRef['correction']): string => {
   if (correction.state === 'stated') return 'End stated by';
   return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
@@ -47,7 +47,7 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
     correction;
   return [
-    `${beganBy(correction)} ${askedBy.name} on ${formatDate(toEpochMs(askedAt), zone)}: ${reason}`,
+    `${requesterLabel(correction)} ${askedBy.name} on ${formatDate(toEpochMs(askedAt), zone)}: ${reason}`,
     sentBackBy ? `Other times suggested by ${sentBackBy.name}` : '',
     selfDecided ? 'Self-decided' : state === 'agreed' && decidedBy ? `Approved by ${decidedBy.name}` : '',
     objection ? `Objection: ${objection}` : '',
@@ -59,7 +59,7 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
 }
 
 /** All that touched one entry, newest first; undefined where nothing did. */
-export function toldOf(touches: readonly CorrectionRef[], zone: string): string | undefined {
+export function correctionText(touches: readonly CorrectionRef[], zone: string): string | undefined {
   const mark = markOf(touches);
   if (!mark) return undefined;
   const told = touches.map(
