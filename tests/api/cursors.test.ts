@@ -12,8 +12,9 @@ import {
   type TestServer,
 } from '#tests/make';
 import type { LiveReader } from './client.ts';
-import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
+import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../support/cluster.ts';
 
+let cluster: TestCluster;
 let stopCluster: () => Promise<void>;
 let server: TestServer;
 let admin: Person;
@@ -21,8 +22,9 @@ let ada: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  const { cluster, stop } = await startTestCluster();
-  stopCluster = stop;
+  const started = await startTestCluster();
+  cluster = started.cluster;
+  stopCluster = started.stop;
   server = await startTestServer({ on: await cloneDatabase(cluster) });
   admin = await makeAdmin(server);
 });
@@ -51,14 +53,16 @@ const adas = async (): Promise<string> => (await ada.client.ask('clock', {})).cu
 const admins = async (): Promise<string> => (await admin.client.ask('monitoring', {})).cursor;
 
 /** What the owner of the database can do and a crash or a restore does: no trigger minds. */
-const asReplica = async (...statements: string[]): Promise<void> =>
-  void (await server.test.owner.query(
+const asReplicaOf = async ({ owner }: TestDatabase, ...statements: string[]): Promise<void> =>
+  void (await owner.query(
     ['BEGIN', 'SET LOCAL session_replication_role = replica', ...statements, 'COMMIT'].join(';'),
   ));
+const asReplica = (...statements: string[]): Promise<void> => asReplicaOf(server.test, ...statements);
 
 /** A restore of all rows: the same numbers and hashes, written by another transaction. */
-const restoreLedger = (): Promise<void> =>
-  asReplica(
+const restoreLedger = (test: TestDatabase = server.test): Promise<void> =>
+  asReplicaOf(
+    test,
     'CREATE TEMP TABLE backup ON COMMIT DROP AS TABLE ledger',
     'DELETE FROM ledger',
     'INSERT INTO ledger OVERRIDING SYSTEM VALUE TABLE backup',
@@ -135,6 +139,24 @@ describe('a cursor', () => {
     const told = await clockInOutTold(bob);
     told.close();
     expect(await wakesUpAt(admin, cursor)).toBeNull();
+  });
+
+  it('of a feed that had nothing to show yet is good until a backup is restored', async () => {
+    const test = await cloneDatabase(cluster);
+    await test.owner.query('BEGIN');
+    await test.owner.query('SELECT pg_current_xact_id()');
+    const fresh = await startTestServer({ on: test });
+    const first = await makeAdmin(fresh);
+    const { cursor } = await first.client.ask('monitoring', {});
+    await test.owner.query('COMMIT');
+    const reader = await wakesUpAt(first, cursor);
+    await reader?.until(({ changes }) => changes.some(({ userId }) => userId === first.user.id));
+    reader?.close();
+    expect(reader).not.toBeNull();
+    await restoreLedger(test);
+    expect(await wakesUpAt(first, cursor)).toBeNull();
+    await fresh.stop();
+    await test.drop();
   });
 
   it('outlives the freezing of old rows', async () => {

@@ -70,8 +70,11 @@ it('rolling restarts are seen by nobody: each press is answered within its tries
   const longest = Math.max(...crowd.presses.map(({ sentAt, answeredAt }) => answeredAt - sentAt));
   if (!isSmall && longest > MENDED_WITHIN) violations.push(`a press was answered after ${longest} ms`);
   // A restart is no reason to load everything anew: the cursor is good on the other server too.
-  for (const { loadedAnew } of followers)
-    if (loadedAnew > 0) violations.push(`a follower was told ${loadedAnew} times to load anew`);
+  for (const { scope, loadedAnew, story } of followers)
+    if (loadedAnew > 0)
+      violations.push(
+        `a follower of ${scope} was told ${loadedAnew} times to load anew:\n${story.join('\n')}`,
+      );
   tell(`${killed} times by kill -9`, `longest press ${longest} ms`);
   expect(violations).toEqual([]);
 });

@@ -12,6 +12,7 @@ import {
   isAfter,
   isFormerCursor,
   isWrittenHere,
+  START,
   type Position,
 } from '../../record/ledger/position.ts';
 import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
@@ -143,12 +144,16 @@ async function startOfAdmin(
     return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
   };
   const asked = cursor === undefined ? undefined : seal.open(cursor);
-  if (cursor === undefined || !asked || !(await isFound(pool, asked))) return present();
+  // Before the first row there is none to find: see below.
+  const isStart = asked?.txid === START.txid;
+  if (cursor === undefined || !asked || !(isStart || (await isFound(pool, asked)))) return present();
   // A snapshot read just now may be ahead of the tail, but never of the database.
   if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
   const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
+  // Rows of a restored backup are told to nobody, and no row of this cursor says that one was restored.
+  if (isStart && written.length < rows.length) return present();
   return { cursor, place: placeAfter(asked), missed: await loadChanges(pool, written, seal) };
 }
 
