@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, runnerImport, type Plugin, type Rolldown } from 'vite';
 import { appShell } from './bin/app-shell.mjs';
 import { precompress } from './bin/precompress.mjs';
 
@@ -70,9 +70,21 @@ const fontLicence: Plugin = {
   },
 };
 
+/** Routes bring their schemas, which browsers must not load: the tables of addresses are replaced by their values. */
+const addressTables: Plugin = {
+  name: 'punctual-address-tables',
+  async load(id) {
+    if (!/contract[\\/](first|admin)-addresses\.ts$/.test(id)) return null;
+    const { module } = await runnerImport<Record<string, unknown>>(id);
+    return Object.entries(module)
+      .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
+      .join('\n');
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), fontLicence, appShell(), precompress()],
+  plugins: [addressTables, react(), tailwindcss(), fontLicence, appShell(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

@@ -3,7 +3,7 @@
  * an employee for that of the dashboard, beside the bare query of the entries it shows. Smaller: BENCH_PEOPLE=100,200
  * BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
@@ -31,14 +31,14 @@ export async function measure(): Promise<Figure[]> {
   return figures;
 }
 
-const boardOf = ({ url, admins }: Server): string => get(url, admins[0] ?? '', addresses.monitoring.path);
+const boardOf = ({ url, admins }: Server): string => get(url, admins[0] ?? '', routes.monitoring.path);
 
 /** One after the other asks for the own one. */
 function dashboardsOf({ url, people }: Server): () => string {
   let turn = 0;
   return () => {
     turn += 1;
-    return get(url, people[turn % people.length]?.cookie ?? '', addresses.clock.path);
+    return get(url, people[turn % people.length]?.cookie ?? '', routes.clock.path);
   };
 }
 

@@ -2,7 +2,7 @@
  * `npm run bench -- close`: how long it takes to close the last month of 5,000 people, all calls together as the screen
  * makes them, beside the sums of everybody's entries that PostgreSQL alone takes. Smaller: BENCH_PEOPLE=200. Needs a build.
  */
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { CLOSED_AT_ONCE, type PeriodsView } from '#contract/periods';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, median, ms, RECENT_DAYS, SECONDS, type Figure } from './pinned/figure.ts';
@@ -29,7 +29,7 @@ async function ask<Answer>(server: Server, path: string, body?: object): Promise
   return (await response.json()) as Answer;
 }
 
-const periods = (server: Server): Promise<PeriodsView> => ask(server, addresses.periods.path);
+const periods = (server: Server): Promise<PeriodsView> => ask(server, routes.periods.path);
 
 /** Milliseconds of each call, until nobody is left who is ready. */
 async function closeAll(server: Server, range: { first: string; last: string }): Promise<number[]> {
@@ -37,7 +37,7 @@ async function closeAll(server: Server, range: { first: string; last: string }):
   let left = 1;
   while (left > 0) {
     const began = performance.now();
-    ({ left } = await ask<{ left: number }>(server, addresses.closePeriods.path, range));
+    ({ left } = await ask<{ left: number }>(server, routes.closePeriods.path, range));
     taken.push(performance.now() - began);
   }
   return taken;
@@ -46,7 +46,7 @@ async function closeAll(server: Server, range: { first: string; last: string }):
 async function reopenAll(server: Server, range: { first: string; last: string }): Promise<void> {
   const closed = (await periods(server)).people.filter(({ state }) => state === 'closed');
   for (let from = 0; from < closed.length; from += CLOSED_AT_ONCE)
-    await ask(server, addresses.reopenPeriods.path, {
+    await ask(server, routes.reopenPeriods.path, {
       ...range,
       userIds: closed.slice(from, from + CLOSED_AT_ONCE).map(({ userId }) => userId),
       reason: 'Measured again',

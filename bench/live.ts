@@ -4,7 +4,7 @@
  * BENCH_PEOPLE=200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, DAYS, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { get, nextPunch, openLine, openSocket, percentiles, type Line } from './pinned/load.ts';
@@ -128,7 +128,7 @@ async function openStream(
     }
   };
   const socket = await openSocket(url, take, () => {});
-  socket.write(get(url, cookie, addresses.live.path), 'latin1');
+  socket.write(get(url, cookie, routes.live.path), 'latin1');
   const answer = await begun;
   if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`No stream was opened: ${answer}`);
   return () => void socket.destroy();

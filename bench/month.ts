@@ -2,7 +2,7 @@
  * `npm run bench -- month`: how long the report of a month takes, of one employee and over everybody with totals, beside
  * the same asked of PostgreSQL alone. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=10 BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { addDays } from '#domain/time/workplace-day';
 import { calendarOf } from '#server/workplace/calendars';
 import { openBare, scaled, scaleOf, type Bare } from './pinned/bare.ts';
@@ -54,7 +54,7 @@ export function monthsOfOne(server: Server) {
     return get(
       server.url,
       server.admins[0] ?? '',
-      `${addresses.employeeReport.path}?${String(new URLSearchParams({ userId, ...query }))}`,
+      `${routes.employeeReport.path}?${String(new URLSearchParams({ userId, ...query }))}`,
     );
   });
 }
@@ -89,7 +89,7 @@ export async function monthOfEverybody(server: Server): Promise<{ p50: number; p
     let next: { from: string; now: string } | null = null;
     do {
       const asked: URLSearchParams = new URLSearchParams({ ...query, rules: 'standard', ...next });
-      const response: Response = await fetch(`${server.url}${addresses.teamReport.path}?${String(asked)}`, {
+      const response: Response = await fetch(`${server.url}${routes.teamReport.path}?${String(asked)}`, {
         headers: { cookie: server.admins[0] ?? '' },
       });
       if (!response.ok) throw new Error(`The report was refused: ${await response.text()}`);

@@ -3,7 +3,7 @@
  * for the board that counts them, beside the bare query of the page's rows. Smaller: BENCH_PEOPLE=100,200 BENCH_DAYS=62
  * BENCH_SECONDS=1. Needs a build.
  */
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { openBare, scaled, scaleOf } from './pinned/bare.ts';
 import { count, ms, PEOPLE, RECENT_DAYS, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, get } from './pinned/load.ts';
@@ -49,14 +49,14 @@ export async function measure(): Promise<Figure[]> {
     });
     const bare = await openBare(server);
     const scale = await scaleOf(bare);
-    await asked(server, addresses.corrections.path);
+    await asked(server, routes.corrections.path);
     const page = await rounds(async () => {
-      const { p50, p99 } = await asked(server, addresses.corrections.path);
+      const { p50, p99 } = await asked(server, routes.corrections.path);
       const query = await bare.query(BARE, SECONDS);
       return { p50, p99, query, ratio: p50 / query };
     });
-    await asked(server, addresses.monitoring.path);
-    const board = await rounds(() => asked(server, addresses.monitoring.path));
+    await asked(server, routes.monitoring.path);
+    const board = await rounds(() => asked(server, routes.monitoring.path));
     return [
       {
         label: `first page of ${count(OPEN)} open requests`,

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { hashPassword } from '#server/people/credentials/passwords';
 import { count, ms, PEOPLE, rounds, SECONDS, type Figure } from './pinned/figure.ts';
 import { closedLoop, openLine, post } from './pinned/load.ts';
@@ -45,7 +45,7 @@ export async function measure(): Promise<Figure[]> {
       closedLoop(server, CLIENTS, SECONDS, () => {
         turn += 1;
         const email = server.people[turn % server.people.length]?.email;
-        return post(server.url, '', addresses.signIn.path, { email, password: PASSWORD });
+        return post(server.url, '', routes.signIn.path, { email, password: PASSWORD });
       });
     await signIns();
     const { rate, most, ratio, p99 } = await rounds(async () => {
@@ -59,7 +59,7 @@ export async function measure(): Promise<Figure[]> {
     await Promise.all(
       lines.map((line, index) =>
         line.ask(
-          post(server.url, '', addresses.signIn.path, { email: office[index]?.email, password: PASSWORD }),
+          post(server.url, '', routes.signIn.path, { email: office[index]?.email, password: PASSWORD }),
         ),
       ),
     );

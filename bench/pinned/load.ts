@@ -1,6 +1,6 @@
 /** Load over kept connections, written to cost little: it shares the machine with what it measures. */
 import { connect } from 'node:net';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import type { Person, Server } from './server.ts';
 
 /** Sends a request and waits for its answer, one at a time. */
@@ -155,7 +155,7 @@ export function nextPunch(
 ): { person: Person; request: string } {
   const person = people[number % people.length];
   if (!person) throw new Error('There is nobody who could punch.');
-  const { path } = person.isIn ? addresses.clockOut : addresses.clockIn;
+  const { path } = person.isIn ? routes.clockOut : routes.clockIn;
   person.isIn = !person.isIn;
   return { person, request: post(url, person.cookie, path, { requestId: crypto.randomUUID() }) };
 }

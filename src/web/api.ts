@@ -3,11 +3,11 @@
  * no answer at all is another thing (`unreachable`), because then nobody knows whether the request was carried
  * out.
  */
-import { firstAddresses, type Address } from '#contract/first-addresses';
-import type { RouteName } from '#contract/addresses';
+import { firstAddresses } from '#contract/first-addresses';
+import type { Address } from '#contract/routes/route';
 import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
 import type { Problem, ProblemCode } from '#contract/problems';
-import type { InputOf, OutputOf } from '#contract/routes';
+import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { isOffline } from './browser/offline.ts';
 import { newRequestId } from './browser/request-id.ts';
 import { deviceNow } from './time/clock.ts';

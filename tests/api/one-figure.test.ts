@@ -1,7 +1,7 @@
 /** Whatever people have lived through, no two screens or files give two figures for one of their days. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
@@ -170,7 +170,7 @@ describe('at one instant', () => {
   /** The file of a closed period, its minutes by whose they are. */
   async function payrollOf(first: Day, last: Day): Promise<ReadonlyMap<string, Minutes>> {
     const query = new URLSearchParams({ first, last, kind: 'json' });
-    const response = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    const response = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
     const { people } = PayrollPeriod.parse(await response.json());
     return new Map(people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
   }

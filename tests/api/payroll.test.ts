@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayrollFileKind, PayrollPeriod, PayrollProfile } from '#contract/payroll';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { EXAMPLE_PROFILES } from '#domain/period/payroll-file';
 import { giveSession, requestId, type Person } from '#tests/make';
 import { formOf } from './edit-form.ts';
@@ -33,7 +33,7 @@ async function download(
   more: { profile?: string } = {},
 ): Promise<{ bytes: Buffer; headers: Headers }> {
   const query = new URLSearchParams({ ...OCTOBER, kind, ...more });
-  const response = await admin.client.fetch(`${addresses[route].path}?${String(query)}`);
+  const response = await admin.client.fetch(`${routes[route].path}?${String(query)}`);
   expect(response.status).toBe(200);
   return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
 }

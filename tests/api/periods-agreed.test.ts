@@ -1,6 +1,6 @@
 /** What both sides have said about a period's hours, and what becomes of it when they change. */
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { UNDONE } from '#domain/period/pay-period';
 import { PayrollPeriod } from '#contract/payroll';
 import {
@@ -100,7 +100,7 @@ describe('a correction', () => {
     await decided(ada, made.correction, 'agree');
     expect(await seen(ada)).toMatchObject({ state: 'closed', answeredSince: 1 });
     const query = new URLSearchParams({ ...OCTOBER, kind: 'json' });
-    const file = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    const file = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
     expect(file.headers.get('punctual-answered-since')).toBe('1');
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({ awaitingAgreement: 1 });
     await reopen(ada);
@@ -234,7 +234,7 @@ describe('a change of the time zone after closing', () => {
   const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
   const fileOf = async (period: typeof NOVEMBER, { user }: Person): Promise<number | undefined> => {
     const query = new URLSearchParams({ ...period, kind: 'json' });
-    const file = await admin.client.fetch(`${addresses.payrollFile.path}?${String(query)}`);
+    const file = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
     const { people } = PayrollPeriod.parse(await file.json());
     return people.find(({ userId }) => userId === user.id)?.workedMinutes;
   };

@@ -1,6 +1,6 @@
 /** What an admin takes back at once: a decision about a request, and the closing of a period. */
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import type { Correction, GivenChange } from '#contract/corrections';
 import { UNDONE } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';
@@ -227,7 +227,7 @@ describe('closing a period', () => {
       reason: UNDONE,
     });
   const path = (route: 'payrollFile' | 'payrollSignature', range: object = OCTOBER) =>
-    `${addresses[route].path}?${String(new URLSearchParams({ ...range, kind: 'json' }))}`;
+    `${routes[route].path}?${String(new URLSearchParams({ ...range, kind: 'json' }))}`;
   const refusal = ({ user: { id, name } }: Person) => ({
     reopened: 0,
     refused: [{ userId: id, name, message: 'This can no longer be undone. Reopen it with a reason.' }],

@@ -1,7 +1,7 @@
 /** One stranger or one employee asks for more than everybody's share; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { ApiClient } from '#tests/api/client';
 import { findViolations } from './checker.ts';
 import {
@@ -78,7 +78,7 @@ describe('while everybody punches', () => {
   it('hundreds sign in at once to one account with its own password: others do too, and it has ten sessions', async () => {
     const count = cycles(40, 900, 900);
     const signIn = {
-      path: addresses.signIn.path,
+      path: routes.signIn.path,
       headers: { 'x-forwarded-for': OFFICE },
       body: json({ email: eve.email, password: REGISTRATION.password }),
     };
@@ -103,7 +103,7 @@ describe('while everybody punches', () => {
   it('somebody guesses passwords from the office: it is stopped, and colleagues there sign in', async () => {
     const count = cycles(10, 1_100, 2_000);
     const guess = {
-      path: addresses.signIn.path,
+      path: routes.signIn.path,
       headers: { 'x-forwarded-for': OFFICE },
       body: json({ email: 'made.up.#n@example.com', password: 'a guess' }),
     };
@@ -125,10 +125,10 @@ describe('while everybody punches', () => {
     const flood = await during('strangers asking for ids, accounts and reset links', () =>
       server.flood('hammer', {
         requests: [
-          { path: addresses.issueEmployeeId.path, headers, body: '{}' },
-          { path: addresses.requestPasswordReset.path, headers, body: json({ email: eve.email }) },
+          { path: routes.issueEmployeeId.path, headers, body: '{}' },
+          { path: routes.requestPasswordReset.path, headers, body: json({ email: eve.email }) },
           {
-            path: addresses.register.path,
+            path: routes.register.path,
             headers,
             body: json({ ...REGISTRATION, name: 'Stranger', email: 'stranger#n@example.com', employeeId }),
           },
@@ -149,7 +149,7 @@ describe('while everybody punches', () => {
   it('more addresses come than a limiter keeps: the memory is bounded', async () => {
     const count = cycles(20, 11_000, 23_000);
     const reset = {
-      path: addresses.requestPasswordReset.path,
+      path: routes.requestPasswordReset.path,
       headers: { 'x-forwarded-for': '#address' },
       body: json({ email: 'nobody.#n@example.com' }),
     };
@@ -169,7 +169,7 @@ describe('while everybody punches', () => {
 
   it('one person punches for ever: so many are recorded an hour, and the rest is refused', async () => {
     const headers = { cookie: mallory.cookie };
-    const clocks = [addresses.clockIn, addresses.clockOut].map(({ path }) => ({
+    const clocks = [routes.clockIn, routes.clockOut].map(({ path }) => ({
       path,
       headers,
       body: json({ requestId: '#id' }),
@@ -194,7 +194,7 @@ describe('while everybody punches', () => {
       server.flood('hammer', {
         requests: [
           {
-            path: addresses.updateProfile.path,
+            path: routes.updateProfile.path,
             headers: { cookie: trudy.cookie },
             body: json({ name: 'Trudy #n' }),
           },
@@ -211,7 +211,7 @@ describe('while everybody punches', () => {
 
   it('bodies come that are too large or too deep: refused', async () => {
     const headers = { cookie: trudy.cookie };
-    const { path } = addresses.updateProfile;
+    const { path } = routes.updateProfile;
     const large = await during('bodies of 10 MB', () =>
       server.flood('hammer', {
         requests: [
@@ -241,7 +241,7 @@ describe('while everybody punches', () => {
 
   it.skipIf(isSmall)('hundreds send a byte a second: answered 408', async () => {
     const headers = { cookie: trudy.cookie, 'Content-Type': 'application/json' };
-    const { path } = addresses.updateProfile;
+    const { path } = routes.updateProfile;
     const connections = cycles(0, 400, 1_000);
     const [heads, bodies] = await during(`${2 * connections} slow senders`, () =>
       Promise.all([
@@ -262,7 +262,7 @@ describe('while everybody punches', () => {
       server.flood('hammer', {
         requests: [
           {
-            path: addresses.issueEmployeeId.path,
+            path: routes.issueEmployeeId.path,
             headers: { 'x-forwarded-for': '198.51.100.9' },
             body: '{}',
           },

@@ -4,14 +4,14 @@
  */
 import { request, type Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import type { PunchOutcome } from '#contract/time-entries';
 
 export const PUNCHES = {
-  clock_in: addresses.clockIn.path,
-  break_start: addresses.startBreak.path,
-  break_end: addresses.endBreak.path,
-  clock_out: addresses.clockOut.path,
+  clock_in: routes.clockIn.path,
+  break_start: routes.startBreak.path,
+  break_end: routes.endBreak.path,
+  clock_out: routes.clockOut.path,
 } as const;
 export type PunchAction = keyof typeof PUNCHES;
 

@@ -1,7 +1,7 @@
 /** Live streams by the thousand, and readers that do not read; punches go on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { addAdmin } from '#server/people/accounts/first-admin';
 import { systemClock } from '#server/platform/clock';
 import { openDatabase } from '#server/platform/database/pool';
@@ -130,12 +130,12 @@ describe('while everybody punches', () => {
       Promise.all(
         people.slice(0, 4).map(({ cookie }) =>
           server.flood('hammer', {
-            requests: [addresses.clockIn, addresses.clockOut].map(({ path }) => ({
+            requests: [routes.clockIn, routes.clockOut].map(({ path }) => ({
               path,
               headers: { cookie },
               body: JSON.stringify({
                 requestId: '#id',
-                ...(path === addresses.clockIn.path ? { notes } : {}),
+                ...(path === routes.clockIn.path ? { notes } : {}),
               }),
             })),
             connections: 1,

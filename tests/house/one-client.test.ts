@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addresses } from '#contract/addresses';
+import { routes } from '#contract/routes';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 /** Who may open a connection from the browser, and to what. */
@@ -31,11 +31,11 @@ describe('the way from the browser to the server', () => {
     // Before there is any code the page asks who is signed in, and `api.ts` takes the answer.
     const page = read('src/web/index.html').text;
     expect([...page.matchAll(/['"`](\/api\/[^'"`]*)/g)].map(([, path]) => path)).toEqual([
-      addresses.whoAmI.path,
+      routes.whoAmI.path,
     ]);
     const fetched = files('src/web', ['.html', '.js']).flatMap((path) => [
       ...read(path).text.matchAll(/\bfetch\(\s*['"`]([^'"`]*)/g),
     ]);
-    expect(fetched.map(([, path]) => path)).toEqual([addresses.whoAmI.path]);
+    expect(fetched.map(([, path]) => path)).toEqual([routes.whoAmI.path]);
   });
 });

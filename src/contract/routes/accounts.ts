@@ -16,16 +16,18 @@ import {
   SignIn,
 } from '../accounts.ts';
 import { User } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
-export const accountsOperations = {
-  whoAmI: operation({
+export const accountsRoutes = {
+  whoAmI: get('/api/session', 'public', {
     summary: 'Who is signed in.',
     input: nothing,
     output: SessionView,
   }),
-  signIn: operation({
+  signIn: post('/api/sign-in', 'public', {
     summary: 'Sign in with e-mail and password.',
+    failure: 'sign_in_failed',
+    isRepeatable: true,
     input: SignIn,
     output: SessionView,
     refusals: [
@@ -40,24 +42,30 @@ export const accountsOperations = {
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,
   }),
-  signOut: operation({
+  signOut: post('/api/sign-out', 'public', {
     summary: 'End this session.',
+    failure: 'sign_out_failed',
+    isRepeatable: true,
     input: nothing,
     output: SessionView,
   }),
-  joining: operation({
+  joining: get('/api/registration', 'public', {
     summary: 'Whether and how somebody can register, and what there is to select.',
     input: JoiningQuestion,
     output: Joining,
   }),
-  issueEmployeeId: operation({
+  issueEmployeeId: post('/api/registration/employee-id', 'public', {
     summary: 'Issue an employee ID for a registration.',
+    failure: 'employee_id_failed',
+    isRepeatable: true,
     input: nothing,
     output: z.strictObject({ employeeId: z.string() }),
     refusals: ['registration_too_many', 'registration_closed'],
   }),
-  register: operation({
+  register: post('/api/registration', 'public', {
     summary: 'Create an employee account.',
+    failure: 'registration_failed',
+    once: true,
     input: Registration,
     output: z.strictObject({ user: User }),
     refusals: [
@@ -75,8 +83,9 @@ export const accountsOperations = {
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  requestPasswordReset: operation({
+  requestPasswordReset: post('/api/password-reset', 'public', {
     summary: 'Send a link by e-mail that lets its reader choose a new password.',
+    failure: 'reset_failed',
     input: PasswordResetRequest,
     output: ResetRequested,
     refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled', 'account_awaits_approval'],
@@ -84,45 +93,52 @@ export const accountsOperations = {
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  openPasswordReset: operation({
+  openPasswordReset: post('/api/password-reset/open', 'public', {
     summary: 'Whose link this is, if it is valid. Uses nothing up.',
+    isRepeatable: true,
     input: PasswordResetToken,
     output: z.strictObject({ email: z.string() }),
     refusals: ['reset_link_invalid', 'account_disabled'],
   }),
-  completePasswordReset: operation({
+  completePasswordReset: post('/api/password-reset/complete', 'public', {
     summary: 'Choose a new password by a link; ends all sessions of the account.',
+    failure: 'password_change_failed',
     input: PasswordReset,
     output: z.strictObject({ email: z.string() }),
     refusals: ['reset_link_invalid', 'account_disabled'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  chooseFirstPassword: operation({
+  chooseFirstPassword: post('/api/account/first-password', 'first-sign-in', {
     summary: 'Replace the temporary password.',
+    failure: 'password_change_failed',
     input: FirstPassword,
     output: SessionView,
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  changePassword: operation({
+  changePassword: post('/api/account/password', 'signed-in', {
     summary: 'Change my password; ends my other sessions.',
+    failure: 'password_change_failed',
     input: PasswordChange,
     output: SessionView,
     refusals: ['current_password_wrong', 'sign_in_too_many'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  confirmIdentity: operation({
+  confirmIdentity: post('/api/account/confirm', 'signed-in', {
     summary: 'Enter my password once more, to do within 15 minutes what gives power over an account.',
+    isRepeatable: true,
     input: PasswordConfirmation,
     output: nothing,
     refusals: ['current_password_wrong', 'sign_in_too_many'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  updateProfile: operation({
+  updateProfile: post('/api/account/profile', 'signed-in', {
     summary: 'Change my name.',
+    failure: 'profile_update_failed',
+    isRepeatable: true,
     input: Profile,
     output: z.strictObject({ user: User }),
     notSignedIn: 'profile_not_signed_in',

@@ -11,7 +11,7 @@ import {
   CorrectionsView,
 } from '../corrections.ts';
 import { Id } from '../records.ts';
-import { LONG_LIMIT_MS, operation } from './route.ts';
+import { LONG_LIMIT_MS, get, post } from './route.ts';
 
 const COUNTING = [
   'correction_changed_meanwhile',
@@ -40,17 +40,19 @@ const DECIDED = [
   'correction_changed',
 ] as const;
 
-export const correctionsOperations = {
-  askCorrection: operation({
+export const correctionsRoutes = {
+  askCorrection: post('/api/corrections', 'signed-in', {
     summary:
       "Ask for a correction of one's own entries of a day; an admin's of somebody else's counts at once.",
+    once: true,
     input: CorrectionRequest,
     output: CorrectionAnswer,
     refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
     isForm: true,
   }),
-  decideCorrections: operation({
+  decideCorrections: post('/api/corrections/decide', 'signed-in', {
     summary: 'Agree to corrections, decline, object, withdraw, take back or undo; one, or many.',
+    once: true,
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
     // Each of up to 200 is a commit.
@@ -58,20 +60,21 @@ export const correctionsOperations = {
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,
   }),
-  sendBackCorrection: operation({
+  sendBackCorrection: post('/api/corrections/send-back', 'admin', {
     summary: 'Suggest other times than were asked for.',
+    once: true,
     input: CorrectionCounter,
     output: CorrectionAnswer,
     refusals: [...DECIDED, ...TIMES],
     isForm: true,
   }),
-  corrections: operation({
+  corrections: get('/api/corrections', 'admin', {
     summary: "Everybody's corrections: what waits, oldest first, or what is settled.",
     input: CorrectionsQuery,
     output: CorrectionsView,
     isForm: true,
   }),
-  correction: operation({
+  correction: get('/api/corrections/one', 'admin', {
     summary: 'One correction, with all that an admin decides by.',
     input: z.strictObject({ id: Id }),
     output: CorrectionDetail,

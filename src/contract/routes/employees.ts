@@ -8,31 +8,34 @@ import {
   RegistrationDecision,
 } from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
-export const employeesOperations = {
-  employees: operation({
+export const employeesRoutes = {
+  employees: get('/api/employees', 'admin', {
     summary: 'What Employee Management stands on.',
     input: nothing,
     output: EmployeesView,
   }),
-  person: operation({
+  person: get('/api/employees/person', 'admin', {
     summary:
       'One person: their days of the last two weeks with what was changed of them, and the open entry.',
     input: z.strictObject({ id: Id }),
     output: PersonView,
     refusals: ['employee_not_found'],
   }),
-  addEmployee: operation({
+  addEmployee: post('/api/employees', 'admin', {
     summary: 'Add an employee, whose first password must be changed.',
+    failure: 'registration_failed',
+    once: true,
     input: NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['registration_email_in_use', 'employee_id_in_use', 'request_id_reused'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  updateEmployee: operation({
+  updateEmployee: post('/api/employees/update', 'admin', {
     summary: "Change an employee's details or active status.",
+    once: true,
     input: EmployeeUpdate,
     output: z.strictObject({ user: User }),
     refusals: [
@@ -48,27 +51,32 @@ export const employeesOperations = {
     ],
     isForm: true,
   }),
-  setRole: operation({
+  setRole: post('/api/employees/role', 'admin', {
     summary: 'Make somebody an admin, or an employee again; ends all sessions of the account.',
+    once: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'last_admin', 'confirmation_required', 'request_id_reused'],
   }),
-  decideRegistration: operation({
+  decideRegistration: post('/api/employees/decide', 'admin', {
     summary: 'Approve or refuse somebody who registered and waits.',
+    once: true,
     input: RegistrationDecision,
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'registration_decided', 'request_id_reused'],
   }),
-  giveTemporaryPassword: operation({
+  giveTemporaryPassword: post('/api/employees/password', 'admin', {
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
+    failure: 'password_change_failed',
+    once: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['employee_not_found', 'confirmation_required', 'request_id_reused'],
     limitMs: LONG_LIMIT_MS,
   }),
-  giveResetLink: operation({
+  giveResetLink: post('/api/employees/reset-link', 'admin', {
     summary: 'Make a link by which an employee chooses a new password, to be passed on; older links end.',
+    failure: 'password_change_failed',
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ link: z.string(), minutes: z.int() }),
     refusals: ['employee_not_found', 'confirmation_required', 'account_disabled', 'account_awaits_approval'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {
@@ -16,20 +16,20 @@ import {
 
 /** The monitoring tab, the activity feed and the live changes. */
 /** The reports. */
-export const reportsOperations = {
-  reportEmployees: operation({
+export const reportsRoutes = {
+  reportEmployees: get('/api/reports/employees', 'admin', {
     summary: 'The employees a report can be made of: active, with role employee.',
     input: nothing,
     output: ReportEmployees,
   }),
-  employeeReport: operation({
+  employeeReport: get('/api/reports/employee', 'admin', {
     summary: "What one employee's report over some workplace days is built from.",
     input: EmployeeReportQuery,
     output: EmployeeReportView,
     refusals: ['report_unknown_employee'],
     isForm: true,
   }),
-  teamReport: operation({
+  teamReport: get('/api/reports/all', 'admin', {
     summary: 'The report over all employees, one row a person, some people at a time.',
     input: TeamReportQuery,
     output: TeamReportPage,
@@ -39,24 +39,25 @@ export const reportsOperations = {
 
 const RawLiveEvents = z.string();
 
-export const monitoringOperations = {
-  monitoring: operation({
+export const monitoringRoutes = {
+  monitoring: get('/api/monitoring', 'admin', {
     summary: 'What the monitoring tab stands on.',
     input: nothing,
     output: MonitoringView,
   }),
-  activity: operation({
+  activity: get('/api/activity', 'admin', {
     summary: 'Activity notifications, newest first; a page at a time, of one type or person if asked for.',
     input: ActivityPage,
     output: ActivityFeedPage,
   }),
-  markActivityRead: operation({
+  markActivityRead: post('/api/activity/read', 'admin', {
     summary: 'Notifications have been seen.',
+    isRepeatable: true,
     input: MarkActivityRead,
     output: z.strictObject({ marked: z.int() }),
   }),
 
-  live: operation({
+  live: get('/api/live', 'signed-in', {
     summary:
       'Changes as server-sent events; see LiveEvent. `after` or Last-Event-ID says from where, `version` of which build a page is.',
     input: z.strictObject({
@@ -70,54 +71,64 @@ export const monitoringOperations = {
 } as const;
 
 /** The work settings. */
-export const settingsOperations = {
-  settings: operation({
+export const settingsRoutes = {
+  settings: get('/api/settings/app-config', 'signed-in', {
     summary: 'The work settings.',
+    failure: 'settings_load_failed',
     input: nothing,
     output: SettingsView,
   }),
-  updateSettings: operation({
+  updateSettings: post('/api/settings/app-config', 'admin', {
     summary: 'Save the work settings.',
+    failure: 'settings_update_failed',
+    once: true,
     input: SettingsUpdate,
     output: SettingsView,
     refusals: ['settings_changed', 'request_id_reused'],
     isForm: true,
   }),
-  studios: operation({
+  studios: get('/api/settings/studios', 'admin', {
     summary: 'All studios and hubs, and how many people are at each.',
     input: nothing,
     output: StudiosView,
   }),
-  updateStudios: operation({
+  updateStudios: post('/api/settings/studios', 'admin', {
     summary: 'Add, rename, order, retire and remove studios and hubs; people move with a name.',
+    failure: 'settings_update_failed',
+    once: true,
     input: StudiosUpdate,
     output: StudiosView,
     refusals: ['settings_changed', 'studio_in_use', 'request_id_reused'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  renewInvitation: operation({
+  renewInvitation: post('/api/settings/invitation', 'admin', {
     summary: 'Make a new invitation link; the former one lets nobody in any more.',
+    failure: 'settings_update_failed',
+    once: true,
     input: z.strictObject({ requestId: z.optional(RequestId) }),
     output: SettingsView,
     refusals: ['request_id_reused', 'settings_changed'],
   }),
-  finishSetUp: operation({
+  finishSetUp: post('/api/settings/set-up', 'admin', {
     summary: "Put the card 'Set up Punctual' away, or back, for all admins.",
+    failure: 'settings_update_failed',
+    isRepeatable: true,
     input: z.strictObject({ isSetUp: z.boolean() }),
     output: SettingsView,
     refusals: ['settings_changed'],
   }),
-  timeZones: operation({
+  timeZones: get('/api/settings/time-zones', 'admin', {
     summary: 'The time zones the server knows, and the version of its rules for them.',
     input: nothing,
     output: z.strictObject({ timeZones: z.array(z.string()), rules: z.string() }),
   }),
 } as const;
 
-export const installationOperations = {
-  health: operation({
+export const installationRoutes = {
+  health: get('/api/health', 'public', {
     summary: 'Whether punches work: something was written within 5 s, or an attempt at it succeeded.',
+    failure: 'unavailable',
     input: nothing,
     output: z.strictObject({
       status: z.literal('ok'),
@@ -126,51 +137,53 @@ export const installationOperations = {
       warnings: z.array(z.enum(['clock'])),
     }),
   }),
-  openapi: operation({
+  openapi: get('/api/openapi.json', 'public', {
     summary: 'This document.',
     input: nothing,
     output: z.looseObject({ openapi: z.string() }),
   }),
-  docs: operation({
+  docs: get('/api/docs', 'public', {
     summary: 'This document for people.',
     input: nothing,
     output: z.string(),
     kind: 'text',
   }),
-  publicIp: operation({
+  publicIp: get('/api/public-ip', 'public', {
     summary: 'The address the server sees (the default IP_LOOKUP_URL).',
+    isRepeatable: false,
     input: z.strictObject({ format: z.optional(z.literal('json')) }),
     output: z.strictObject({ ip: z.string() }),
   }),
-  reportBrowserFailures: operation({
+  reportBrowserFailures: post('/api/browser-failures', 'signed-in', {
     summary: 'Failures that the server never saw, for its log: kind, code and time only.',
     input: BrowserFailures,
     output: z.strictObject({ noted: z.int() }),
     refusals: ['too_many_requests'],
   }),
-  setUp: operation({
+  setUp: get('/api/set-up', 'admin', {
     summary: 'How people reach this server, who is invited, and where its mails go.',
     input: nothing,
     output: SetUp,
   }),
-  sendTestMail: operation({
+  sendTestMail: post('/api/mail/test', 'admin', {
     summary: 'Send a mail to my own address, to see that mails arrive.',
+    failure: 'mail_failed',
     input: nothing,
     output: z.strictObject({ by: z.enum(['mail', 'outbox']), to: z.string() }),
     refusals: ['too_many_requests', 'mail_unreachable', 'mail_sign_in_refused', 'mail_refused'],
     limitMs: LONG_LIMIT_MS,
   }),
-  nightlyWork: operation({
+  nightlyWork: get('/api/nightly-work', 'admin', {
     summary: 'What the last check of the record found, and when the newest backup was made.',
     input: nothing,
     output: NightlyWork,
   }),
-  checkRecord: operation({
+  checkRecord: post('/api/nightly-work/check', 'admin', {
     summary: 'Begin a check of the record, unless one is under way.',
     input: nothing,
     output: NightlyWork,
   }),
-  workplaceTime: operation({
+  workplaceTime: get('/api/workplace-time', 'public', {
     summary: "The server's time, and the workplace's time zone to show it in.",
     input: nothing,
     output: z.strictObject({ now: Instant, timeZone: z.string() }),

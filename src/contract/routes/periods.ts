@@ -13,17 +13,18 @@ import {
   PeriodsQuery,
   PeriodsView,
 } from '../periods.ts';
-import { LONG_LIMIT_MS, nothing, operation } from './route.ts';
+import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
-export const periodsOperations = {
-  myPeriods: operation({
+export const periodsRoutes = {
+  myPeriods: get('/api/periods/mine', 'employee', {
     summary: "One's own pay periods.",
     input: nothing,
     output: MyPeriodsView,
     refusals: ['employee_not_found'],
   }),
-  confirmPeriod: operation({
+  confirmPeriod: post('/api/periods/confirm', 'employee', {
     summary: "Confirm one's own period.",
+    once: true,
     input: PeriodConfirmation,
     output: MyPeriodAnswer,
     isForm: true,
@@ -39,8 +40,9 @@ export const periodsOperations = {
       'period_not_settled',
     ],
   }),
-  objectToPeriod: operation({
+  objectToPeriod: post('/api/periods/object', 'employee', {
     summary: "Object to one's own period.",
+    once: true,
     input: PeriodObjection,
     output: MyPeriodAnswer,
     isForm: true,
@@ -54,29 +56,31 @@ export const periodsOperations = {
       'period_reason_required',
     ],
   }),
-  periods: operation({
+  periods: get('/api/periods', 'admin', {
     summary: "Everybody's period: who is ready to be closed, and what is open.",
     input: PeriodsQuery,
     output: PeriodsView,
     isForm: true,
   }),
-  closePeriods: operation({
+  closePeriods: post('/api/periods/close', 'admin', {
     summary: 'Close the period of everybody who is ready, or of some people.',
+    once: true,
     input: PeriodClosing,
     output: PeriodClosingOutcome,
     isForm: true,
     refusals: ['period_changed', 'period_running', 'request_id_reused'],
     limitMs: LONG_LIMIT_MS,
   }),
-  reopenPeriods: operation({
+  reopenPeriods: post('/api/periods/reopen', 'admin', {
     summary: 'Reopen a closed period of some people.',
+    once: true,
     input: PeriodReopening,
     output: PeriodReopeningOutcome,
     isForm: true,
     refusals: ['period_changed', 'request_id_reused'],
     limitMs: LONG_LIMIT_MS,
   }),
-  payrollFile: operation({
+  payrollFile: get('/api/payroll/file', 'admin', {
     summary: 'A file of a closed period for payroll.',
     input: PayrollFileQuery,
     output: z.string(),
@@ -84,7 +88,7 @@ export const periodsOperations = {
     refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
     limitMs: LONG_LIMIT_MS,
   }),
-  payrollSignature: operation({
+  payrollSignature: get('/api/payroll/signature', 'admin', {
     summary: "The file's Ed25519 signature.",
     input: PayrollFileQuery,
     output: z.string(),
@@ -92,19 +96,20 @@ export const periodsOperations = {
     refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found', 'signing_key_elsewhere'],
     limitMs: LONG_LIMIT_MS,
   }),
-  payrollKey: operation({
+  payrollKey: get('/api/payroll/key', 'admin', {
     summary: 'The public key that payroll files are signed with.',
     input: nothing,
     output: PayrollKey,
     refusals: ['signing_key_elsewhere'],
   }),
-  payrollProfiles: operation({
+  payrollProfiles: get('/api/payroll/profiles', 'admin', {
     summary: 'How this workplace hands its hours to payroll programs.',
     input: nothing,
     output: PayrollProfilesView,
   }),
-  updatePayrollProfiles: operation({
+  updatePayrollProfiles: post('/api/payroll/profiles', 'admin', {
     summary: 'Change the profiles for payroll programs.',
+    once: true,
     input: PayrollProfilesUpdate,
     output: PayrollProfilesView,
     isForm: true,

@@ -1,10 +1,26 @@
-/** What the table of routes says of each route: its address, and what goes in and comes out there. */
+/** The form of a route, and the codes it can answer. */
 import * as z from 'zod/mini';
-import type { Address } from '../first-addresses.ts';
+import type { TextCode } from '../problem-texts.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** All but the address. */
-export interface Operation<
+/** Who may call. `employee`: signed in and no admin (spec §6). `first-sign-in`: only with a temporary password [D3.15]. */
+export type Access = 'public' | 'signed-in' | 'employee' | 'admin' | 'first-sign-in';
+
+/** The part of a route that browsers load. */
+export interface Address {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** Code of an unexpected failure (spec §8), also used when the database is unreachable; else `server_error`. */
+  readonly failure?: TextCode | undefined;
+  /** Takes a request id: a retry with the same id is not done again and gets the same answer. */
+  readonly once?: boolean | undefined;
+  /** Idempotent, so the client retries it. Default: true for `once` and for GET. */
+  readonly isRepeatable?: boolean | undefined;
+}
+
+/** Used only by the server and the types. */
+interface Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
 > {
@@ -13,37 +29,51 @@ export interface Operation<
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
   readonly output: Output;
-  /** What it refuses besides what every route of its kind does; see `refusalsOf`. */
+  /** Codes besides those of `refusalsOf`. */
   readonly refusals?: readonly ProblemCode[];
-  /** What somebody who is not signed in is told (spec §8); `not_signed_in` when absent. */
+  /** Code for callers who are not signed in (spec §8); default `not_signed_in`. */
   readonly notSignedIn?: ProblemCode;
-  /** Faults that spec §8 gives a code of their own, by field; `only` for one kind of zod's issues. */
+  /** Codes of invalid fields (spec §8); `only` for one kind of zod issue. */
   readonly fieldCodes?: Readonly<Record<string, { readonly code: ProblemCode; readonly only?: string }>>;
-  /** People fill it in: the first faulty field's message speaks for the whole. */
+  /** The answer's message is the first invalid field's. */
   readonly isForm?: boolean;
-  /** Has database connections of its own; a refusal is logged, since something was not recorded (spec §8). */
+  /** Uses the connections reserved for punches; refusals are logged (spec §8). */
   readonly isPunch?: boolean;
-  /** Milliseconds the work may take before it is given up, undone and answered with 503. */
+  /** Milliseconds until the work is cancelled, rolled back and answered with 503. */
   readonly limitMs?: number;
-  /** 'stream': server-sent events, each an `output`; 'text': a document for people; 'file': bytes to be kept. */
+  /** 'stream': server-sent events, each an `output`; 'text': HTML; 'file': a download. */
   readonly kind?: 'json' | 'stream' | 'text' | 'file';
 }
 
 export type Route = Address & Operation;
 
-/** What is done at the address of the same name. */
-export const operation = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  definition: Operation<Input, Output>,
-): Operation<Input, Output> => definition;
+type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Operation<Input, Output> &
+  Pick<Address, 'failure' | 'once' | 'isRepeatable'>;
+
+const routeWith =
+  <Method extends Address['method']>(method: Method) =>
+  <
+    Path extends Address['path'],
+    Who extends Access,
+    Input extends z.ZodMiniType,
+    Output extends z.ZodMiniType,
+  >(
+    path: Path,
+    access: Who,
+    definition: Definition<Input, Output>,
+  ) => ({ method, path, access, ...definition });
+
+export const get = routeWith('GET');
+export const post = routeWith('POST');
 
 export const nothing = z.strictObject({});
 
 /** Nobody waits for 'Clock In' more than three seconds, 0.3 of which are for what is being committed. */
 export const LIMIT_MS = 2_500;
-/** For routes that hash a password or hand over a mail; shorter than the 15 s for which the browser waits. */
+/** For routes that hash passwords or send mails; the browser gives up after 15 s. */
 export const LONG_LIMIT_MS = 14_000;
 
-/** Every code that a route can answer instead of its output; any other is a bug. */
+/** All codes that a route may answer. */
 export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;
   return new Set<ProblemCode>([

@@ -11,16 +11,17 @@ import {
   Punch,
   PunchOutcome,
 } from '../time-entries.ts';
-import { nothing, operation } from './route.ts';
+import { nothing, get, post } from './route.ts';
 
-export const timeEntriesOperations = {
-  clock: operation({
+export const timeEntriesRoutes = {
+  clock: get('/api/clock', 'employee', {
     summary: 'What the employee dashboard stands on.',
     input: nothing,
     output: ClockView,
   }),
-  clockIn: operation({
+  clockIn: post('/api/clock/in', 'employee', {
     summary: 'Clock in.',
+    once: true,
     input: ClockIn,
     output: PunchOutcome,
     isPunch: true,
@@ -28,54 +29,59 @@ export const timeEntriesOperations = {
     notSignedIn: 'clock_in_without_user',
     isForm: true,
   }),
-  startBreak: operation({
+  startBreak: post('/api/clock/break/start', 'employee', {
     summary: 'Start a break.',
+    once: true,
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
     refusals: ['not_clocked_in', 'on_break', 'punches_too_many', 'request_id_reused'],
   }),
-  endBreak: operation({
+  endBreak: post('/api/clock/break/end', 'employee', {
     summary: 'End the break.',
+    once: true,
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
     refusals: ['not_clocked_in', 'not_on_break', 'punches_too_many', 'request_id_reused'],
   }),
-  clockOut: operation({
+  clockOut: post('/api/clock/out', 'employee', {
     summary: 'Clock out.',
+    once: true,
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
     refusals: ['not_clocked_in', 'on_break', 'punches_too_many', 'request_id_reused'],
   }),
-  myTimeEntries: operation({
+  myTimeEntries: get('/api/time-entries', 'employee', {
     summary: 'My time entries, newest first; of some workplace days, or a page at a time.',
     input: MyTimeEntriesQuery,
     output: MyTimeEntriesView,
     isForm: true,
   }),
-  timeEntries: operation({
+  timeEntries: get('/api/time-entries/all', 'admin', {
     summary: "Everybody's time entries, newest first; a page at a time, of one person, studio or status.",
     input: TimeEntriesQuery,
     output: TimeEntriesPage,
     isForm: true,
   }),
-  closeEntry: operation({
+  closeEntry: post('/api/time-entries/close', 'admin', {
     summary: 'Close a time entry that was left open, with time and reason.',
+    once: true,
     input: z.extend(EntryClosing, { requestId: z.optional(RequestId) }),
     output: z.strictObject({ entry: TimeEntry }),
     refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
     isForm: true,
   }),
-  stateLeaving: operation({
+  stateLeaving: post('/api/clock/left', 'employee', {
     summary: 'Say when one left, for an entry that was left open.',
+    once: true,
     input: LeavingStatement,
     output: z.strictObject({ entry: TimeEntry }),
     refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
     isForm: true,
   }),
-  forgottenClockOut: operation({
+  forgottenClockOut: get('/api/clock/left', 'employee', {
     summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
     input: nothing,
     output: ForgottenView,

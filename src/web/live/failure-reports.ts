@@ -3,7 +3,7 @@
  * without content, and told to its log once the browser is back (spec §8: 'logged only').
  */
 import { useEffect } from 'react';
-import type { RouteName } from '#contract/addresses';
+import type { RouteName } from '#contract/routes';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { MS_PER_MINUTE } from '#domain/time/units';

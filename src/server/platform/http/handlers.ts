@@ -1,6 +1,6 @@
 /** What answers a route: a room's `routes.ts` makes the handlers, `serve-routes.ts` puts them to work. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '#contract/first-addresses';
+import type { Access } from '#contract/routes/route';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
 import type { Asker } from './asker.ts';
 import type { PackedAnswer } from './packed-json.ts';

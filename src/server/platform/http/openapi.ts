@@ -1,6 +1,6 @@
 /** The OpenAPI document, made from the one table of routes. */
 import * as z from 'zod/mini';
-import type { Access } from '#contract/first-addresses';
+import type { Access } from '#contract/routes/route';
 import { LiveEvent } from '#contract/live';
 import { Problem, problemCodes, problemMessage, problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
