@@ -82,9 +82,12 @@ export const timeAfter = ({ clock }: Pick<TestServer, 'clock'>, seconds: number)
     .toISOString()
     .slice(11, 16);
 
+/** A worker's own, or another's key would sign; a later run takes it away with the other things of a worker that is gone. */
+const DATA_DIR = `punctual-tests-${process.pid}-data`;
+
 /** Settings as without any environment, in UTC so that wall-clock times in tests are instants. */
 export function testConfig(changes: Partial<Config> = {}): Config {
-  const read = readConfig({ TIME_ZONE: 'UTC' }, tmpdir());
+  const read = readConfig({ TIME_ZONE: 'UTC', DATA_DIR }, tmpdir());
   if (!read.ok) throw new Error(read.lines.join('\n'));
   return { ...read.config, ...changes };
 }

@@ -22,7 +22,7 @@ import {
   readSigningKey,
   recordSigningKey,
 } from './commands.ts';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 
@@ -49,10 +49,11 @@ async function readKey(file: string): Promise<KeyObject | null> {
   }
 }
 
-/** Links the file only when it is complete on disk. */
+/** Links the file only when it is complete on disk. A database elsewhere has made no data folder. */
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
       flag: 'wx',
