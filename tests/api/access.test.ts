@@ -5,18 +5,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { EXPECTED } from './access-table.ts';
 import type { ApiClient } from './client.ts';
 
@@ -118,7 +111,6 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
 
 /** Where the key is made that payroll files are signed with. */
 const root = mkdtempSync(path.join(tmpdir(), 'punctual-access-'));
-let server: TestServer;
 
 const READY: Partial<Record<RouteName, readonly RouteName[]>> = {
   clockIn: [],
@@ -152,13 +144,8 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   return client;
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ config: { dataDir: root } });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => rmSync(root, { recursive: true }));
+const server = setUpServer({ config: { dataDir: root } });
 
 /** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
 function expectedOf(name: RouteName, who: Who): number {

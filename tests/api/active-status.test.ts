@@ -1,27 +1,15 @@
 /** Deactivating people, and the last active admin, who stays. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { NotificationType } from '#domain/entry/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 
 const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) =>
   by.client.call('updateEmployee', formOf(user, changes));

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  FRIDAY,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { FRIDAY, makeAdmin, makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
 const MINUTE = 60_000;
-let server: TestServer;
-let admin: Person;
 let maya: Person;
 let ram: Person;
 
+const server = setUpServer();
+const admin = setUpAdmin(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
   [maya, ram] = [await makeEmployee(server, { name: 'Maya' }), await makeEmployee(server, { name: 'Ram' })];
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   server.clock.set(FRIDAY);
   await server.test.owner.query('DELETE FROM activity_notification');

@@ -1,21 +1,10 @@
 /** 'Add Employee'. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeAdmin,
-  makeEmployee,
-  registerUser,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { describe, expect, it } from 'vitest';
+import { makeAdmin, makeEmployee, registerUser, startTestServer } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const add = (changes: object = {}) => ({
   name: 'New Hire',

@@ -1,15 +1,12 @@
 /** `punctual admin password`, on the database. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { resetAdminPassword } from '#server/people/accounts/first-admin';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { makeAdmin, makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 const letIn = (email: string, password: string | null = null) =>
   resetAdminPassword({ database: server.test.database, clock: server.clock }, { email, password });

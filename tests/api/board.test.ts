@@ -1,38 +1,23 @@
 /** The board that a server keeps in memory, held against one that is read from the database. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
 import { setActive } from '#server/people/employees/commands';
 import { createSeal, type Seal } from '#server/record/ledger/position';
 import { cursorKey } from '#server/record/ledger/queries';
 import { createBoard } from '#server/hours/monitoring/board';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, requestId, settingsInput, type Person, type TestServer } from '#tests/make';
+import { setUpAdmin, setUpEmployee, setUpServer, setUpServerBeside } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let servers: readonly [TestServer, TestServer];
-let admin: Person;
-let people: Person[];
+const config = { punchesPerHour: 0 };
+const one = setUpServer({ config });
+const servers = [one, setUpServerBeside(one, config)] as const;
+const admin = setUpAdmin(one);
+const people = ['Ada', 'Grace', 'Edsger'].map((name) => setUpEmployee(one, { name }));
 let seal: Seal;
-
 beforeAll(async () => {
-  const config = { punchesPerHour: 0 };
-  const one = await startTestServer({ config });
-  servers = [one, await startTestServer({ config, on: one.test, clock: one.clock })];
-  admin = await makeAdmin(one);
-  people = [];
-  for (const name of ['Ada', 'Grace', 'Edsger']) people.push(await makeEmployee(one, { name }));
   seal = createSeal(await cursorKey(one.test.database.pool));
-});
-afterAll(async () => {
-  for (const server of servers.toReversed()) await server.stop();
 });
 
 /** Where the feed is depends on transactions elsewhere in the cluster too; everything else is to be the same. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log';
-import { makeEmployee, startTestServer, TestClock, type TestServer } from '#tests/make';
+import { makeEmployee, TestClock } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
 const lines: string[] = [];
-let server: TestServer;
-
-beforeAll(async () => {
-  const clock = new TestClock();
-  server = await startTestServer({ clock, log: createLog('warn', clock, (line) => void lines.push(line)) });
-});
-afterAll(() => server.stop());
+const clock = new TestClock();
+const server = setUpServer({ clock, log: createLog('warn', clock, (line) => void lines.push(line)) });
 
 const failures = [
   { kind: 'clock_out', code: 'offline', at: '2026-11-20T09:00:00.000Z' },

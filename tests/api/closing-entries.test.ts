@@ -1,30 +1,13 @@
 /** An admin closes an entry that was left open. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  TestClock,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 
-let server: TestServer;
-let elsewhere: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer({ clock: new TestClock() });
-  elsewhere = await startTestServer({ on: server.test, clock: server.clock });
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await server.stop();
-});
+const server = setUpServer();
+const elsewhere = setUpServerBeside(server);
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 beforeEach(() => server.clock.set('2026-11-19T09:00:00.000Z'));
 
 /** Clocked in on Thursday at 09:00; now it is Friday, 10:00. */

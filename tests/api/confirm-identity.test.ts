@@ -1,10 +1,9 @@
 /** What gives power over an account: the own password first, then it is told by mail, and sessions end. */
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import { inHashingQueue } from '#server/people/credentials/turns';
-import { startMailServer, type MailServer } from '#tests/support/mail-server';
 import {
   confirm,
   makeAdmin,
@@ -13,23 +12,15 @@ import {
   requestId,
   startTestServer,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpMailServer, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let server: TestServer;
-let post: MailServer;
 let admin: Person;
-beforeAll(async () => {
-  post = await startMailServer();
-  server = await startTestServer({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } });
-});
+const post = setUpMailServer();
+const server = setUpServer(() => ({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } }));
 beforeEach(async () => {
   admin = await makeAdmin(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await post.stop();
 });
 
 const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by = admin) =>

@@ -1,23 +1,14 @@
 /** Corrections by several at one time, on two servers; on every open screen; and in what is reckoned from them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyIn } from '#server/record/verification/verify';
-import { makeAdmin, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import { requestId } from '#tests/make';
+import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
 
-let server: TestServer;
-let elsewhere: TestServer;
-let grace: Person;
-let linus: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  elsewhere = await startTestServer({ on: server.test, clock: server.clock });
-  grace = await makeAdmin(server, { name: 'Grace' });
-  linus = await makeAdmin(server, { name: 'Linus' });
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await server.stop();
-});
+const server = setUpServer();
+const elsewhere = setUpServerBeside(server);
+const grace = setUpAdmin(server, { name: 'Grace' });
+const linus = setUpAdmin(server, { name: 'Linus' });
 
 const foundNothing = async () => expect((await verifyIn(server.test.owner)).faults).toEqual([]);
 

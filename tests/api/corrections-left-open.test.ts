@@ -1,25 +1,14 @@
 /** Corrections of hours after an entry that nobody clocked out of: it counts nothing, and is in the way of nothing. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { shiftPunches } from '#server/hours/corrections/shift-commands';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, decided, deciding, missing, wall } from './corrections-of.ts';
 
-let server: TestServer;
-let grace: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  grace = await makeAdmin(server, { name: 'Grace' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const grace = setUpAdmin(server, { name: 'Grace' });
 beforeEach(() => server.clock.set('2026-11-17T20:00:00.000Z'));
 
 const [TUESDAY, WEDNESDAY, THURSDAY] = ['2026-11-17', '2026-11-18', '2026-11-19'];

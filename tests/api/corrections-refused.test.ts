@@ -1,24 +1,12 @@
 /** Corrections that are refused, each by the sentence that says why. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Correction, GivenChange } from '#contract/corrections';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, makeEmployee, requestId, startTestServer } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
 
-let server: TestServer;
-let grace: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  grace = await makeAdmin(server, { name: 'Grace' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const grace = setUpAdmin(server, { name: 'Grace' });
 
 describe('a request is refused', () => {
   type Hours = Awaited<ReturnType<typeof worked>>['entries'];

@@ -1,18 +1,17 @@
 /** `punctual verify` rebuilds corrections, and what counts by them, from the ledger alone. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { appendToLedger } from '#server/record/ledger/commands';
 import type { LedgerEvent } from '#server/record/ledger/entry';
 import { verify, verifyIn } from '#server/record/verification/verify';
-import { makeAdmin, startTestServer, type Person, type TestServer } from '#tests/make';
+import { type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, decided, missing, worked } from './corrections-of.ts';
 
-let server: TestServer;
 let bo: Person;
-let admin: Person;
 let of: { agreed: string; objected: string; asked: string; removedEntry: string; entry: string };
+const server = setUpServer();
+const admin = setUpAdmin(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
   const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
   bo = person;
   const make = async (change: Parameters<typeof asking>[0][number]) =>
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const [removedEntry = '', entry = ''] = entries.map(({ id }) => id);
   of = { agreed: agreed.id, objected: objected.id, asked: correction.id, removedEntry, entry };
 });
-afterAll(() => server.stop());
 
 /** What is found once a row is at the end of Bo's chain that somebody wrote who knows how it is hashed. */
 async function foundForged(row: LedgerEvent & { actor: string | null; entry?: string }): Promise<string[]> {

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Correction, GivenChange } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { CorrectionAction } from '#domain/correction/decision';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '../make.ts';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type Person } from '../make.ts';
+import { setUpServer } from '#tests/set-up';
 import { asking, DAY, decided, missing } from './corrections-of.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 const timesOf = ({ clockIn, clockOut, break: breaks }: TimeEntry) => ({
   clockIn,

@@ -2,37 +2,17 @@
  * The places that readers of the live stream are given. On a cluster of its own, since an open transaction in
  * any database of a cluster holds the feed up.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type Person } from '#tests/make';
+import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';
 import type { LiveReader } from './client.ts';
-import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from '../support/cluster.ts';
+import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
-let cluster: TestCluster;
-let stopCluster: () => Promise<void>;
-let server: TestServer;
-let admin: Person;
+const own = setUpCluster();
+const server = setUpServerIn(own);
+const admin = setUpAdmin(server);
 let ada: Person;
 let bob: Person;
-
-beforeAll(async () => {
-  const started = await startTestCluster();
-  cluster = started.cluster;
-  stopCluster = started.stop;
-  server = await startTestServer({ on: await cloneDatabase(cluster) });
-  admin = await makeAdmin(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await server.test.drop();
-  await stopCluster();
-});
 beforeEach(async () => {
   [ada, bob] = [await makeEmployee(server), await makeEmployee(server)];
 });
@@ -142,7 +122,7 @@ describe('a cursor', () => {
   });
 
   it('of a feed that had nothing to show yet is good until a backup is restored', async () => {
-    const test = await cloneDatabase(cluster);
+    const test = await cloneDatabase(own.cluster);
     await test.owner.query('BEGIN');
     await test.owner.query('SELECT pg_current_xact_id()');
     const fresh = await startTestServer({ on: test });

@@ -1,28 +1,16 @@
 /** Employee Management: who may change what of whom, and what is written with it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { NotificationType } from '#domain/entry/activity';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { saltedDigest } from '#server/record/ledger/entry';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 
 const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by: Person = admin) =>
   by.client.call('updateEmployee', formOf(user, changes));

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ensureFirstAdmin } from '#server/people/accounts/first-admin';
-import { startTestServer, testConfig, type TestServer } from '#tests/make';
+import { testConfig } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 describe('the very first admin', () => {
   it('is made with a random password, told once', async () => {

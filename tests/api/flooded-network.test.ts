@@ -1,13 +1,9 @@
 /** What people notice of a stranger in their network who guesses at many accounts. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerEmployee, startTestServer, type TestServer } from '#tests/make';
+import { expect, it } from 'vitest';
+import { registerEmployee } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } });
-});
-afterAll(() => server.stop());
+const server = setUpServer({ config: { trustedProxies: ['127.0.0.1'] } });
 
 const from = (address: string) => {
   const client = server.client();

@@ -1,29 +1,12 @@
 /** Whoever forgot to clock out clocks in all the same, and says themselves when they left. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  TestClock,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 
-let server: TestServer;
-let elsewhere: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer({ clock: new TestClock() });
-  elsewhere = await startTestServer({ on: server.test, clock: server.clock });
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await server.stop();
-});
+const server = setUpServer();
+const elsewhere = setUpServerBeside(server);
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 beforeEach(() => server.clock.set('2026-11-17T09:00:00.000Z'));
 
 const punch = () => ({ requestId: requestId() });

@@ -2,18 +2,10 @@
  * A page of version 1.6.4 that is still open when this version's server takes the place of its own. What it sends is
  * as a browser recorded it from the real one; what it makes of the answers is told by its own way of comparing cursors.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeAdmin, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 let admin: Person;
 let maya: Person;
 let bob: Person;
@@ -21,11 +13,10 @@ let bob: Person;
 const OWN = '812-31';
 const FROM_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   [admin, maya, bob] = [await makeAdmin(server), await makeEmployee(server), await makeEmployee(server)];
 });
-afterAll(() => server.stop());
 
 /** Word for word that version's; it throws where one cannot be read. */
 function compareCursors(a: string, b: string): number {

@@ -1,25 +1,12 @@
 /** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from '#server/platform/database/connection';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, requestId } from '#tests/make';
+import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-let employee: Person;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-  employee = await makeEmployee(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
+const employee = setUpEmployee(server);
 
 const rows = async (table: string): Promise<number> =>
   (await server.test.owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;

@@ -1,20 +1,15 @@
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { isForeign } from '#server/platform/http/guard';
 import { ownHosts } from '#server/platform/http/server-options';
-import { makeEmployee, requestId, startTestServer, type Person, type TestServer } from '#tests/make';
+import { makeEmployee, requestId, startTestServer } from '#tests/make';
+import { setUpEmployee, setUpServer } from '#tests/set-up';
 import { parseProblem } from './client.ts';
 
-let server: TestServer;
-let ada: Person;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await makeEmployee(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const ada = setUpEmployee(server);
 
 const statusOf = async (
   path: string,

@@ -1,30 +1,25 @@
 /** HIDE_ACCOUNTS=1: registration, sign-in and reset answer alike, in status, body and time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import type { RouteName } from '#contract/routes';
-import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
-import { makeEmployee, PASSWORD, startTestServer, type Person, type TestServer } from '#tests/make';
+import { linkIn } from '#tests/support/mail-server';
+import { makeEmployee, PASSWORD, startTestServer, type Person } from '#tests/make';
+import { setUpMailServer, setUpServer } from '#tests/set-up';
 import type { RawAnswer } from './client.ts';
 
-let server: TestServer;
-let post: MailServer;
 let people: readonly Person[];
 
+const post = setUpMailServer();
+const server = setUpServer(() => ({
+  config: {
+    hideAccounts: true,
+    smtpUrl: post.url,
+    trustedProxies: ['127.0.0.1'],
+    registrationsPerHour: 1_000_000,
+  },
+}));
 beforeAll(async () => {
-  post = await startMailServer();
-  server = await startTestServer({
-    config: {
-      hideAccounts: true,
-      smtpUrl: post.url,
-      trustedProxies: ['127.0.0.1'],
-      registrationsPerHour: 1_000_000,
-    },
-  });
   people = await Promise.all(Array.from({ length: 10 }, () => makeEmployee(server)));
-});
-afterAll(async () => {
-  await server.stop();
-  await post.stop();
 });
 
 const registration = async (email: string) => ({

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '#server/platform/jobs/housekeeping';
 import { appendToLedger } from '#server/record/ledger/commands';
-import {
-  FRIDAY,
-  makeEmployee,
-  PASSWORD,
-  registerEmployee,
-  requestId,
-  startTestServer,
-  type TestServer,
-} from '#tests/make';
+import { FRIDAY, makeEmployee, PASSWORD, registerEmployee, requestId, startTestServer } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
 const HOUR = 3_600_000;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 const counts = async (): Promise<unknown> =>
   (

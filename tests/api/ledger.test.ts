@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#server/record/ledger/canonical';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, requestId } from '#tests/make';
+import { setUpEmployee, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let ada: Person;
-
+const server = setUpServer();
+const ada = setUpEmployee(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  ada = await makeEmployee(server);
   await ada.client.ask('clockIn', {
     requestId: requestId(),
     notes: 'a secret errand',
     location: { latitude: 27.7172, longitude: 85.324, timestamp: '2026-11-20T09:00:00Z' },
   });
 });
-afterAll(() => server.stop());
 
 describe('the ledger', () => {
   it('verifies, chain by chain', async () => {

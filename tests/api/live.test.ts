@@ -2,41 +2,18 @@
  * The live stream. On a cluster of its own, since an open transaction in any database of a cluster holds the
  * feed up.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { appendToLedger } from '#server/record/ledger/commands';
 import { connect } from '#server/platform/database/connection';
 import { STREAM_LIMITS } from '#server/platform/live/hub';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, startTestServer, type Person } from '#tests/make';
+import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';
 import type { LiveReader } from './client.ts';
-import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
 
-let stopCluster: () => Promise<void>;
-let server: TestServer;
+const server = setUpServerIn(setUpCluster(), { streamLimits: { ...STREAM_LIMITS, perAccount: 3 } });
+const admin = setUpAdmin(server);
 let ada: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  const { cluster, stop } = await startTestCluster();
-  stopCluster = stop;
-  server = await startTestServer({
-    on: await cloneDatabase(cluster),
-    streamLimits: { ...STREAM_LIMITS, perAccount: 3 },
-  });
-  admin = await makeAdmin(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await server.test.drop();
-  await stopCluster();
-});
 beforeEach(async () => {
   ada = await makeEmployee(server);
 });

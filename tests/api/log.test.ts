@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log';
-import { makeEmployee, PASSWORD, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
+import { makeEmployee, PASSWORD, requestId, TestClock } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { join } from './joining.ts';
 
 const lines: string[] = [];
-let server: TestServer;
-
-beforeAll(async () => {
-  const clock = new TestClock();
-  server = await startTestServer({
-    clock,
-    log: createLog('debug', clock, (line) => void lines.push(line)),
-    config: { trustedProxies: ['127.0.0.1'] },
-  });
+const clock = new TestClock();
+const server = setUpServer({
+  clock,
+  log: createLog('debug', clock, (line) => void lines.push(line)),
+  config: { trustedProxies: ['127.0.0.1'] },
 });
-afterAll(() => server.stop());
 
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 

@@ -1,29 +1,23 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log';
 import { messageOf, senderOf } from '#server/platform/mail/envelope';
 import { htmlText, passwordResetLetter, plainText } from '#server/platform/mail/letters';
 import { createMailer, MailError } from '#server/platform/mail/mailer';
-import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
+import { linkIn, startMailServer } from '#tests/support/mail-server';
 import { makeEmployee, startTestServer, TestClock, testConfig } from '#tests/make';
+import { setUpMailServer } from '#tests/set-up';
 
 const letter = passwordResetLetter('https://clock.example.com/#reset=abc', 60);
 const clock = new TestClock();
 const lines: string[] = [];
 const log = createLog('info', clock, (line) => void lines.push(line));
-let post: MailServer;
-let dataDir: string;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-outbox-'));
 
-beforeAll(async () => {
-  post = await startMailServer();
-  dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-outbox-'));
-});
-afterAll(async () => {
-  await post.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const post = setUpMailServer();
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a mail by SMTP', () => {
   it('goes to the one address it is for, in plain text and in HTML, and says that nobody need answer', async () => {

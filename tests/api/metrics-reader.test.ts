@@ -3,17 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import { makeAdmin, makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { bearer, METRICS_TOKEN, metricsOf, samplesIn } from './samples.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { metricsToken: METRICS_TOKEN } });
-});
-afterAll(() => server.stop());
+const server = setUpServer({ config: { metricsToken: METRICS_TOKEN } });
 
 describe('the address of the metrics', () => {
   const asked = async (headers: Record<string, string>, path = '/metrics', method = 'GET') => {

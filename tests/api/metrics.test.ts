@@ -1,5 +1,5 @@
 /** What `/metrics` tells Prometheus, and that it moves with what it says. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
 import { inHashingQueue } from '#server/people/credentials/turns';
@@ -14,25 +14,17 @@ import {
   requestId,
   startTestServer,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { faultyLine } from '../support/faulty-line.ts';
 import { METRICS_TOKEN, metricsOf, readSample } from './samples.ts';
 
 const config = { metricsToken: METRICS_TOKEN };
 
-let server: TestServer;
 /** Shares the first one's database. */
-let second: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ config });
-  second = await startTestServer({ config, on: server.test, clock: server.clock });
-});
-afterAll(async () => {
-  await second.stop();
-  await server.stop();
-});
+const server = setUpServer({ config });
+const second = setUpServer(() => ({ config, on: server.test, clock: server.clock }));
 
 const read = (name: string, labels?: Readonly<Record<string, string>>): Promise<number> =>
   readSample(server, name, labels);

@@ -4,32 +4,17 @@ import { defaultSettings } from '#domain/settings/settings';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  entry,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { entry, makeEmployee, requestId, settingsInput } from '#tests/make';
+import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 import { writeEntries } from './report-data.ts';
 
-let server: TestServer;
-let admin: Person;
-let ada: Person;
 const errors: string[] = [];
-
-beforeAll(async () => {
-  const log = createLog('error', systemClock, (line) => {
-    errors.push((JSON.parse(line) as { msg: string }).msg);
-  });
-  server = await startTestServer({ log });
-  admin = await makeAdmin(server);
-  ada = await makeEmployee(server);
+const log = createLog('error', systemClock, (line) => {
+  errors.push((JSON.parse(line) as { msg: string }).msg);
 });
-afterAll(() => server.stop());
+const server = setUpServer({ log });
+const admin = setUpAdmin(server);
+const ada = setUpEmployee(server);
 
 const change = (sql: string): Promise<unknown> => server.test.owner.query(sql);
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 let admin: Person;
 let inTime: Person;
 let late: Person;
 let gone: Person;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set('2026-11-20T08:30:00.000Z');
   admin = await makeAdmin(server);
   inTime = await makeEmployee(server, { name: 'Ada' });
@@ -32,7 +25,6 @@ beforeAll(async () => {
   await late.client.ask('clockIn', { requestId: requestId() });
   await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
 });
-afterAll(() => server.stop());
 
 describe('the monitoring view', () => {
   it('knows active employees only, with their entries of today', async () => {

@@ -9,10 +9,10 @@ import { beginCheck, noteProgress } from '#server/record/nightly/queries';
 import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
 import { verifyIn } from '#server/record/verification/verify';
 import type { NightlyWork } from '#contract/set-up';
-import { makeAdmin, makeEmployee, requestId, startTestServer, TestClock, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, TestClock } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import type { ApiClient } from './client.ts';
 
-let server: TestServer;
 let night: Night;
 let admin: ApiClient;
 const clock = new TestClock('2026-11-20T12:00:00Z');
@@ -21,8 +21,9 @@ const lines: string[] = [];
 const { signal } = new AbortController();
 const NEWEST = '2026-11-21T03:04:05.000Z';
 
+afterAll(() => rmSync(backupDir, { recursive: true }));
+const server = setUpServer({ clock, config: { backupDir } });
 beforeAll(async () => {
-  server = await startTestServer({ clock, config: { backupDir } });
   const { client } = await makeEmployee(server);
   await client.ask('clockIn', { requestId: requestId() });
   admin = (await makeAdmin(server)).client;
@@ -33,10 +34,6 @@ beforeAll(async () => {
     log: createLog('info', clock, (line) => void lines.push(line)),
     version: '1.6.4',
   };
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(backupDir, { recursive: true });
 });
 
 /** What the settings screen is told once nothing is under way any more. */

@@ -1,28 +1,16 @@
 /** Every kind of notification (spec §3): its severity, and that it and what it tells of are one commit. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NotificationType as Kinds } from '#contract/records';
 import type { NotificationType } from '#domain/entry/activity';
 import { setActive } from '#server/people/employees/commands';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, PASSWORD, requestId, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
 let maya: Person;
 let candidates = 0;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 beforeEach(async () => {
   server.clock.set('2026-11-20T08:30:00.000Z');
   maya = await makeEmployee(server);

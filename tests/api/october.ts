@@ -1,29 +1,18 @@
 /** A workplace whose people worked in October; it is November. */
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { TimeEntry } from '#contract/records';
 import type { Config } from '#server/config';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  giveSession,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  TestClock,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { giveSession, makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
 export let server: TestServer;
 export let admin: Person;
 /** A server of the file's own, on October 5 before each test. */
 export function freshOctober(config: Partial<Config> = {}): void {
-  beforeAll(async () => {
-    server = await startTestServer({ clock: new TestClock(), config });
-    server.clock.set('2026-10-01T06:00:00.000Z');
-    admin = await makeAdmin(server, { name: 'Grace Hopper' });
-  });
-  afterAll(() => server.stop());
+  server = setUpServer({ config });
+  beforeAll(() => server.clock.set('2026-10-01T06:00:00.000Z'));
+  admin = setUpAdmin(server, { name: 'Grace Hopper' });
   beforeEach(() => server.clock.set('2026-10-05T08:00:00.000Z'));
 }
 

@@ -1,6 +1,6 @@
 /** Whatever people have lived through, no two screens or files give two figures for one of their days. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
@@ -13,30 +13,21 @@ import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { presentOf } from '#server/workplace/calendars';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  giveSession,
-  makeAdmin,
-  makeEmployee,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { dayOf, DAY_MS, DAYS, deedsOf, FRIDAY, isoOf, weeks } from './weeks.ts';
 
 const MONDAY = Date.parse('2026-10-12T00:00:00.000Z');
 
-let server: TestServer;
 let admin: Person;
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set(MONDAY - DAY_MS);
   admin = await makeAdmin(server);
   const { version } = (await admin.client.ask('settings', {})).settings;
   const weekly = { payPeriod: 'weekly', payPeriodFrom: '2026-10-12' } as const;
   await admin.client.ask('updateSettings', settingsInput({ version, ...weekly }));
 });
-afterAll(() => server.stop());
 
 type Worker = Person & { isActive: boolean };
 type Figures = ReadonlyMap<Day, Minutes>;

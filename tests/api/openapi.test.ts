@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contract/problems';
 import { routes } from '#contract/routes';
 import { refusalsOf } from '#contract/routes/route';
-import { startTestServer, type TestServer } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
 const FOLDER = path.resolve('test-results/openapi');
 /** Not known to the compiler of the tests: its types are made here. */
@@ -26,21 +26,19 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-let server: TestServer;
 let document: {
   readonly servers: readonly { readonly url: string }[];
   readonly info: { readonly license: { readonly name: string } };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const { text } = await server.client().send('openapi', {});
   document = JSON.parse(text) as typeof document;
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(DOCUMENT, text);
 });
-afterAll(() => server.stop());
 
 describe('the OpenAPI document', () => {
   it('passes the recommended rules of Redocly, without a warning', async () => {

@@ -1,16 +1,12 @@
 /** One's own name (spec §7: update profile). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { updateName } from '#server/people/employees/account-commands';
 import { saltedDigest } from '#server/record/ledger/entry';
-import { makeAdmin, makeEmployee, requestId, startTestServer, timeAfter, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, timeAfter } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 describe("changing one's own name", () => {
   it('writes the profile, a row in the ledger and a notification that names the field', async () => {

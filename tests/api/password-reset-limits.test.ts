@@ -1,21 +1,12 @@
 /** How often a reset link can be asked for. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type MailServer } from '#tests/support/mail-server';
-import { makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
+import { describe, expect, it } from 'vitest';
+import { makeEmployee, PASSWORD, startTestServer } from '#tests/make';
+import { setUpMailServer, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let post: MailServer;
-
-beforeAll(async () => {
-  post = await startMailServer();
-  server = await startTestServer({
-    config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await post.stop();
-});
+const post = setUpMailServer();
+const server = setUpServer(() => ({
+  config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
+}));
 
 describe('asking again and again', () => {
   it('is limited for one account from one place, and in all', async () => {

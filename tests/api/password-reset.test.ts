@@ -1,24 +1,16 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runHousekeeping } from '#server/platform/jobs/housekeeping';
 import { setActive } from '#server/people/employees/commands';
-import { linkIn, startMailServer, type MailServer } from '#tests/support/mail-server';
-import { makeEmployee, PASSWORD, startTestServer, FRIDAY, type TestServer } from '#tests/make';
+import { linkIn, startMailServer } from '#tests/support/mail-server';
+import { makeEmployee, PASSWORD, startTestServer, FRIDAY } from '#tests/make';
+import { setUpMailServer, setUpServer } from '#tests/set-up';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 
-let server: TestServer;
-let post: MailServer;
-
-beforeAll(async () => {
-  post = await startMailServer();
-  server = await startTestServer({
-    config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await post.stop();
-});
+const post = setUpMailServer();
+const server = setUpServer(() => ({
+  config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
+}));
 
 /** Asks for a link and reads it in the mail. */
 async function linkFor(email: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { routes } from '#contract/routes';
 import {
@@ -10,13 +10,9 @@ import {
   type Person,
   type TestServer,
 } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 const NEW = 'a new password';
 const statusOfSignIn = async (email: string, password: string): Promise<number> =>

@@ -1,23 +1,12 @@
 /** The number by which a payroll program knows somebody. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, requestId } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const faults = async () => (await verifyIn(server.test.owner)).faults.map(({ fault }) => fault);
 

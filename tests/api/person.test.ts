@@ -1,5 +1,5 @@
 /** All that an admin is told of one person. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PersonView } from '#contract/employees';
 import {
   changeSettings,
@@ -9,21 +9,16 @@ import {
   requestId,
   startTestServer,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 import { createdAt, writeEntries } from './report-data.ts';
 
 const DAY = 24 * 60;
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  // Friday, November 20, 2026, 09:00.
-  server = await startTestServer();
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(() => server.stop());
+// Friday, November 20, 2026, 09:00.
+const server = setUpServer();
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 
 const tell = (who: Pick<Person, 'user'>): Promise<PersonView> =>
   admin.client.ask('person', { id: who.user.id });

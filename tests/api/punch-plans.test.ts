@@ -1,12 +1,9 @@
 /** What PostgreSQL makes of the statement that writes punches. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { expect, it } from 'vitest';
+import { makeEmployee, requestId } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ config: { punchesPerHour: 0 } });
-});
-afterAll(async () => server.stop());
+const server = setUpServer({ config: { punchesPerHour: 0 } });
 
 it('a punch finds answers, session and settings by their keys, also by a plan that was made while there were no answers', async () => {
   const { database, owner } = server.test;

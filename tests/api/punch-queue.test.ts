@@ -1,35 +1,25 @@
 /** Punches that travel together mean what they mean one after the other, whatever the servers remember. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
 import type { Punch } from '#domain/entry/time-entry';
 import { setActive } from '#server/people/employees/commands';
 import {
   changeSettings,
   giveSession,
-  makeAdmin,
   makeEmployee,
   requestId,
   settingsInput,
-  startTestServer,
   type Person,
   type TestServer,
 } from '#tests/make';
+import { setUpAdmin, setUpServer, setUpServerBeside } from '#tests/set-up';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 
-let servers: readonly TestServer[];
-let admin: Person;
-
-beforeAll(async () => {
-  const config = { punchesPerHour: 0 };
-  const first = await startTestServer({ config });
-  const beside = () => startTestServer({ config, on: first.test, clock: first.clock });
-  servers = [first, await beside(), await beside()];
-  admin = await makeAdmin(first);
-});
-afterAll(async () => {
-  for (const server of servers.toReversed()) await server.stop();
-});
+const config = { punchesPerHour: 0 };
+const first = setUpServer({ config });
+const servers = [first, setUpServerBeside(first, config), setUpServerBeside(first, config)] as const;
+const admin = setUpAdmin(first);
 
 const at = (index: number): TestServer => servers[index % servers.length] as TestServer;
 const ROUTES: Readonly<Record<Punch, RouteName>> = {
@@ -80,7 +70,7 @@ async function send(twin: Twin, { punch, again, notes }: Press, { url }: TestSer
 }
 
 async function live(what: typeof between extends fc.Arbitrary<infer Value> ? Value : never, twin: Twin) {
-  const [{ test, clock }] = servers as readonly [TestServer, ...TestServer[]];
+  const [{ test, clock }] = servers;
   switch (what) {
     case 'nothing':
       return;
@@ -127,7 +117,7 @@ async function recordOf({ user }: Twin): Promise<unknown> {
 
 describe('punches that travel together', () => {
   it('are answered and recorded as one after the other, over two servers, with retries and all that comes between', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const twin = async (name: string): Promise<Twin> => ({
       ...(await makeEmployee(server, { name })),
       requests: [],
@@ -166,7 +156,7 @@ describe('punches that travel together', () => {
   }, 60_000);
 
   it('one that fails fails alone', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
     const unlucky = people[2] as Person;
     await server.test.owner.query(`
@@ -181,7 +171,7 @@ describe('punches that travel together', () => {
   });
 
   it('whose record somebody else holds waits alone, and is recorded when it is let go', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
     const [held, ...others] = people as [Person, ...Person[]];
     await server.test.owner.query('BEGIN');
@@ -203,7 +193,7 @@ describe('what a server remembers of somebody', () => {
   const clockOut = ({ client }: Person) => client.send('clockOut', { requestId: requestId() });
 
   it('is not believed about a session that has ended', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const ada = await clockedInAt(server);
     await server.test.owner.query('DELETE FROM session WHERE user_id = $1', [ada.user.id]);
     expect((await clockOut(ada)).status).toBe(401);
@@ -215,7 +205,7 @@ describe('what a server remembers of somebody', () => {
   });
 
   it('is not believed about a session that has run out', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const ada = await clockedInAt(server);
     const now = new Date(server.clock.now());
     await server.test.owner.query('UPDATE session SET expires_at = $2 WHERE user_id = $1', [
@@ -226,7 +216,7 @@ describe('what a server remembers of somebody', () => {
   });
 
   it('is not believed about an account that was deactivated, was given a temporary password, or has another role', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     for (const [change, status] of [
       ['is_active = false', 401],
       ['must_change_password = true', 403],
@@ -239,7 +229,7 @@ describe('what a server remembers of somebody', () => {
   });
 
   it('is not believed about the name', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const ada = await clockedInAt(server);
     await ada.client.at(at(1).url).ask('updateProfile', { name: 'Augusta' });
     await ada.client.ask('clockOut', { requestId: requestId() });
@@ -251,7 +241,7 @@ describe('what a server remembers of somebody', () => {
   });
 
   it('is not believed about the settings', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     server.clock.set('2026-12-14T10:00:00.000Z');
     const ada = await clockedInAt(server);
     await ada.client.ask('clockOut', { requestId: requestId() });
@@ -262,7 +252,7 @@ describe('what a server remembers of somebody', () => {
   });
 
   it('is not believed about the clock: who punches is told that it was ahead', async () => {
-    const [server] = servers as readonly [TestServer, ...TestServer[]];
+    const [server] = servers;
     const ada = await clockedInAt(server);
     const now = server.clock.now();
     server.clock.advanceMinutes(60);
@@ -275,7 +265,7 @@ describe('what a server remembers of somebody', () => {
 });
 
 it('what the defaults decided, while the settings could not be loaded, decides nothing once they can be', async () => {
-  const [server] = servers as readonly [TestServer, ...TestServer[]];
+  const [server] = servers;
   const { client } = await makeEmployee(server);
   server.clock.set('2026-12-16T12:00:00.000Z');
   await server.test.owner.query('ALTER TABLE settings RENAME TO settings_away');

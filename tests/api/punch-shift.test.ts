@@ -1,26 +1,15 @@
 /** `punctual shift-punches`: moves the punches that a wrong clock stamped. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PunchShift } from '#domain/entry/punch-shift';
 import { previewShift, shiftPunches } from '#server/hours/corrections/shift-commands';
 import { parseCommand } from '../../src/cli/command.ts';
 import { resultLines, shiftOf } from '../../src/cli/shift-punches.ts';
 import { verifyIn } from '#server/record/verification/verify';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '../make.ts';
+import { makeEmployee, requestId, type Person } from '../make.ts';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let grace: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  grace = await makeAdmin(server, { name: 'Grace' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const grace = setUpAdmin(server, { name: 'Grace' });
 
 const on = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}:00.000Z`);
 type Punched = readonly ['clockIn' | 'clockOut' | 'startBreak' | 'endBreak', string];

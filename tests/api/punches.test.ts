@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
   makeAdmin,
@@ -8,17 +8,13 @@ import {
   TestClock,
   timeAfter,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 let ada: Person;
 
-beforeAll(async () => {
-  // The first record is no later than the first punch: nobody warns of a clock that went back.
-  server = await startTestServer({ clock: new TestClock('2026-11-20T08:58:00.000Z') });
-});
-afterAll(() => server.stop());
+// The first record is no later than the first punch: nobody warns of a clock that went back.
+const server = setUpServer({ clock: new TestClock('2026-11-20T08:58:00.000Z') });
 beforeEach(async () => {
   server.clock.set('2026-11-20T08:58:00.000Z');
   ada = await makeEmployee(server, { name: 'Ada Lovelace' });

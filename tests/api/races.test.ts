@@ -1,20 +1,12 @@
 /** Two servers on one database, and everybody at once. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { makeEmployee, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeEmployee, requestId } from '#tests/make';
+import { setUpServer, setUpServerBeside } from '#tests/set-up';
 
-let one: TestServer;
-let two: TestServer;
-
-beforeAll(async () => {
-  one = await startTestServer();
-  two = await startTestServer({ on: one.test, clock: one.clock });
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
+const one = setUpServer();
+const two = setUpServerBeside(one);
 
 const statuses = (answers: readonly { status: number }[]): Record<string, number> => {
   const counted: Record<string, number> = {};

@@ -3,38 +3,23 @@ import type { EventEmitter } from 'node:events';
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, sessionsBy } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';
 import type { Call, Handlers } from '#server/platform/http/handlers';
 import { serveRoutes } from '#server/platform/http/serve-routes';
 import { createLog } from '#server/platform/log';
-import {
-  changeSettings,
-  entry,
-  makeAdmin,
-  makeEmployee,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, entry, makeEmployee, type Person } from '#tests/make';
+import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 import { silentLog } from '#tests/support/silent-log';
 import { parseProblem } from './client.ts';
 import { writeEntries } from './report-data.ts';
 
-let server: TestServer;
-let admin: Person;
-let ada: Person;
 const errors: string[] = [];
-
-beforeAll(async () => {
-  const log = createLog('error', systemClock, (line) => void errors.push(line));
-  server = await startTestServer({ log });
-  admin = await makeAdmin(server);
-  ada = await makeEmployee(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer({ log: createLog('error', systemClock, (line) => void errors.push(line)) });
+const admin = setUpAdmin(server);
+const ada = setUpEmployee(server);
 
 const READS = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].method === 'GET' && routes[name].access !== 'public',

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import type { RouteName } from '#contract/routes';
-import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type TestServer } from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 interface Case {
   readonly who: 'nobody' | 'employee' | 'admin';

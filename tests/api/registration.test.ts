@@ -1,19 +1,15 @@
 import { passwordFault } from '#server/people/accounts/password-policy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { issueEmployeeId, registerEmployee } from '#server/people/accounts/commands';
 import { hashPassword } from '#server/people/credentials/passwords';
 import { createLog } from '#server/platform/log';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { makeEmployee, startTestServer, type TestServer } from '#tests/make';
+import { makeEmployee, startTestServer } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import type { ApiClient } from './client.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { registrationsPerHour: 60 } });
-});
-afterAll(() => server.stop());
+const server = setUpServer({ config: { registrationsPerHour: 60 } });
 
 const form = {
   name: 'Ada Lovelace',

@@ -2,33 +2,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMailer } from '#server/platform/mail/mailer';
 import { createLog } from '#server/platform/log';
 import { runReminders, type Reminding } from '#server/hours/reminders/reminders';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startMailServer } from '#tests/support/mail-server';
-import {
-  makeEmployee,
-  requestId,
-  startTestServer,
-  TestClock,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeEmployee, requestId, TestClock, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 const clock = new TestClock('2026-11-17T09:00:00.000Z');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-reminders-'));
 const log = createLog('silent', clock, () => {});
 
-beforeAll(async () => {
-  server = await startTestServer({ clock });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const server = setUpServer({ clock });
 
 const outbox = (): string[] => {
   try {

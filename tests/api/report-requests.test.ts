@@ -1,30 +1,21 @@
 /** Whom reports are about, over which days, and of which instant. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import {
-  changeSettings,
-  entry,
-  makeAdmin,
-  makeEmployee,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, entry, makeAdmin, makeEmployee, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 
 const RANGE = { startDate: '2026-10-12', endDate: '2026-11-22' };
 
-let server: TestServer;
 let admin: Person;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await changeSettings(server, { time_zone: 'Europe/Berlin' });
   server.clock.set('2026-11-20T15:00:00.000Z');
   admin = await makeAdmin(server);
   await makeEmployee(server, { name: 'Ada' });
 });
-afterAll(() => server.stop());
 
 const wholeTeam = wholeTeamOf(() => admin);
 

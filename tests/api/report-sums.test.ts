@@ -1,19 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { calendarOf } from '#server/workplace/calendars';
 import { buildReport } from '#domain/report/report';
 import { sumOfFigures } from '#domain/report/team-report';
 import type { Break, TimeEntry } from '#domain/entry/time-entry';
 import { timeText } from '#domain/time/units';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, makeEmployee, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { figuresOf } from '../domain/oracle.ts';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 
@@ -81,16 +75,13 @@ function entriesOf(from: number, { steps, end }: { steps: readonly Step[]; end: 
   });
 }
 
-let server: TestServer;
-let admin: Person;
 let people: Person[];
 
+const server = setUpServer();
+const admin = setUpAdmin(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
   people = [await makeEmployee(server), await makeEmployee(server), await makeEmployee(server)];
 });
-afterAll(() => server.stop());
 
 const forgetEntries = () =>
   server.test.owner.query(

@@ -1,18 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { buildReport } from '#domain/report/report';
 import type { ReportRules } from '#domain/report/rules';
 import { withPage } from '#domain/report/team-report';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, makeAdmin, makeEmployee, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { historyFrom } from '../domain/histories.ts';
 import { firstInstantOf, wallClock } from '../domain/oracle.ts';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
@@ -23,16 +17,14 @@ const RANGE = { startDate: '2026-10-12', endDate: '2026-11-22' };
 const PEOPLE = 8;
 const DAY = 86_400_000;
 
-let server: TestServer;
 let admin: Person;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await changeSettings(server, { time_zone: ZONE });
   server.clock.set('2026-11-20T15:00:00.000Z');
   admin = await makeAdmin(server);
 });
-afterAll(() => server.stop());
 
 const wholeTeam = wholeTeamOf(() => admin);
 

@@ -1,5 +1,5 @@
 /** A request whose answer was lost on its way and that is sent again: answered the same, and done once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf, RouteName } from '#contract/routes';
 import {
   makeAdmin,
@@ -9,23 +9,15 @@ import {
   settingsInput,
   startTestServer,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { formOf } from './edit-form.ts';
 
-let server: TestServer;
-let hiding: TestServer;
+const server = setUpServer();
+const hiding = setUpServer(() => ({ on: server.test, config: { hideAccounts: true } }));
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  hiding = await startTestServer({ on: server.test, config: { hideAccounts: true } });
-});
 beforeEach(async () => {
   admin = await makeAdmin(server);
-});
-afterAll(async () => {
-  await hiding.stop();
-  await server.stop();
 });
 
 const registration = async () => ({

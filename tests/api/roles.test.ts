@@ -1,5 +1,5 @@
 /** 'Make admin' and 'No longer admin': who may, what it ends, and what is written with it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import {
@@ -10,16 +10,11 @@ import {
   requestId,
   startTestServer,
   type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server, { name: 'Grace Hopper' });
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 
 const setRole = (user: User, role: User['role'], by: Person = admin) =>
   by.client.call('setRole', { id: user.id, role });

@@ -1,26 +1,14 @@
 /** Saving the work settings (spec §5, §7). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings } from '#domain/settings/settings';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { ensureSettings } from '#server/workplace/settings/commands';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, settingsInput, startTestServer } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const current = async () => (await admin.client.ask('settings', {})).settings;
 const save = async (changes: Partial<InputOf<'updateSettings'>>) =>

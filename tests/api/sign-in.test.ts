@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { runHousekeeping } from '#server/platform/jobs/housekeeping';
 import { MS_PER_DAY } from '#server/people/credentials/tokens';
@@ -13,16 +13,11 @@ import {
   requestId,
   startTestServer,
   FRIDAY,
-  type TestServer,
 } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { join } from './joining.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } });
-});
-afterAll(() => server.stop());
+const server = setUpServer({ config: { trustedProxies: ['127.0.0.1'] } });
 
 const from = (address: string) => {
   const client = server.client();

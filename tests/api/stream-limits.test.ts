@@ -1,26 +1,12 @@
 /** How many live streams an account has at once. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { expect, it } from 'vitest';
+import { changeSettings, makeEmployee, PASSWORD, requestId } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 import type { ApiClient, LiveReader } from './client.ts';
 import { registerByApi } from './joining.ts';
 
-let server: TestServer;
-let admin: Person;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const registered = async (): Promise<ApiClient> => (await makeEmployee(server)).client;
 

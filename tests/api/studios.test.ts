@@ -1,26 +1,15 @@
 /** Studios and hubs, which an admin adds, renames, retires and removes. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StudiosView } from '#contract/settings';
 import { FIRST_STUDIOS, type Studio } from '#domain/people/studios';
 import { ensureSettings } from '#server/workplace/settings/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 beforeEach(async () => {
   admin = await makeAdmin(server);
 });

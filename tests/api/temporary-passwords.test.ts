@@ -1,25 +1,12 @@
 /** A temporary password: how long it works, and the one that an admin sets in place of a forgotten one. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import {
-  confirm,
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { confirm, makeAdmin, makeEmployee, PASSWORD, requestId, startTestServer } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const HOURS = 60;
 const EXPIRED = {

@@ -1,21 +1,12 @@
 /** Lists of time entries, a page at a time (spec §7): an admin's of everybody's, and one's own. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { setActive } from '#server/people/employees/commands';
-import {
-  changeSettings,
-  entry,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { changeSettings, entry, makeAdmin, makeEmployee, requestId, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 import { writeEntries } from './report-data.ts';
 
-let server: TestServer;
 let admin: Person;
 let ada: Person;
 let bo: Person;
@@ -44,8 +35,8 @@ const ADAS: TimeEntry[] = [
   entry('13:00-17:00', { day: '2026-11-19' }),
 ];
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   server.clock.set('2026-11-20T08:30:00.000Z');
   admin = await makeAdmin(server);
   ada = await makeEmployee(server, { name: 'Ada' });
@@ -61,7 +52,6 @@ beforeAll(async () => {
   await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
   await ada.client.ask('clockIn', { requestId: requestId(), notes: 'early' });
 });
-afterAll(() => server.stop());
 
 describe("everybody's time entries", () => {
   it('come newest first, also those of whom was deactivated, each with whose it is', async () => {

@@ -1,16 +1,8 @@
 /** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, PASSWORD, requestId, settingsInput, startTestServer } from '#tests/make';
+import { setUpEmployee, setUpServer } from '#tests/set-up';
 import { routes } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
 import { DATABASE_LIMITS } from '#server/platform/database/pool';
@@ -19,20 +11,16 @@ import { faultyLine, type FaultyLine } from '../support/faulty-line.ts';
 
 let test: TestDatabase;
 let line: FaultyLine;
-let server: TestServer;
-let ada: Person;
-
 beforeAll(async () => {
   test = await cloneDatabase();
   line = await faultyLine(test);
-  server = await startTestServer({ on: { ...test, database: line.database } });
-  ada = await makeEmployee(server);
 });
 afterAll(async () => {
-  await server.stop();
   await line.close();
   await test.drop();
 });
+const server = setUpServer(() => ({ on: { ...test, database: line.database } }));
+const ada = setUpEmployee(server);
 
 const entries = async (): Promise<number> =>
   (await test.owner.query('SELECT count(*)::int AS n FROM counted_entry')).rows[0].n;

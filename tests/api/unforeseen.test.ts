@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemMessage } from '#contract/problems';
-import {
-  makeAdmin,
-  makeEmployee,
-  PASSWORD,
-  requestId,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { PASSWORD, requestId } from '#tests/make';
+import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let employee: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  server = await startTestServer({ config: { publicUrl: 'https://clock.example.com' } });
-  employee = await makeEmployee(server);
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer({ config: { publicUrl: 'https://clock.example.com' } });
+const employee = setUpEmployee(server);
+const admin = setUpAdmin(server);
 
 describe('a failure nobody foresaw', () => {
   it("is told by the route's own message, without a stack, SQL or an internal name", async () => {

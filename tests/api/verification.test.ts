@@ -1,24 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#server/record/ledger/canonical';
 import { verify, verifyIn } from '#server/record/verification/verify';
-import {
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  settingsInput,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from '#tests/make';
+import { makeAdmin, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
 let ada: Person;
 let bo: Person;
 let entries: { finished: string; closed: string };
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const admin = await makeAdmin(server);
   ada = await makeEmployee(server, { name: 'Ada' });
   bo = await makeEmployee(server, { name: 'Bo' });
@@ -43,7 +35,6 @@ beforeAll(async () => {
   await admin.client.ask('updateSettings', settingsInput({ version: 1, breakDuration: 45 }));
   entries = { finished: entry.id, closed: left.entry.id };
 });
-afterAll(() => server.stop());
 
 /** What is found after the owner, unheard by any trigger, has done this; undone again afterwards. */
 async function foundAfter(sql: string, values: readonly unknown[] = []) {

@@ -6,16 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeEmployee, PASSWORD, startTestServer, type TestServer } from '#tests/make';
+import { makeEmployee, PASSWORD } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
 /** What the page does before it is painted. */
 const FIRST = "document.documentElement.dataset.theme = 'dark';";
 const script = 'export const answer = 42;'.repeat(50);
-let webRoot: string;
-let server: TestServer;
-
-beforeAll(async () => {
-  webRoot = mkdtempSync(path.join(tmpdir(), 'punctual-web-'));
+const webRoot = mkdtempSync(path.join(tmpdir(), 'punctual-web-'));
+beforeAll(() => {
   mkdirSync(path.join(webRoot, 'assets'));
   writeFileSync(
     path.join(webRoot, 'index.html'),
@@ -24,15 +22,12 @@ beforeAll(async () => {
   writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js'), script);
   writeFileSync(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(webRoot, '.secret'), 'secret');
-  server = await startTestServer({
-    webRoot,
-    config: { publicUrl: 'https://clock.example.com' },
-    arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
-  });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(webRoot, { recursive: true });
+afterAll(() => rmSync(webRoot, { recursive: true }));
+const server = setUpServer({
+  webRoot,
+  config: { publicUrl: 'https://clock.example.com' },
+  arrivalTimes: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
 });
 
 describe('the web client', () => {

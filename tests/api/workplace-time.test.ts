@@ -1,22 +1,11 @@
 /** Lateness, midnight and summer time, in zones where mistakes show. */
 import { saltedDigest } from '#server/record/ledger/entry';
 import { ledgerFaults } from '#tests/support/ledger-faults';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  changeSettings,
-  makeAdmin,
-  makeEmployee,
-  requestId,
-  startTestServer,
-  type TestServer,
-} from '#tests/make';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings, makeAdmin, makeEmployee, requestId, startTestServer } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = setUpServer();
 
 /** Clocks a new employee in at an instant. */
 async function clockInAt(instant: string) {

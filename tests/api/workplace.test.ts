@@ -1,6 +1,6 @@
 /** What the settings say of the workplace: its name, how it shows times and weeks, and who may join. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { startMailServer } from '#tests/support/mail-server';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -12,17 +12,11 @@ import {
   requestId,
   settingsInput,
   startTestServer,
-  type Person,
-  type TestServer,
 } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.stop());
+const server = setUpServer();
+const admin = setUpAdmin(server);
 
 const current = async () => (await admin.client.ask('settings', {})).settings;
 const save = async (changes: Partial<InputOf<'updateSettings'>>) =>
