@@ -27,7 +27,7 @@ function withPostgres(name: string, folders: readonly string[]) {
         'tests/support/global-setup.ts',
         ...(hasBrowser ? ['tests/support/browser-setup.ts'] : []),
       ],
-      setupFiles: hasBrowser ? ['tests/e2e/setup.ts'] : [],
+      setupFiles: hasBrowser ? ['tests/e2e/matchers.ts'] : [],
       include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
       expect: { poll: { timeout: seconds(30) } },
       testTimeout: seconds(patience),

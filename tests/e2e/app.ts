@@ -1,5 +1,5 @@
 /**
- * The product for an end-to-end test: one server a test file, in this process, serving the built web client,
+ * The product for an end-to-end test: one server a worker, in its process, serving the built web client,
  * and any number of browsers beside it, all with one clock that the test moves. Each test begins with an
  * empty workplace and makes its own people. When it is over, any error on a browser's console fails it.
  */
@@ -14,10 +14,11 @@ import { demoPeople, DEMO_PASSWORD } from '#server/workplace/demo/people';
 import { seedDemo } from '#server/workplace/demo/seed';
 import { setActive } from '#server/people/employees/commands';
 import { ensureSettings, saveSettings } from '#server/workplace/settings/commands';
-import { addAdmin } from '#server/people/accounts/first-admin';
 import {
   changeSettings,
+  giveSession,
   PASSWORD,
+  registerAdmin,
   registerEmployee,
   requestId,
   startTestServer,
@@ -94,13 +95,8 @@ export const FRIDAY_MORNING = Date.parse('2026-11-20T03:10:00.000Z');
 
 const FAILURES = 'test-results/failures';
 
-/** The file's server; `tests/e2e/setup.ts` stops it after the file's last test. */
+/** The worker's server: browsers know its files already. It ends with the worker, as its Chromium does. */
 let shared: TestServer | undefined;
-
-export async function stopSharedServer(): Promise<void> {
-  await shared?.stop();
-  shared = undefined;
-}
 
 const startServer = (config: Partial<Config>): Promise<TestServer> =>
   startTestServer({ webRoot: inject('webRoot'), config: { timeZone: ZONE, ...config } });
@@ -175,11 +171,8 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
       const found = location && { ...location, timestamp: new Date(FRIDAY_MORNING).toISOString() };
       await client.ask('clockIn', { requestId: requestId(), notes, ...(found && { location: found }) });
     },
-    async deactivate({ email }) {
-      const { rows } = await test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [
-        email,
-      ]);
-      await setActive(test.database, clock.now(), null, rows[0]?.id ?? '', false);
+    async deactivate(who) {
+      await setActive(test.database, clock.now(), null, await idOf(server, who), false);
     },
     async advance(duration) {
       clock.set(clock.now() + duration);
@@ -189,17 +182,23 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
 }
 
 let admins = 0;
-async function newAdmin({ test, clock }: TestServer, name: string): Promise<Credentials> {
+async function newAdmin(server: TestServer, name: string): Promise<Credentials> {
   admins += 1;
   const credentials = { email: `admin${admins}@example.com`, password: PASSWORD };
-  await addAdmin({ database: test.database, clock }, { name, ...credentials });
+  await registerAdmin(server, { name, ...credentials });
   return credentials;
 }
 
-/** Signs in through the API, in a session of its own. */
-async function signedInClient(server: TestServer, { email, password }: Credentials): Promise<ApiClient> {
+async function idOf({ test }: TestServer, { email }: Credentials): Promise<string> {
+  const { rows } = await test.owner.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [email]);
+  return rows[0]?.id ?? '';
+}
+
+/** In a session of its own. Only passwords that are not everybody's are checked, which is slow by intent. */
+async function signedInClient(server: TestServer, who: Credentials): Promise<ApiClient> {
   const client = server.client();
-  await client.ask('signIn', { email, password });
+  if (who.password === PASSWORD) await giveSession(server, client, await idOf(server, who));
+  else await client.ask('signIn', { ...who });
   return client;
 }
 

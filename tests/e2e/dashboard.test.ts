@@ -9,7 +9,7 @@ import {
   type BrowserSession,
 } from './browser.ts';
 import { disableRequestTimeouts } from './request-timeouts.ts';
-import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
+import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
 import {
   activityOf,
   openDashboard,
@@ -25,7 +25,8 @@ import {
   shows,
 } from './dashboard-page.ts';
 
-const WIDTHS = [320, 360, 640, 768, 1024, 1280];
+/** The narrowest of each layout. */
+const WIDTHS = [320, 640, 1024];
 
 /** Looks at a state as axe does, at every width, and leaves pictures of it for people to look at. */
 async function inspect({ page }: BrowserSession, name: string, viewports = [PHONE]): Promise<void> {
@@ -42,46 +43,96 @@ async function inspect({ page }: BrowserSession, name: string, viewports = [PHON
     expect(await overflowsHorizontally(page), `${name} at ${width}`).toBe(false);
   }
   await takeScreenshots(page, `employee-${name}`, [NARROW, PHONE, DESK]);
-}
-
-/** Friday, November 20, 2026, 14:25 in Kathmandu, after three months of work. */
-const afternoon = { now: FRIDAY_MORNING + 330 * MINUTE };
-async function openDashboardWithHistory(app: App): Promise<BrowserSession> {
-  const browser = await openDashboard(app, await app.createEmployeeWithHistory());
-  await expect(card(browser, 'Work Insights')).toBeVisible();
-  return browser;
+  await page.setViewportSize(PHONE);
 }
 
 describe('every state of the employee dashboard is accessible, and fits from 320 px on', () => {
-  it('nothing recorded yet', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      for (const text of ['No activity recorded today', 'Start your workday by clocking in!'])
-        await shows(browser, text);
-      await inspect(browser, 'none');
-      await browser.page.setViewportSize(PHONE);
-      await openTimesheet(browser);
-      await shows(browser, 'No entries this week');
-      await inspect(browser, 'none-timesheet');
-    }));
+  it('nothing recorded yet, faulty notes, a clock-in under way for long, and a weekend warning', () =>
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        browser.expectError(/ERR_/);
+        for (const text of ['No activity recorded today', 'Start your workday by clocking in!'])
+          await shows(browser, text);
+        await inspect(browser, 'none');
+        await openTimesheet(browser);
+        await shows(browser, 'No entries this week');
+        await inspect(browser, 'none-timesheet');
+        await browser.page.getByRole('tab', { name: 'Clock' }).click();
+        await browser.page.getByLabel('Notes').fill('x'.repeat(501));
+        await press(browser, 'Clock In');
+        await shows(browser, 'Notes must be less than 500 characters');
+        await inspect(browser, 'notes');
+        await browser.page.getByLabel('Notes').fill('');
+        await disableRequestTimeouts(browser.page);
+        let answer = (): void => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
+        await press(browser, 'Clock In');
+        await expect(button(browser, 'Clocking In...')).toBeVisible();
+        await app.advance(6000);
+        await shows(browser, "Still checking, please don't press again");
+        await inspect(browser, 'pending');
+        answer();
+        await shows(browser, 'Weekend work is not allowed by the current settings.');
+        await expect(button(browser, 'Clock Out')).toBeVisible();
+        await inspect(browser, 'weekend');
+      },
+      { now: FRIDAY_MORNING + DAY },
+    ));
 
-  it('at work, after three months', () =>
-    withApp(async (app) => {
-      const browser = await openDashboardWithHistory(app);
-      await inspect(browser, 'working');
-      await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
-      await card(browser, 'Time Summary').getByText('Show as a table').click();
-      await inspect(browser, 'month', [PHONE, DESK]);
-      await browser.page.setViewportSize(PHONE);
-      await openTimesheet(browser);
-      await chooseMore(browser, 'menuitemradio', 'Months');
-      await browser.page.keyboard.press('Escape');
-      await inspect(browser, 'month-timesheet', [PHONE, DESK]);
-    }, afternoon));
+  it('at work, after three months; without a connection; a punch of which nobody knows', () =>
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app, await app.createEmployeeWithHistory());
+        browser.expectError(/ERR_/);
+        const { page } = browser;
+        await expect(card(browser, 'Work Insights')).toBeVisible();
+        await inspect(browser, 'working');
+        await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
+        await card(browser, 'Time Summary').getByText('Show as a table').click();
+        await inspect(browser, 'month', [PHONE, DESK]);
+        await openTimesheet(browser);
+        await chooseMore(browser, 'menuitemradio', 'Months');
+        await page.keyboard.press('Escape');
+        await inspect(browser, 'month-timesheet', [PHONE, DESK]);
 
-  it('on a break, with long notes, in a workplace elsewhere', () =>
+        // A bar is told from its track where colours are forced.
+        await page.emulateMedia({ forcedColors: 'active' });
+        const shown = await page.evaluate(() => {
+          const filled = document.querySelector('[role=progressbar] > div');
+          const style = filled && getComputedStyle(filled);
+          return {
+            bar: style?.backgroundColor,
+            track: style && getComputedStyle(filled.parentElement ?? filled).backgroundColor,
+          };
+        });
+        expect(shown.bar).not.toBe(shown.track);
+        await takeScreenshots(page, 'employee-forced-colours', [DESK]);
+        await page.emulateMedia({ forcedColors: null });
+
+        await page.route(/\/api\/(clock\/out|time-entries)/, (route) => route.abort('connectionfailed'));
+        await press(browser, 'Previous month');
+        await shows(browser, 'Your timesheet could not be loaded.');
+        await inspect(browser, 'failed-timesheet');
+        await page.getByRole('tab', { name: 'Clock' }).click();
+        await press(browser, 'Clock Out');
+        await shows(browser, 'The server did not answer.');
+        await inspect(browser, 'failed');
+        await browser.context.setOffline(true);
+        await app.advance(40_000);
+        await shows(browser, 'Connection lost 40s ago');
+        await inspect(browser, 'offline');
+      },
+      // 14:25, between two breaks.
+      { now: FRIDAY_MORNING + 330 * MINUTE },
+    ));
+
+  it('on a break, with long notes, in a workplace elsewhere; a session that is open since yesterday', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon' });
+      const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon', viewport: PHONE });
       await shows(browser, 'Asia/Kathmandu time');
       await browser.page.getByLabel('Notes').fill('Inventory of the cellar. '.repeat(20).trim());
       await punch(browser, 'Clock In');
@@ -92,13 +143,8 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await app.advance(70 * MINUTE);
       await expect(activityOf(browser).getByText('Extended')).toBeVisible();
       await inspect(browser, 'break');
-    }));
-
-  it('a session that is open since yesterday', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
-      await app.advance(DAY + HOUR);
+      await punch(browser, 'End Break');
+      await app.advance(DAY);
       await browser.page.reload();
       // One line on a phone: Clock In stays in sight.
       await browser.page.setViewportSize({ width: 360, height: 640 });
@@ -110,70 +156,6 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await press(browser, 'I am still at work');
       await expect(clockOf(browser).getByText('It counts once you clock out.')).toBeVisible();
       await inspect(browser, 'yesterday');
-    }));
-
-  it('faulty notes, and a weekend warning', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await app.advance(DAY);
-      await browser.page.reload();
-      await browser.page.getByLabel('Notes').fill('x'.repeat(501));
-      await press(browser, 'Clock In');
-      await shows(browser, 'Notes must be less than 500 characters');
-      await inspect(browser, 'notes');
-      await browser.page.getByLabel('Notes').fill('');
-      await press(browser, 'Clock In');
-      await shows(browser, 'Weekend work is not allowed by the current settings.');
-      await inspect(browser, 'weekend');
-    }));
-
-  it('a punch of which nobody knows, and a timesheet that could not be loaded', () =>
-    withApp(async (app) => {
-      const browser = await openDashboardWithHistory(app);
-      browser.expectError(/ERR_/);
-      await browser.page.route(/\/api\/(clock\/out|time-entries)/, (route) =>
-        route.abort('connectionfailed'),
-      );
-      await press(browser, 'Clock Out');
-      await shows(browser, 'The server did not answer.');
-      await inspect(browser, 'failed');
-      await browser.page.setViewportSize(PHONE);
-      await openTimesheet(browser);
-      await press(browser, 'Previous week');
-      await shows(browser, 'Your timesheet could not be loaded.');
-      await inspect(browser, 'failed-timesheet');
-    }, afternoon));
-
-  it('keeps the clock where the list of pay periods cannot be fetched', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      browser.expectError(/ERR_FAILED/);
-      await browser.page.route(/period-list/, (route) => route.abort());
-      await openTimesheet(browser);
-      await chooseMore(browser, 'menuitem', 'Pay periods');
-      await shows(browser, 'Your pay periods could not be loaded.');
-      await browser.page.unrouteAll();
-      await press(browser, 'Try again');
-      await expect(browser.page.getByRole('dialog', { name: 'Pay periods' })).toBeVisible();
-    }));
-
-  it('a punch under way for long', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      browser.expectError(/ERR_/);
-      await disableRequestTimeouts(browser.page);
-      let answer = (): void => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
-      await press(browser, 'Clock In');
-      await expect(button(browser, 'Clocking In...')).toBeVisible();
-      await app.advance(6000);
-      await shows(browser, "Still checking, please don't press again");
-      await inspect(browser, 'pending');
-      answer();
-      await expect(button(browser, 'Clock Out')).toBeVisible();
     }));
 
   it('settings that are loading, and settings that cannot be loaded', () =>
@@ -196,17 +178,16 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await browser.page.unroute(/\/api\/clock$/);
       await press(browser, 'Try again');
       await expect(clockOf(browser)).toBeVisible();
-    }));
 
-  it('without a connection', () =>
-    withApp(async (app) => {
-      const browser = await openDashboardWithHistory(app);
-      browser.expectError(/ERR_/);
-      await browser.context.setOffline(true);
-      await app.advance(40_000);
-      await shows(browser, 'Connection lost 40s ago');
-      await inspect(browser, 'offline');
-    }, afternoon));
+      // The list of pay periods comes by itself, and the clock stays where it does not.
+      await browser.page.route(/period-list/, (route) => route.abort());
+      await openTimesheet(browser);
+      await chooseMore(browser, 'menuitem', 'Pay periods');
+      await shows(browser, 'Your pay periods could not be loaded.');
+      await browser.page.unrouteAll();
+      await press(browser, 'Try again');
+      await expect(browser.page.getByRole('dialog', { name: 'Pay periods' })).toBeVisible();
+    }));
 });
 
 describe('the dashboard for everybody', () => {
@@ -251,42 +232,20 @@ describe('the dashboard for everybody', () => {
       await shows(browser, 'Nov 09, 2026 - Nov 15, 2026');
     }));
 
-  it('at 400 % zoom is one column without sideways scrolling, and the button can be reached', () =>
+  it('at 400 % zoom is one column without sideways scrolling; on a small phone its buttons stand above the bar, 48 px high and 16 px apart', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: { width: 320, height: 256 } });
       expect(await overflowsHorizontally(browser.page)).toBe(false);
-      await press(browser, 'Clock In');
-      await expect(button(browser, 'Clock Out')).toBeVisible();
-    }));
-
-  it('on a small phone has the clock and its buttons above the bar at the lower edge, 48 px high and 16 px apart', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { viewport: { width: 360, height: 640 } });
+      await punch(browser, 'Clock In');
+      await browser.page.setViewportSize({ width: 360, height: 640 });
       const boxOf = async (name: string): Promise<{ y: number; height: number }> =>
         (await button(browser, name).boundingBox()) ?? { y: 0, height: 0 };
       const bar = await browser.page.getByRole('tablist').boundingBox();
       expect(bar).toMatchObject({ x: 0, y: 584, width: 360, height: 56 });
-      await punch(browser, 'Clock In');
       const whole = await clockOf(browser).boundingBox();
       expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(584);
       const [out, pause] = [await boxOf('Clock Out'), await boxOf('Start Break')];
       expect(Math.min(out.height, pause.height)).toBeGreaterThanOrEqual(48);
       expect(pause.y - out.y - out.height).toBeGreaterThanOrEqual(16);
     }));
-
-  it('in forced colours keeps its buttons, bars and states', () =>
-    withApp(async (app) => {
-      const browser = await openDashboardWithHistory(app);
-      await browser.page.emulateMedia({ forcedColors: 'active' });
-      const shown = await browser.page.evaluate(() => {
-        const filled = document.querySelector('[role=progressbar] > div');
-        const style = filled && getComputedStyle(filled);
-        return {
-          bar: style?.backgroundColor,
-          track: style && getComputedStyle(filled.parentElement ?? filled).backgroundColor,
-        };
-      });
-      expect(shown.bar).not.toBe(shown.track);
-      await takeScreenshots(browser.page, 'employee-forced-colours', [DESK]);
-    }, afternoon));
 });

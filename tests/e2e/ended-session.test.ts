@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, type BrowserSession } from './browser.ts';
-import { withApp, type App } from './app.ts';
+import { withApp, type App, type Credentials } from './app.ts';
 
 const shows = ({ page }: BrowserSession, text: string): Promise<void> =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 
-async function signedIn(app: App): Promise<BrowserSession> {
-  const browser = await app.openBrowser({
-    as: await app.createEmployee('Maya Gurung'),
-    viewport: DESK,
-  });
+async function signedIn(app: App, who?: Credentials): Promise<BrowserSession> {
+  const as = who ?? (await app.createEmployee('Maya Gurung'));
+  const browser = await app.openBrowser({ as, viewport: DESK });
   await expect(browser.page.getByRole('button', { name: 'Clock In' })).toBeVisible();
   return browser;
 }
 
 describe('a session that ends elsewhere', () => {
   it.each([
-    ['by deactivation', `UPDATE account SET is_active = false WHERE role = 'employee'`],
-    ['because its time is over', `UPDATE session SET expires_at = created_at`],
-  ])('%s leads to the login at once, which says so', (_why, sql) =>
+    ['by deactivation', (app: App, who: Credentials) => app.deactivate(who)],
+    [
+      'because its time is over',
+      ({ owner }: App) => owner.query('UPDATE session SET expires_at = created_at'),
+    ],
+  ])('%s leads to the login at once, which says so', (_why, end) =>
     withApp(async (app) => {
-      const browser = await signedIn(app);
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await signedIn(app, maya);
       // What is still on its way, such as the stream, is refused.
       browser.expectError(/status of 401/);
-      await app.owner.query(sql);
+      await end(app, maya);
       await shows(browser, 'Your session has ended. Sign in again.');
       await shows(browser, 'Good to See You!');
       expect(await axeViolations(browser.page)).toEqual([]);

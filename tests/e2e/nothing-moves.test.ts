@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { withApp } from './app.ts';
+import { FRIDAY_MORNING, withApp } from './app.ts';
 import { DESK, NARROW, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
 import {
   activityOf,
@@ -106,41 +106,35 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
     }));
 
-  it('where a clock-in is warned of a weekend', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await app.advance(DAY);
-      await browser.page.reload();
-      await expect(clockOf(browser)).toBeVisible();
-      const things = [clockOf(browser).locator('button'), card(browser, "Today's Shift")];
-      const before = await places(browser, things);
-      let answer = (): void => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await browser.page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
-      await press(browser, 'Clock In');
-      await expect(browser.page.getByText('Weekend work is not allowed')).toBeVisible();
-      expect(await places(browser, things)).toEqual(before);
-      answer();
-      await expect(button(browser, 'Clock Out')).toBeVisible();
-      await takeScreenshots(browser.page, 'weekend');
-    }));
+  it('where a clock-in is warned of a weekend, and signing out has failed', () =>
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        browser.expectError(/ERR_/);
+        const { page } = browser;
+        const things = [clockOf(browser).locator('button'), card(browser, "Today's Shift")];
+        const before = await places(browser, things);
+        await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
+        await page.getByRole('button', { name: /User menu/ }).click();
+        await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+        await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
+        expect(await places(browser, things)).toEqual(before);
+        await takeScreenshots(page, 'sign-out-failed');
 
-  it('where signing out has failed', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      browser.expectError(/ERR_/);
-      const { page } = browser;
-      const things = [button(browser, 'Clock In'), page.getByLabel('Notes'), page.getByRole('banner')];
-      const before = await places(browser, things);
-      await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
-      await page.getByRole('button', { name: /User menu/ }).click();
-      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-      await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
-      expect(await places(browser, things)).toEqual(before);
-      await takeScreenshots(page, 'sign-out-failed');
-    }));
+        let answer = (): void => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
+        await press(browser, 'Clock In');
+        await expect(page.getByText('Weekend work is not allowed')).toBeVisible();
+        expect(await places(browser, things)).toEqual(before);
+        answer();
+        await expect(button(browser, 'Clock Out')).toBeVisible();
+        await takeScreenshots(page, 'weekend');
+      },
+      { now: FRIDAY_MORNING + DAY },
+    ));
 
   it('where an employee was saved', () =>
     withApp(async (app) => {

@@ -33,66 +33,27 @@ async function midWeek(app: App): Promise<BrowserSession> {
 const onWednesday = { now: FRIDAY_MORNING - 2 * DAY };
 
 describe('the summary', () => {
-  it('moves with the running session: cards, insights, total, target and progress bar, without a reload', () =>
+  it('shows week and month with total and target, a chart that is a table too, and insights; all of it moves with the running session', () =>
     withApp(async (app) => {
       const browser = await midWeek(app);
-      await app.advance(2 * HOUR);
-      await expect(card(browser, "Today's Hours").getByText('2h', { exact: true })).toBeVisible();
-      for (const name of ['This Week', 'This Month'])
-        await expect(card(browser, name).getByText('20h', { exact: true })).toBeVisible();
-      await expect(card(browser, 'Status').getByText('since 08:55')).toBeVisible();
-      await expect(timeSummary(browser).getByText('Total 20h')).toBeVisible();
-      await expect(timeSummary(browser).getByText('Target: 40h • 50% Complete')).toBeVisible();
-      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('50');
-      await app.advance(4 * HOUR);
-      await expect(timeSummary(browser).getByText('Target: 40h • 60% Complete')).toBeVisible();
-      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('60');
-    }, onWednesday));
-
-  it("has 'Work Insights' of the week: Daily Average in minutes, On-Time Days, Overtime in hours", () =>
-    withApp(async (app) => {
-      const browser = await midWeek(app);
-      const insights = card(browser, 'Work Insights');
-      await app.advance(3 * HOUR);
-      const told = [
-        ['Daily Average', '7h', '420 minutes, over 3 days'],
-        ['On-Time Days', '2', 'of 3 days this week'],
-        ['Overtime', '1.0h', 'this week, beyond 9h a day'],
-      ] as const;
-      for (const [name, figure, by] of told) {
-        const one = insights.locator('dl > div').filter({ hasText: name });
-        await expect(one.getByText(figure, { exact: true })).toBeVisible();
-        await expect(one.getByText(by, { exact: true })).toBeVisible();
-      }
-    }, onWednesday));
-
-  it('shows the week or the month, each with its dates, total and target', () =>
-    withApp(async (app) => {
-      const browser = await midWeek(app);
-      await expect(timeSummary(browser).getByText('Nov 16, 2026 - Nov 22, 2026')).toBeVisible();
+      const summary = timeSummary(browser);
+      await expect(summary.getByText('Nov 16, 2026 - Nov 22, 2026')).toBeVisible();
       await choose(browser, 'Month');
       for (const text of ['Nov 01, 2026 - Nov 30, 2026', 'Total 18h', 'Target: 168h • 11% Complete'])
-        await expect(timeSummary(browser).getByText(text, { exact: true })).toBeVisible();
-      expect(
-        await timeSummary(browser).getByRole('button', { name: 'Month' }).getAttribute('aria-pressed'),
-      ).toBe('true');
+        await expect(summary.getByText(text, { exact: true })).toBeVisible();
+      const month = summary.getByRole('button', { name: 'Month' });
+      expect(await month.getAttribute('aria-pressed')).toBe('true');
       await choose(browser, 'Week');
-      await expect(timeSummary(browser).getByText('Target: 40h • 45% Complete')).toBeVisible();
-    }, onWednesday));
+      await expect(summary.getByText('Target: 40h • 45% Complete')).toBeVisible();
 
-  it('draws each day of the week with its value and the target, and has the same as a table', () =>
-    withApp(async (app) => {
-      const browser = await midWeek(app);
       await app.advance(90 * MINUTE);
-      const chart = timeSummary(browser).getByRole('img', {
+      const chart = summary.getByRole('img', {
         name: 'Hours worked on each day of the week, against a target of 8h a day',
       });
       for (const text of ['8h', '10h', '1h 30m', 'Target 8h', 'Today', 'Sun'])
         await expect(chart.getByText(text, { exact: true }).first()).toBeVisible();
-      await timeSummary(browser).getByText('Show as a table').click();
-      const rows = timeSummary(browser)
-        .getByRole('table', { name: 'Hours of each day of the week' })
-        .getByRole('row');
+      await summary.getByText('Show as a table').click();
+      const rows = summary.getByRole('table', { name: 'Hours of each day of the week' }).getByRole('row');
       expect((await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))).toEqual([
         ['Day', 'Target', 'Worked'],
         ['Mon, Nov 16, 2026', '8h', '0m'],
@@ -101,9 +62,33 @@ describe('the summary', () => {
         ['Thu, Nov 19, 2026', '8h', '10h'],
         ['Fri, Nov 20, 2026', '8h', '1h 30m'],
       ]);
+
+      await app.advance(30 * MINUTE);
+      await expect(card(browser, "Today's Hours").getByText('2h', { exact: true })).toBeVisible();
+      for (const name of ['This Week', 'This Month'])
+        await expect(card(browser, name).getByText('20h', { exact: true })).toBeVisible();
+      await expect(card(browser, 'Status').getByText('since 08:55')).toBeVisible();
+      await expect(summary.getByText('Total 20h')).toBeVisible();
+      await expect(summary.getByText('Target: 40h • 50% Complete')).toBeVisible();
+      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('50');
+
+      await app.advance(HOUR);
+      const told = [
+        ['Daily Average', '7h', '420 minutes, over 3 days'],
+        ['On-Time Days', '2', 'of 3 days this week'],
+        ['Overtime', '1.0h', 'this week, beyond 9h a day'],
+      ] as const;
+      for (const [name, figure, by] of told) {
+        const one = card(browser, 'Work Insights').locator('dl > div').filter({ hasText: name });
+        await expect(one.getByText(figure, { exact: true })).toBeVisible();
+        await expect(one.getByText(by, { exact: true })).toBeVisible();
+      }
+      await app.advance(3 * HOUR);
+      await expect(summary.getByText('Target: 40h • 60% Complete')).toBeVisible();
+      await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('60');
     }, onWednesday));
 
-  it('changes the text of the clock each second, and nothing else on the page', () =>
+  it('changes the text of the clock each second, and nothing else on the page while no minute has passed', () =>
     withApp(async (app) => {
       const browser = await midWeek(app);
       await browser.page.reload();
@@ -123,37 +108,21 @@ describe('the summary', () => {
       expect(await browser.page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
         'characterData: 0:00:02',
       ]);
+      // The page's time stands, and its beats go on.
+      const changes = await browser.page.evaluate(() => {
+        const { seen } = window as unknown as { seen: string[] };
+        seen.length = 0;
+        return new Promise<string[]>((resolve) => void setTimeout(() => resolve(seen), 2200));
+      });
+      expect(changes).toEqual([]);
       // On a break its time goes on, and the work's stands.
       await app.advance(HOUR);
       await punch(browser, 'Start Break');
       await app.advance(12 * MINUTE + 31_000);
       await expect(clockOf(browser).getByText('0:12:31')).toBeVisible();
+      await shows(browser, '10:07');
       await expect(clockOf(browser).getByText('Worked 1h')).toBeVisible();
       await punch(browser, 'End Break');
       await expect(clockOf(browser).getByText('1:00:02')).toBeVisible();
-    }, onWednesday));
-
-  it('draws nothing anew while no minute has passed', () =>
-    withApp(async (app) => {
-      const browser = await midWeek(app);
-      await browser.page.reload();
-      await expect(browser.page.getByRole('table', { name: 'My timesheet' })).toBeVisible();
-      await shows(browser, 'Nothing to confirm yet');
-      const changes = await browser.page.evaluate(() => {
-        const seen: string[] = [];
-        new MutationObserver((records) =>
-          seen.push(...records.map((record) => record.target.nodeName)),
-        ).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-        return new Promise<string[]>((resolve) => {
-          const started = performance.now();
-          // Two beats of the clock: the page's time stands, its beats go on.
-          const look = (): void =>
-            void (performance.now() - started > 2200 ? resolve(seen) : requestAnimationFrame(look));
-          look();
-        });
-      });
-      expect(changes).toEqual([]);
-      await app.advance(MINUTE);
-      await shows(browser, '08:56');
     }, onWednesday));
 });

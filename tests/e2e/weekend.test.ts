@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { takeScreenshots } from './browser.ts';
-import { withApp } from './app.ts';
+import { FRIDAY_MORNING, withApp } from './app.ts';
 import { openDashboard, button, DAY, HOUR, press, punch, shows } from './dashboard-page.ts';
 
 const WARNING = 'Weekend work is not allowed by the current settings.';
+
+const SATURDAY = { now: FRIDAY_MORNING + DAY };
 
 describe('the weekend warning', () => {
   it('comes before the location is known', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
-      await app.advance(DAY);
-      await browser.page.addInitScript(() => {
+      await browser.page.evaluate(() => {
         navigator.geolocation.getCurrentPosition = (found) => {
           window.addEventListener('found', () =>
             found({
@@ -23,20 +24,17 @@ describe('the weekend warning', () => {
         const wait = window.setTimeout;
         window.setTimeout = ((run: () => void, ms: number) => wait(run, ms === 3000 ? 600_000 : ms)) as never;
       });
-      await browser.page.reload();
       await press(browser, 'Clock In');
       await shows(browser, WARNING);
       await shows(browser, 'Clocking In...');
       await browser.page.evaluate(() => window.dispatchEvent(new Event('found')));
       await shows(browser, /Clock-in successful/);
       await expect(browser.page.getByText(WARNING)).toHaveCount(1);
-    }));
+    }, SATURDAY));
 
   it('stands until the entry ends, over a reload too', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
-      await app.advance(DAY);
-      await browser.page.reload();
       await punch(browser, 'Clock In');
       await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
       await shows(browser, WARNING);
@@ -49,20 +47,21 @@ describe('the weekend warning', () => {
       await punch(browser, 'End Break');
       await punch(browser, 'Clock Out');
       await expect(browser.page.getByText(WARNING)).not.toBeAttached();
-    }));
+    }, SATURDAY));
 
   it('stands on Monday for an entry of Sunday, and goes when the settings allow it', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await app.advance(2 * DAY + 14 * HOUR);
-      await browser.page.reload();
-      await punch(browser, 'Clock In');
-      await app.advance(2 * HOUR);
-      await browser.page.reload();
-      await shows(browser, WARNING);
-      await app.changeSettings({ weekend_work_allowed: true });
-      await browser.page.reload();
-      await expect(button(browser, 'Clock Out')).toBeVisible();
-      expect(await browser.page.getByText(WARNING).count()).toBe(0);
-    }));
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        await punch(browser, 'Clock In');
+        await app.advance(2 * HOUR);
+        await browser.page.reload();
+        await shows(browser, WARNING);
+        await app.changeSettings({ weekend_work_allowed: true });
+        await browser.page.reload();
+        await expect(button(browser, 'Clock Out')).toBeVisible();
+        expect(await browser.page.getByText(WARNING).count()).toBe(0);
+      },
+      { now: FRIDAY_MORNING + 2 * DAY + 14 * HOUR },
+    ));
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FRIDAY_MORNING, MINUTE, withApp, type AppOptions } from './app.ts';
+import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
 import { DESK, takeScreenshots } from './browser.ts';
 import {
   activityOf,
   openDashboard,
   openTimesheet,
+  button,
   card,
   clockOf,
   DAY,
@@ -22,96 +23,60 @@ const WORKPLACES: readonly { zone: string; now: number; date: string }[] = [
 ];
 
 describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date }) => {
-  const at = (minutesFromNow: number): AppOptions => ({ zone, now: now + minutesFromNow * MINUTE });
+  it('begins on time until the threshold is over, has its break time to the last minute, and is warned of on a weekend', () =>
+    withApp(
+      async (app) => {
+        const browser = await openDashboard(app);
+        await shows(browser, date);
+        await app.advance(10 * MINUTE + 59_000);
+        await press(browser, 'Clock In');
+        await shows(browser, "Clock-in successful at 09:05 - You're on time!");
+        await punch(browser, 'Clock Out');
+        await app.advance(173 * MINUTE + 1000);
+        await shows(browser, 'Suggested break: 12:00 - 12:30');
+        await app.advance(MINUTE);
+        await shows(browser, 'Break Time: 12:00 - 12:30');
+        await app.advance(30 * MINUTE);
+        await shows(browser, 'Suggested break: 12:00 - 12:30');
 
-  it('begins on time until the threshold is over', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await shows(browser, date);
-      await app.advance(10 * MINUTE + 59_000);
-      await press(browser, 'Clock In');
-      await shows(browser, "Clock-in successful at 09:05 - You're on time!");
-    }, at(0)));
-
-  it('warns on Saturday and Sunday, unless weekend work is allowed', () =>
-    withApp(async (app) => {
-      const daysToSaturday = (6 - new Date(now).getUTCDay() + 7) % 7;
-      await app.advance(daysToSaturday * DAY);
-      const browser = await openDashboard(app);
-      await press(browser, 'Clock In');
-      await shows(browser, 'Weekend work is not allowed by the current settings.');
-      await punch(browser, 'Clock Out');
-      await app.advance(DAY);
-      await app.changeSettings({ weekend_work_allowed: true });
-      await browser.page.reload();
-      await press(browser, 'Clock In');
-      await shows(browser, /Clock-in successful/);
-      expect(
-        await browser.page.getByText('Weekend work is not allowed by the current settings.').count(),
-      ).toBe(0);
-    }, at(0)));
-
-  it('has its break time from the first minute of the window to the last, without a reload', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await shows(browser, 'Suggested break: 12:00 - 12:30');
-      await app.advance(MINUTE);
-      await shows(browser, 'Break Time: 12:00 - 12:30');
-      await app.advance(30 * MINUTE);
-      await shows(browser, 'Suggested break: 12:00 - 12:30');
-    }, at(184)));
+        const daysToSaturday = (6 - new Date(now).getUTCDay() + 7) % 7;
+        await app.advance(daysToSaturday * DAY);
+        await browser.page.reload();
+        await press(browser, 'Clock In');
+        await shows(browser, 'Weekend work is not allowed by the current settings.');
+        await expect(button(browser, 'Clock Out')).toBeVisible();
+      },
+      { zone, now },
+    ));
 });
 
 describe('a day of work', () => {
-  it('begins late by the minutes after the threshold', () =>
+  it('begins late by the minutes after the threshold, has an extended break over 60 minutes, and ends with overtime after more than 8 hours', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
         await press(browser, 'Clock In');
         await shows(browser, 'Clock-in successful at 09:26 (21 min late)');
+        await punch(browser, 'Start Break');
+        await app.advance(HOUR);
+        await expect(activityOf(browser).getByText('1h', { exact: true })).toBeVisible();
+        expect(await activityOf(browser).getByText('Extended').count()).toBe(0);
+        await app.advance(15 * MINUTE);
+        await expect(activityOf(browser).getByText('Extended')).toBeVisible();
+        await punch(browser, 'End Break');
+        await shows(browser, 'Break ended at 10:41 (extended, 75 min)');
+        await app.advance(9 * HOUR + 30 * MINUTE);
+        await expect(card(browser, 'Work Insights').getByText('0.5h', { exact: true })).toBeVisible();
+        await press(browser, 'Clock Out');
+        await shows(browser, 'Clocked-out successful');
+        await shows(browser, 'Overtime: 9.5 h worked, more than 8 h.');
+        const { rows } = await app.owner.query<{ message: string }>(
+          "SELECT message FROM activity_notification WHERE type = 'overtime'",
+        );
+        expect(rows).toEqual([{ message: 'Maya Gurung clocked out after 9.5 h (overtime)' }]);
       },
       { now: FRIDAY_MORNING + 31 * MINUTE },
     ));
-
-  it('is never begun late with flexible hours', () =>
-    withApp(
-      async (app) => {
-        await app.changeSettings({ allow_flexible_hours: true });
-        const browser = await openDashboard(app);
-        await press(browser, 'Clock In');
-        await shows(browser, "Clock-in successful at 11:55 - You're on time!");
-      },
-      { now: FRIDAY_MORNING + 180 * MINUTE },
-    ));
-
-  it('says of a break over 60 minutes that it was extended', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
-      await punch(browser, 'Start Break');
-      await app.advance(HOUR);
-      await expect(activityOf(browser).getByText('1h', { exact: true })).toBeVisible();
-      expect(await activityOf(browser).getByText('Extended').count()).toBe(0);
-      await app.advance(15 * MINUTE);
-      await expect(activityOf(browser).getByText('Extended')).toBeVisible();
-      await punch(browser, 'End Break');
-      await shows(browser, 'Break ended at 10:10 (extended, 75 min)');
-    }));
-
-  it('ends with overtime after more than 8 hours worked', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
-      await app.advance(9 * HOUR + 30 * MINUTE);
-      await expect(card(browser, 'Work Insights').getByText('0.5h', { exact: true })).toBeVisible();
-      await press(browser, 'Clock Out');
-      await shows(browser, 'Clocked-out successful');
-      await shows(browser, 'Overtime: 9.5 h worked, more than 8 h.');
-      const { rows } = await app.owner.query<{ message: string }>(
-        "SELECT message FROM activity_notification WHERE type = 'overtime'",
-      );
-      expect(rows).toEqual([{ message: 'Maya Gurung clocked out after 9.5 h (overtime)' }]);
-    }));
 
   it('goes on past midnight without a reload: a night shift whose day is today, until it is too old for one', () =>
     withApp(async (app) => {

@@ -12,7 +12,7 @@ export const SCREENS = [
     file: 'src/web/screens/employee/punch.ts',
     from: 'records it twice.`,\n    again: true,',
     to: 'records it twice.`,\n    again: false,',
-    e2e: ['tests/e2e/waiting.test.ts'],
+    e2e: ['tests/e2e/several-screens.test.ts'],
   },
   {
     rule: 'the weekend is warned of before the location is asked for',
@@ -53,14 +53,14 @@ export const SCREENS = [
     file: 'src/web/screens/employee/workday.tsx',
     from: 'Loading your settings...',
     to: 'Loading...',
-    e2e: ['tests/e2e/waiting.test.ts'],
+    e2e: ['tests/e2e/dashboard.test.ts'],
   },
   {
     rule: 'notes that are too long are not sent',
     file: 'src/web/screens/employee/clock-widget.tsx',
     from: 'if (found === undefined) punching.press(punch, notes);',
     to: 'punching.press(punch, notes);',
-    e2e: ['tests/e2e/clock.test.ts'],
+    e2e: ['tests/e2e/timesheet.test.ts'],
   },
   {
     rule: 'the list of reports is cleared',
