@@ -51,7 +51,7 @@ function requireAddress(email: string): void {
 }
 
 const withPassword = (made: string | null): string =>
-  made === null ? '' : `, with the password ${made} (shown only now)`;
+  made === null ? '' : `, with the password ${made} (shown only once)`;
 
 /** Exit code of a process that was ended by Ctrl-C. */
 const INTERRUPTED = 130;

@@ -102,7 +102,7 @@ function tellFirstAdmin({ firstAdmin }: Punctual): string[] {
   if (firstAdmin.password === null)
     return [`First administrator: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
   return [
-    `First administrator, shown only now: ${firstAdmin.email} with the password ${firstAdmin.password}`,
+    `First administrator, shown only once: ${firstAdmin.email} with the password ${firstAdmin.password}`,
   ];
 }
 

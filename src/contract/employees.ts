@@ -25,7 +25,7 @@ export const EmployeeUpdate = z.strictObject({
   id: Id,
   version: z.int(),
   ...employeeDetails,
-  role: z.enum(['employee', 'admin'], 'Please select a role'),
+  role: z.enum(['employee', 'admin'], 'Select a role'),
   isActive: z.boolean(),
 });
 

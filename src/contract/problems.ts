@@ -49,7 +49,7 @@ const table = {
   correction_too_long: [400, 'An entry can last 24 hours at most.'],
   correction_break_outside: [400, 'A break must be within its entry.'],
   correction_breaks_overlap: [400, 'These breaks overlap.'],
-  steps_too_many: [429, 'Too many changes within an hour. You can go on from {time}.'],
+  steps_too_many: [429, 'Too many changes within an hour. You can make more from {time}.'],
   requests_too_many: [
     429,
     'You have 20 open requests. You can send another one once one of them is decided or withdrawn.',
@@ -66,7 +66,7 @@ const table = {
   period_reason_required: [400, 'Enter a reason.'],
   period_changed: [409, 'This period changed in the meantime. Look at it again.'],
   // Payroll
-  payroll_not_closed: [409, 'Nobody is closed in this period yet, so there are no payroll files.'],
+  payroll_not_closed: [409, 'This period is not closed for anybody yet, so there are no payroll files.'],
   payroll_altered: [
     409,
     'These figures are not the ones that were closed. No file was made. Run punctual verify on the server.',

@@ -24,8 +24,8 @@ const day = (missing: string) =>
   );
 
 const range = {
-  startDate: day('Please enter a start date'),
-  endDate: day('Please enter an end date'),
+  startDate: day('Enter a start date'),
+  endDate: day('Enter an end date'),
 };
 const inOrder = z.refine<Range>((asked) => asked.startDate <= asked.endDate, {
   error: 'Start date must be before or equal to end date',
@@ -59,7 +59,7 @@ export const TeamReportQuery = z
     ...range,
     rules,
     includeFormer,
-    from: z.optional(day('Please enter a start date')),
+    from: z.optional(day('Enter a start date')),
     now: z.optional(Instant),
   })
   .check(

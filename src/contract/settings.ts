@@ -26,7 +26,7 @@ export const SettingsUpdate = z
     version: z.int(),
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
-    timeZone: text().check(z.refine<string>(isTimeZone, 'Please select a time zone')),
+    timeZone: text().check(z.refine<string>(isTimeZone, 'Select a time zone')),
     breakStartTime: wallClockTime(),
     breakDuration: numberSetting('breakDuration'),
     lateThresholdMinutes: numberSetting('lateThresholdMinutes'),

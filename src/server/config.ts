@@ -134,7 +134,7 @@ const Environment = z
     DATA_DIR: z._default(z.string(), 'data'),
     DATABASE_URL: databaseAddress,
     DATABASE_APP_URL: databaseAddress,
-    ADMIN_EMAIL: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an e-mail address.')),
+    ADMIN_EMAIL: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an email address.')),
     ADMIN_PASSWORD: password,
     ADMIN_NAME: z._default(
       text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
@@ -149,7 +149,7 @@ const Environment = z
     IP_LOOKUP_URL: orNull(text(hasScheme('http:', 'https:'), 'must begin with http:// or https://.')),
     SMTP_URL: orNull(text(hasScheme('smtp:', 'smtps:'), 'must begin with smtp:// or smtps://.')),
     SMTP_REQUIRE_TLS: onOrOff,
-    MAIL_FROM: orNull(text(isEmailAddress, 'must be an e-mail address.')),
+    MAIL_FROM: orNull(text(isEmailAddress, 'must be an email address.')),
     LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
     TLS_CERT: orNull(z.string()),
     TLS_KEY: orNull(z.string()),

@@ -94,7 +94,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
         "TEMPORARY_PASSWORD is set, so everybody who is added starts with the same password and could open a colleague's account. Without it, each gets their own.",
       );
     if (config.smtpUrl !== null && config.publicUrl === null)
-      log.warn(`PUBLIC_URL is not set: the links in mails lead to ${url}`);
+      log.warn(`PUBLIC_URL is not set: the links in emails lead to ${url}`);
     const olderRules = zoneRulesWarning(zoneRulesInUse, env['TZDIR']);
     if (olderRules !== null) log.warn(olderRules);
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };

@@ -161,7 +161,10 @@ describe("a request of one's own", () => {
     for (const one of open) await decided(person, one, 'withdraw');
     for (let n = 0; n < 10; n += 1)
       await decided(person, (await person.client.ask('askCorrection', request())).correction, 'withdraw');
-    const tooMany = { status: 429, message: 'Too many changes within an hour. You can go on from 19:00.' };
+    const tooMany = {
+      status: 429,
+      message: 'Too many changes within an hour. You can make more from 19:00.',
+    };
     expect(await person.client.refusal('askCorrection', request())).toMatchObject(tooMany);
     expect(await person.client.at(second.url).refusal('askCorrection', request())).toMatchObject(tooMany);
     expect((await person.client.ask('clock', {})).corrections.length).toBeLessThanOrEqual(20);

@@ -168,7 +168,7 @@ describe('an edit by an admin', () => {
       "another studio's hub",
       () => ({ department: 'Business Studio', hub: 'Compliance Hub' }),
       400,
-      { fields: { hub: 'Please select a hub of this studio' } },
+      { fields: { hub: 'Select a hub in this studio' } },
     ],
     [
       'the role admin',
@@ -176,7 +176,7 @@ describe('an edit by an admin', () => {
       400,
       { fields: { role: 'Role can only be set to employee' } },
     ],
-    ['a role there is not', () => ({ role: 'owner' }), 400, { fields: { role: 'Please select a role' } }],
+    ['a role there is not', () => ({ role: 'owner' }), 400, { fields: { role: 'Select a role' } }],
     [
       'a field that cannot be set',
       () => ({ createdAt: '2020-01-01T00:00:00.000Z' }),

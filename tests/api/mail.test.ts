@@ -119,7 +119,7 @@ describe('a mail without a mail server', () => {
       {
         level: 'info',
         time: '2026-11-20T09:00:00.000Z',
-        msg: `A mail was not sent, since there is no SMTP_URL, but written to ${file}`,
+        msg: `An email was not sent, since there is no SMTP_URL, but written to ${file}`,
       },
     ]);
     expect(lines.join()).not.toContain(token);

@@ -63,7 +63,7 @@ describe('payroll files', () => {
     expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
       code: 'payroll_not_closed',
       status: 409,
-      message: 'Nobody is closed in this period yet, so there are no payroll files.',
+      message: 'This period is not closed for anybody yet, so there are no payroll files.',
     });
     await worked('Bo');
     await close([ada]);

@@ -66,7 +66,7 @@ describe('whoever is still clocked in after the shift and an hour', () => {
     expect(outbox()).toEqual([`reminder-${ada.entryId}.eml`]);
     const letter = readFileSync(path.join(dataDir, 'outbox', outbox()[0] ?? ''), 'utf8');
     expect(letter).toMatch(new RegExp(`Message-ID:\\s+<reminder-${ada.entryId}@`));
-    expect(letter).toContain('you clocked in at 09:00 and are still clocked in');
+    expect(letter).toContain('You clocked in at 09:00 and are still clocked in');
     clock.set('2026-11-17T20:00:00.000Z');
     await round();
     expect(outbox()).toHaveLength(1);

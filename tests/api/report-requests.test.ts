@@ -145,8 +145,8 @@ describe('a range that cannot be', () => {
     ['30 February', { endDate: '2026-02-30' }, 'endDate', 'This date does not exist'],
     ['a date of long ago', { startDate: '0001-01-01' }, 'startDate', 'This date is out of range'],
     ['the end of time', { endDate: '9999-12-31' }, 'endDate', 'This date is out of range'],
-    ['no start', { startDate: '' }, 'startDate', 'Please enter a start date'],
-    ['something else than a date', { endDate: 'tomorrow' }, 'endDate', 'Please enter an end date'],
+    ['no start', { startDate: '' }, 'startDate', 'Enter a start date'],
+    ['something else than a date', { endDate: 'tomorrow' }, 'endDate', 'Enter an end date'],
   ])('%s', async (_, changed, field, message) => {
     expect(await admin.client.refusal('employeeReport', asked(changed))).toEqual({
       status: 400,

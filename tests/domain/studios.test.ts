@@ -83,7 +83,7 @@ describe('where an admin puts somebody', () => {
     ['Business', 'Data', undefined, {}],
     ['Business', '', undefined, {}],
     ['General', 'whatever', undefined, {}],
-    ['Business', 'Hub', undefined, { hub: 'Please select a hub of this studio' }],
+    ['Business', 'Hub', undefined, { hub: 'Select a hub in this studio' }],
     ['Business', 'Old', undefined, { hub: 'This hub is retired.' }],
     ['Gone', '', undefined, { department: 'This studio is retired.' }],
     // Who is there already stays.

@@ -183,13 +183,13 @@ describe("corrections of one's own hours", () => {
       await expect(told.getByText(/^Approved by Administrator/)).toBeVisible();
       await expect(timesheetOf(hers).getByText('9h').first()).toBeVisible();
       await undo();
-      await expect(page.getByText('Back in ‘To review’.')).toBeVisible();
+      await expect(page.getByText("Back in 'To review'.")).toBeVisible();
       await expect(page.getByRole('button', { name: 'To review (1)' })).toBeVisible();
       await expect(told).not.toBeAttached();
       await expect(timesheetOf(hers).getByText('8h').first()).toBeVisible();
 
       await row.getByRole('button', { name: /^Decline/ }).click();
-      const declining = page.getByRole('dialog', { name: 'Decline the request of Maya Gurung' });
+      const declining = page.getByRole('dialog', { name: "Decline Maya Gurung's request" });
       await declining.getByLabel('Reason').fill('The gate closed at five');
       await declining.getByRole('button', { name: 'Decline' }).click();
       await expect(told.getByText('The gate closed at five')).toBeVisible();

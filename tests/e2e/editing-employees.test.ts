@@ -153,7 +153,7 @@ describe('an edit that is regretted', () => {
       await rename('Maya Gurung', 'Maya Rai');
       await takeScreenshots(page, 'undo-of-an-edit');
       await undo.press('Enter');
-      await told('Maya Gurung is back as before.');
+      await told('Maya Gurung was restored.');
       await expect(undo).not.toBeAttached();
       await expect(row(browser, 'Maya Gurung').getByRole('button')).toBeFocused();
       await editPerson(browser, 'Maya Gurung');
@@ -161,7 +161,7 @@ describe('an edit that is regretted', () => {
       await press(browser, 'Save');
       await told('Maya Gurung was deactivated.');
       await undo.click();
-      await told('Maya Gurung is back as before.');
+      await told('Maya Gurung was restored.');
       expect(await account()).toEqual({ name: 'Maya Gurung', is_active: true });
       await rename('Maya Gurung', 'Maya Rai');
       browser.expectError(/409/);
@@ -265,7 +265,7 @@ describe('two admins side by side', () => {
       );
       browser.expectError(/404/);
       await press(browser, 'Save');
-      await says(dialog(browser), 'This employee is no longer there.');
+      await says(dialog(browser), 'This employee no longer exists.');
       await press(browser, 'Close');
       await expect(row(browser, 'Maya Gurung')).not.toBeAttached();
     }));

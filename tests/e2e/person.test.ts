@@ -181,7 +181,7 @@ describe("what can be done with somebody's account", () => {
       const browser = await openEmployees(app);
       const { page } = browser;
       await openPerson(browser, 'Administrator');
-      await says(dialog(browser), 'The last active administrator stays one.');
+      await says(dialog(browser), 'There must be an active administrator.');
       expect(
         await dialog(browser).getByRole('button', { name: 'No longer admin' }).getAttribute('aria-disabled'),
       ).toBe('true');
@@ -203,7 +203,7 @@ describe("what can be done with somebody's account", () => {
       await expect(hers.page.getByText('Admin Control Center')).toBeVisible();
       await press(browser, 'No longer admin');
       await page
-        .getByRole('dialog', { name: /no longer an admin/ })
+        .getByRole('dialog', { name: /an employee again/ })
         .getByRole('button', { name: 'No longer admin' })
         .click();
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();

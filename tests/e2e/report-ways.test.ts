@@ -34,7 +34,7 @@ describe('the way to a report', () => {
       await tap(page.getByRole('tab', { name: 'Reports & Analytics' }));
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        tap(button(page, 'Everyone’s October 2026 as PDF')),
+        tap(button(page, "Everybody's October 2026 as PDF")),
       ]);
       expect((await readDownload(download)).name).toBe('All employees_timesheet_2026-10.pdf');
       expect(taps()).toBe(2);

@@ -43,13 +43,13 @@ describe('a report of one employee', () => {
       await expect(page.getByText('A report covers at most 400 days')).toBeVisible();
       await page.getByLabel('End Date').fill('');
       await page.getByRole('button', { name: 'Generate Report' }).click();
-      await expect(page.getByText('Please enter an end date')).toBeVisible();
+      await expect(page.getByText('Enter an end date')).toBeVisible();
       // What is no date, 30 February say, reaches the page as an empty field.
       await page.getByLabel('End Date').focus();
       await page.keyboard.type('02302026');
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('This date is incomplete or does not exist')).toBeVisible();
-      expect(await page.getByText('Please enter an end date').count()).toBe(0);
+      expect(await page.getByText('Enter an end date').count()).toBe(0);
       await page.getByLabel('End Date').fill('2026-11-20');
       expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
     }));

@@ -180,7 +180,7 @@ describe('registration', () => {
       const approve = admin.page.getByRole('listitem').filter({ hasText: 'ana@example.com' });
       await approve.getByRole('button', { name: 'Approve' }).click();
       await expect(admin.page.getByRole('heading', { name: 'Waiting for approval (1)' })).toBeVisible();
-      await admin.page.getByRole('button', { name: 'Refuse Ana' }).click();
+      await admin.page.getByRole('button', { name: 'Decline Ana' }).click();
       await expect(admin.page.getByRole('heading', { name: 'Waiting for approval (1)' })).not.toBeAttached();
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByText('Employee Dashboard')).toBeVisible();

@@ -131,7 +131,7 @@ describe('settings from the environment', () => {
   it('every mistake is named in one go', () => {
     expect(mistakes({ PORT: 'x', TLS_CERT: 'a.pem', ADMIN_EMAIL: 'boss', LOG_LEVEL: 'Loud' })).toEqual([
       'PORT must be a whole number from 0 to 65535, but is "x".',
-      'ADMIN_EMAIL must be an e-mail address.',
+      'ADMIN_EMAIL must be an email address.',
       'LOG_LEVEL must be one of silent, error, warn, info, debug, but is "loud".',
       'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
     ]);

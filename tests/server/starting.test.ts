@@ -108,7 +108,7 @@ describe('a day of a server', () => {
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
     expect(await command.ended()).toBe(0);
     expect(command.output()).toMatch(
-      /^Created administrator second@example\.com, with the password \S+ \(shown only now\)\.$/m,
+      /^Created administrator second@example\.com, with the password \S+ \(shown only once\)\.$/m,
     );
     const letIn = spawnPunctual(
       ['admin', 'password', '--email', 'second@example.com'],
@@ -239,7 +239,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(postmasterPid()).toBe(0);
     // Nobody was told of a first admin, so there is none yet.
     const next = punctual({ ADMIN_PASSWORD: '' });
-    await next.says('First administrator, shown only now: admin@example.com with the password ');
+    await next.says('First administrator, shown only once: admin@example.com with the password ');
   });
 
   it('DATA_DIR cannot be written, since a file is in its way', async () => {

@@ -25,7 +25,7 @@ export const accountsRoutes = {
     output: SessionView,
   }),
   signIn: post('/api/sign-in', 'public', {
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     failure: 'sign_in_failed',
     isRepeatable: true,
     input: SignIn,
@@ -84,7 +84,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   requestPasswordReset: post('/api/password-reset', 'public', {
-    summary: 'Send a link by e-mail that lets its reader choose a new password.',
+    summary: 'Send a link by email that lets its reader choose a new password.',
     failure: 'reset_failed',
     input: PasswordResetRequest,
     output: ResetRequested,
@@ -94,7 +94,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   openPasswordReset: post('/api/password-reset/open', 'public', {
-    summary: 'Whose link this is, if it is valid. Uses nothing up.',
+    summary: 'Whose link this is, if it is valid. The link stays valid.',
     isRepeatable: true,
     input: PasswordResetToken,
     output: z.strictObject({ email: z.string() }),
@@ -127,7 +127,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   confirmIdentity: post('/api/account/confirm', 'signed-in', {
-    summary: 'Enter my password once more, to do within 15 minutes what gives power over an account.',
+    summary: 'Confirm my password. For 15 minutes I can then change who can use an account.',
     isRepeatable: true,
     input: PasswordConfirmation,
     output: nothing,

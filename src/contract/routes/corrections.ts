@@ -43,7 +43,7 @@ const DECIDED = [
 export const correctionsRoutes = {
   askCorrection: post('/api/corrections', 'signed-in', {
     summary:
-      "Ask for a correction of one's own entries of a day; an admin's of somebody else's counts at once.",
+      "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
     once: true,
     input: CorrectionRequest,
     output: CorrectionAnswer,
@@ -51,7 +51,7 @@ export const correctionsRoutes = {
     isForm: true,
   }),
   decideCorrections: post('/api/corrections/decide', 'signed-in', {
-    summary: 'Agree to corrections, decline, object, withdraw, take back or undo; one, or many.',
+    summary: 'Approve, decline, keep, withdraw or undo corrections, or object to them; one or many.',
     once: true,
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
@@ -69,13 +69,13 @@ export const correctionsRoutes = {
     isForm: true,
   }),
   corrections: get('/api/corrections', 'admin', {
-    summary: "Everybody's corrections: what waits, oldest first, or what is settled.",
+    summary: "Everybody's corrections: those to review, oldest first, or those done.",
     input: CorrectionsQuery,
     output: CorrectionsView,
     isForm: true,
   }),
   correction: get('/api/corrections/one', 'admin', {
-    summary: 'One correction, with all that an admin decides by.',
+    summary: 'One correction, with everything an admin needs to review it.',
     input: z.strictObject({ id: Id }),
     output: CorrectionDetail,
     refusals: ['correction_not_found'],

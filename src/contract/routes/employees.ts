@@ -12,7 +12,7 @@ import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
 export const employeesRoutes = {
   employees: get('/api/employees', 'admin', {
-    summary: 'What Employee Management stands on.',
+    summary: 'The data of Employee Management.',
     input: nothing,
     output: EmployeesView,
   }),
@@ -59,7 +59,7 @@ export const employeesRoutes = {
     refusals: ['employee_not_found', 'last_admin', 'confirmation_required', 'request_id_reused'],
   }),
   decideRegistration: post('/api/employees/decide', 'admin', {
-    summary: 'Approve or refuse somebody who registered and waits.',
+    summary: 'Approve or decline somebody who registered and is waiting for approval.',
     once: true,
     input: RegistrationDecision,
     output: z.strictObject({ user: User }),

@@ -41,7 +41,7 @@ const RawLiveEvents = z.string();
 
 export const monitoringRoutes = {
   monitoring: get('/api/monitoring', 'admin', {
-    summary: 'What the monitoring tab stands on.',
+    summary: 'The data of the monitoring tab.',
     input: nothing,
     output: MonitoringView,
   }),
@@ -161,12 +161,12 @@ export const installationRoutes = {
     refusals: ['too_many_requests'],
   }),
   setUp: get('/api/set-up', 'admin', {
-    summary: 'How people reach this server, who is invited, and where its mails go.',
+    summary: 'How people reach this server, who is invited, and where its emails go.',
     input: nothing,
     output: SetUp,
   }),
   sendTestMail: post('/api/mail/test', 'admin', {
-    summary: 'Send a mail to my own address, to see that mails arrive.',
+    summary: 'Send an email to my own address, to see that emails arrive.',
     failure: 'mail_failed',
     input: nothing,
     output: z.strictObject({ by: z.enum(['mail', 'outbox']), to: z.string() }),

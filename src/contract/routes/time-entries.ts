@@ -15,7 +15,7 @@ import { nothing, get, post } from './route.ts';
 
 export const timeEntriesRoutes = {
   clock: get('/api/clock', 'employee', {
-    summary: 'What the employee dashboard stands on.',
+    summary: 'The data of the employee dashboard.',
     input: nothing,
     output: ClockView,
   }),

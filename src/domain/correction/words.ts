@@ -78,8 +78,8 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
     admin: { label: 'Undone', explanation: 'The employee objected. The earlier times count again.' },
   },
   stated: {
-    employee: { label: 'End stated', explanation: 'The missing end was given later. It counts.' },
-    admin: { label: 'End stated', explanation: 'The missing end was given later. It counts.' },
+    employee: { label: 'End stated', explanation: 'The missing end was stated later. It counts.' },
+    admin: { label: 'End stated', explanation: 'The missing end was stated later. It counts.' },
   },
 };
 

@@ -76,7 +76,7 @@ export function placementFaults(
   if (studio.isRetired && !isKept) return { department: 'This studio is retired.' };
   if (wanted.hub === '' || (isKept && before.hub === wanted.hub)) return {};
   const hub = studio.hubs.find(({ name }) => name === wanted.hub);
-  if (!hub) return { hub: 'Please select a hub of this studio' };
+  if (!hub) return { hub: 'Select a hub in this studio' };
   return hub.isRetired ? { hub: 'This hub is retired.' } : {};
 }
 

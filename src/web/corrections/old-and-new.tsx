@@ -40,7 +40,7 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
       <Story correction={correction} zone={zone} />
       {(waitsFor(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
-          {isReplied ? 'It counts, and was kept with a reply.' : words.explanation}
+          {isReplied ? 'It counts. An administrator kept it, with a reply.' : words.explanation}
         </p>
       )}
       {children}

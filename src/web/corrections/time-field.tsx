@@ -121,7 +121,7 @@ function Which({ label, typed, zone, onChange }: DetailProps) {
       label={`${label}: which of the two`}
       options={options}
       value={options[typed.which === 'second' ? 1 : 0]}
-      hint="The clocks go back here, so this time comes twice."
+      hint="The clocks go back, so this time happens twice."
       onChange={(chosen) => onChange({ ...typed, which: chosen === options[1] ? 'second' : 'first' })}
     />
   );

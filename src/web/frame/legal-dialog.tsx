@@ -60,14 +60,14 @@ const Privacy = () => (
         </Kept>
         <Kept what="Corrections">
           the old and new times, who asked, who decided, when, and the reasons given. Objections and replies
-          stay with them. Requests that were declined or withdrawn stay, too.
+          stay with them. Declined and withdrawn requests stay too.
         </Kept>
         <Kept what="Pay periods">
           when you confirmed your hours or objected, and why. Who closed or reopened the period, who
           downloaded its files, and its final hours.
         </Kept>
         <Kept what="IP address">
-          the network address you clock in from, as your browser tells it and as the server sees it.
+          the network address you clock in from, as your browser reports it and as the server sees it.
         </Kept>
         <Kept what="Location">
           only when your workplace has location tracking on, and only if your browser allows it. It is taken
@@ -75,7 +75,7 @@ const Privacy = () => (
         </Kept>
         <Kept what="Your account">
           name, email address, studio, hub, position, employee ID, payroll number, and each change with who
-          made it. Of your password only a hash is kept.
+          made it. Your password itself is never stored.
         </Kept>
         <Kept what="Signing in">
           when you signed in, when you last changed something, and when each browser last signed in. The

@@ -74,7 +74,7 @@ export function LoadingScreen() {
           )}
           {isOnline && isSlow && (
             <p className="text-sm">
-              The server has not answered yet. We keep trying. You need to do nothing.
+              The server has not answered yet. We keep trying. You do not need to do anything.
             </p>
           )}
         </div>

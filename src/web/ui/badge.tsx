@@ -23,7 +23,7 @@ export const Badge = ({
 }) => (
   <span
     className={classes(
-      'inline-flex items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+      'inline-flex items-center align-middle gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
       TONES[tone],
     )}
   >

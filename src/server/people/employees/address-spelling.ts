@@ -13,7 +13,7 @@ export async function normalizeAddresses(database: Database, clock: Clock, log: 
     const done = await normalizeAddress(database, clock.now(), user.id);
     if (!done.ok)
       log.warn(
-        `Account ${user.employeeId} has the e-mail address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
+        `Account ${user.employeeId} has the email address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
       );
   }
 }

@@ -14,7 +14,7 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   subject: 'Choose a new password for Punctual',
   paragraphs: [
     'Hello,',
-    'somebody asked for a new password for your Punctual account. To choose one, open this link:',
+    'Somebody asked for a new password for your Punctual account. To choose one, open this link:',
     link,
     `It works once, within ${minutes} minutes. A newer link replaces it. Changing the password signs you out everywhere.`,
     'If this was not you, do nothing. Your password stays the same.',
@@ -26,7 +26,7 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   subject: 'You already have a Punctual account',
   paragraphs: [
     'Hello,',
-    'somebody tried to register at Punctual with this email address. It already has an account, so nothing changed.',
+    'Somebody tried to create a Punctual account with this email address. It already has an account, so nothing changed.',
     "If it was you, sign in, or use 'Forgot password?':",
     address,
     'If this was not you, do nothing.',
@@ -42,7 +42,7 @@ export const clockOutReminderLetter = (since: string, link: string | null): Lett
   subject: 'Did you forget to clock out?',
   paragraphs: [
     'Hello,',
-    `you clocked in at ${since} and are still clocked in. Your shift is over.`,
+    `You clocked in at ${since} and are still clocked in. Your shift is over.`,
     'If you are still at work, do nothing. If you have left, clock out, or say when you left:',
     ...(link === null ? [] : [link]),
     'Punctual never clocks anybody out by itself. You get this reminder once.',
@@ -54,7 +54,7 @@ export const testLetter: Letter = {
   subject: 'A test email from Punctual',
   paragraphs: [
     'Hello,',
-    "this email was sent from Punctual's settings to check that emails arrive. They do.",
+    "This email was sent from Punctual's settings to check that emails arrive. They do.",
     'People who forget their password can now get a link by email.',
   ],
 };
@@ -72,18 +72,18 @@ export type AccountChange =
 
 const CHANGED: Readonly<Record<AccountChange, string>> = {
   address:
-    'an administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
+    'An administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
   password:
-    'an administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
-  'own-password': 'the password of your Punctual account was changed. All other sessions were signed out.',
-  deactivated: 'an administrator deactivated your Punctual account. You were signed out everywhere.',
-  reactivated: 'an administrator reactivated your Punctual account.',
+    'An administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
+  'own-password': 'The password of your Punctual account was changed. All other sessions were signed out.',
+  deactivated: 'An administrator deactivated your Punctual account. You were signed out everywhere.',
+  reactivated: 'An administrator reactivated your Punctual account.',
   admin:
-    'an administrator made you an administrator of Punctual. You were signed out everywhere. Sign in again as before.',
+    'An administrator made you an administrator of Punctual. You were signed out everywhere. Sign in again as before.',
   employee:
-    'an administrator made your Punctual account an employee account. You were signed out everywhere. Sign in again as before.',
-  approved: 'an administrator approved your Punctual account. You can now sign in.',
-  refused: 'an administrator declined your Punctual account. You cannot sign in with it.',
+    'An administrator made your Punctual account an employee account. You were signed out everywhere. Sign in again as before.',
+  approved: 'An administrator approved your Punctual account. You can now sign in.',
+  refused: 'An administrator declined your Punctual account. You cannot sign in with it.',
 };
 
 /** It goes to the former address too, whose reader may be the only one to find it strange. */

@@ -31,7 +31,7 @@ export class MailError extends Error {
   readonly reason: 'unreachable' | 'sign-in' | 'refused';
 
   constructor(cause: unknown) {
-    super(`A mail could not be handed over: ${cause instanceof Error ? cause.message : 'unknown'}`);
+    super(`An email could not be sent: ${cause instanceof Error ? cause.message : 'unknown'}`);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     this.reason =
       code === 'EAUTH' ? 'sign-in' : code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unreachable';
@@ -52,7 +52,7 @@ export function createMailer(
   const deliver = async (message: Message, once: string | undefined): Promise<void> => {
     if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
     const file = await writeToOutbox(dataDir, message, once);
-    if (file !== null) log.info(`A mail was not sent, since there is no SMTP_URL, but written to ${file}`);
+    if (file !== null) log.info(`An email was not sent, since there is no SMTP_URL, but written to ${file}`);
   };
   return {
     by: smtpUrl === null ? 'outbox' : 'mail',

@@ -80,7 +80,7 @@ const THIS_MONTH: readonly Planned[] = [
     what: 'was not there',
     reason: 'Clocked in by mistake on a day off',
     by: 'admin',
-    steps: [{ action: 'object', by: 'employee', reason: 'I was at the customer all day' }],
+    steps: [{ action: 'object', by: 'employee', reason: 'I was with a customer all day' }],
   },
   { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
   {
@@ -103,7 +103,7 @@ const THIS_MONTH: readonly Planned[] = [
     index: 18,
     back: 2,
     what: 'was not there',
-    reason: 'Seen at no desk',
+    reason: 'Nobody saw them at a desk',
     by: 'admin',
     steps: [
       { action: 'object', by: 'employee', reason: 'I sat on the third floor' },
@@ -218,7 +218,7 @@ async function closeMonth(
   const onDay = (days: number): EpochMs => calendar.day(addDays(month.last, days)).start + 10 * MS_PER_HOUR;
   for (const [index, userId] of people.entries()) {
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
-    const objection = isLast && index === OBJECTS ? 'Two evenings at the fair are missing' : null;
+    const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
     // People who joined later, or left something open, confirm nothing.
     await respondToPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
       ...month,
@@ -233,6 +233,6 @@ async function closeMonth(
     await closePeriods(database, closedAt + MS_PER_HOUR, admin, {
       ...month,
       userIds: [objector],
-      reason: 'The fair is paid by the organiser',
+      reason: 'The organiser pays for the trade fair',
     });
 }

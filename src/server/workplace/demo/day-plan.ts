@@ -49,7 +49,7 @@ const NOTES = [
   'Working on the quarterly figures',
   'Sprint planning',
   'On site at the data centre',
-  'Onboarding of the new colleagues',
+  'Onboarding new colleagues',
   'Audit preparation',
   'Release day',
   'Training until noon',

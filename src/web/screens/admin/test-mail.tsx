@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** For the person who runs the server. */
-const MAIL_MESSAGE = `Could you set up emails for Punctual (${location.origin})? Start the server with:
+const MAIL_MESSAGE = `Could you set up email for Punctual (${location.origin})? Start the server with:
 
 SMTP_URL=smtp://user:password@mail.example.com:587
 (our mail server, with its user and password)
@@ -37,7 +37,7 @@ export function TestMail({ mail: { host, from } }: SetUp) {
     setOutcome(
       answer.ok
         ? outcomeOf(answer.value)
-        : { tone: 'danger', title: 'The test mail was not sent.', more: answer.failure.message },
+        : { tone: 'danger', title: 'The test email was not sent.', more: answer.failure.message },
     );
   };
   return (

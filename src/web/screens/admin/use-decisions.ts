@@ -94,7 +94,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
       setProblems(refused);
       const undo: Undo = async () => {
         const [why] = (await send('undo', done)).refused.values();
-        if (why === undefined) return { isUndone: true, message: 'Back in ‘To review’.' };
+        if (why === undefined) return { isUndone: true, message: "Back in 'To review'." };
         return { isUndone: false, message: `${done.length > 1 ? 'Some were not' : 'Not'} undone. ${why}` };
       };
       const isUndoable = done.every(

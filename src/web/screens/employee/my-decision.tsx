@@ -94,6 +94,7 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {objection !== null ? (
           <>
+            <Button onClick={() => type(null)}>Cancel</Button>
             <Button
               type="submit"
               look="primary"
@@ -102,10 +103,9 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
             >
               Send objection
             </Button>
-            <Button onClick={() => type(null)}>Cancel</Button>
           </>
         ) : (
-          actions.map((action) => (
+          actions.toReversed().map((action) => (
             <Button
               key={action}
               look={action === 'agree' ? 'primary' : 'secondary'}

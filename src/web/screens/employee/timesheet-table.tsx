@@ -135,7 +135,7 @@ const EntryRow = memo(function EntryRow({
             {clockOut}
             <OtherDate of={times.clockOut} than={times.clockIn} zone={zone} />
           </Time>
-        )}
+        )}{' '}
         {entry && (
           <Locked of={[of, closed, earliest, zone]}>
             <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />

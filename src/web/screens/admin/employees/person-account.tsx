@@ -34,7 +34,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
         {user.isActive && (
           <Act
             of={isAdmin ? 'Admin' : 'Employee'}
-            says={isLastAdmin ? 'The last active administrator stays one.' : ROLE_HINTS[user.role]}
+            says={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
             isResting={isLastAdmin}
             onAct={() => openOver('role')}
           >
@@ -124,7 +124,7 @@ function RoleQuestion({
   return (
     <Question
       title={
-        role === 'admin' ? `Make ${user.name} an administrator?` : `${user.name}: no longer an administrator?`
+        role === 'admin' ? `Make ${user.name} an administrator?` : `Make ${user.name} an employee again?`
       }
       submit={role === 'admin' ? 'Make admin' : 'No longer admin'}
       segment="role"

@@ -30,7 +30,7 @@ export function PersonDays({ days, shown }: { days: readonly PersonDay[]; shown:
   const { user } = shown.view;
   const isOwn = user.id === authState().user?.id;
   return days.length === 0 ? (
-    <p className="text-sm text-muted">Nothing happened in the last 14 days.</p>
+    <p className="text-sm text-muted">No activity in the last 14 days.</p>
   ) : (
     <>
       <ol className="divide-y divide-line border-y border-line">

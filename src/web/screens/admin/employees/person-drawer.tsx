@@ -139,7 +139,7 @@ const Gone = ({ onClose }: { onClose: () => void }) => (
   <>
     <DialogBody>
       <div role="alert">
-        <Banner tone="warning" title="This employee is no longer there.">
+        <Banner tone="warning" title="This employee no longer exists.">
           Nothing can be changed now.
         </Banner>
       </div>

@@ -115,8 +115,8 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
         )}
         {act === 'showLink' && (
           <p>
-            You see a link once, to pass on to <PersonName person={user} />, who chooses a new password by it.
-            The old password keeps working until then.
+            You see a link once, to pass on to <PersonName person={user} />, who chooses a new password with
+            it. The old password keeps working until then.
           </p>
         )}
         {act === 'sendLink' && (

@@ -79,7 +79,7 @@ function messageFor({ name, email }: User, temporaryPassword: string, address: s
   return [
     `Hello ${firstName(name)},`,
     '',
-    `you have an account at ${PRODUCT_NAME}${workplaceName === '' ? '' : ` for ${workplaceName}`}:`,
+    `You have an account on ${PRODUCT_NAME}${workplaceName === '' ? '' : ` for ${workplaceName}`}:`,
     '',
     `Address: ${address}`,
     `Email: ${email}`,

@@ -20,7 +20,7 @@ export function useUndo(): (before: User, saved: User) => Undo {
       const answer = await call('updateEmployee', { id, version, role, ...details, isActive });
       if (answer.ok) {
         applyEmployee(answer.value.user);
-        return { isUndone: true, message: `${name} is back as before.` };
+        return { isUndone: true, message: `${name} was restored.` };
       }
       const { failure } = answer;
       if (failure.kind === 'refused' && failure.code === 'employee_changed') {

@@ -55,20 +55,21 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
             <div className="flex gap-3 max-sm:grow max-sm:*:grow">
               <Button
                 size="small"
+                look="danger-outline"
+                icon={<X aria-hidden size={16} />}
+                resting={deciding !== null}
+                onClick={() => void decide(user, false)}
+              >
+                Decline<span className="sr-only"> {user.name}</span>
+              </Button>
+              <Button
+                size="small"
                 look="primary"
                 icon={<Check aria-hidden size={16} />}
                 resting={deciding !== null}
                 onClick={() => void decide(user, true)}
               >
                 Approve<span className="sr-only"> {user.name}</span>
-              </Button>
-              <Button
-                size="small"
-                icon={<X aria-hidden size={16} />}
-                resting={deciding !== null}
-                onClick={() => void decide(user, false)}
-              >
-                Refuse<span className="sr-only"> {user.name}</span>
               </Button>
             </div>
           </li>

@@ -194,7 +194,7 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
       {until !== null && isAhead && (
         <Banner tone="warning" title="The server's clock was ahead and was set back.">
           There are records until {formatDate(until, zone)}, {formatTime(until, zone)}. Until then no time
-          counts for people who punched meanwhile. Set the clock right and check their entries.
+          counts for people who punched meanwhile. Correct the clock and check their entries.
         </Banner>
       )}
     </div>

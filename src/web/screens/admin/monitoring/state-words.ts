@@ -41,7 +41,7 @@ export function stateNote(
     case 'missing':
       return missingNote(settings, today);
     case 'left-open':
-      return 'These entries have no end. They count nothing until somebody enters it.';
+      return 'These entries have no end. They do not count until somebody enters one.';
     default:
       return null;
   }
@@ -56,7 +56,7 @@ function lateNote(settings: MissingSettings): string | null {
 function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
   if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
   const last = lastMinuteToCome(settings);
-  if (last === undefined) return 'These work hours have no latest start.';
+  if (last === undefined) return 'With these work hours nobody counts as missing.';
   return settings.allowFlexibleHours
     ? `Not clocked in by ${timeText(last)}, when work ends.`
     : `Not clocked in by ${timeText(last)}.`;

@@ -191,7 +191,7 @@ interface LastMonthProps {
 /** What payroll asks for month by month, in one press. */
 function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
   const { first, last } = rangeOfPeriod('last-month', today);
-  const what = `Everyone’s ${formatMonth(first)}`;
+  const what = `Everybody's ${formatMonth(first)}`;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4 sm:-mb-2">
       <p className="text-sm text-muted">{what}</p>

@@ -1,5 +1,5 @@
 /** One correction with all that an admin decides by, over whatever is there. */
-import { Check, Reply, Undo2 } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
@@ -69,7 +69,7 @@ export default function RequestDrawer({ id }: { id: string }) {
   const close = () => closeOver(REQUEST);
   const failure = query.error?.failure;
   const isGone = failure?.kind === 'refused' && failure.status === 404 && !detail;
-  useTitle(detail ? `Request of ${detail.employee.name}` : 'Request', 2);
+  useTitle(detail ? `${detail.employee.name}'s request` : 'Request', 2);
   useEffect(() => {
     if (isGone) closeOver(REQUEST);
   }, [isGone]);
@@ -146,7 +146,7 @@ function Content({ detail, note, onClose }: ContentProps) {
       <DialogBody isText>
         <p className="text-sm text-muted">
           {isReplied(correction)
-            ? 'It counts, and was kept with a reply. The objection stays beside it.'
+            ? 'It counts. An administrator kept it, with a reply. The objection stays beside it.'
             : stateWords(correction, 'admin').explanation}
         </p>
         {correction.objection !== null && (
@@ -250,12 +250,7 @@ const BUTTONS: readonly ActionButton[] = [
       </>
     ),
   },
-  { action: 'keep', label: 'Keep, with reply', icon: <Reply aria-hidden size={18} /> },
-  {
-    action: 'take-back',
-    label: 'Undo the correction',
-    icon: <Undo2 aria-hidden size={18} />,
-    look: 'primary',
-  },
+  { action: 'keep', label: 'Keep, with reply' },
+  { action: 'take-back', label: 'Undo the correction', look: 'primary' },
   { action: 'agree', label: 'Approve', icon: <Check aria-hidden size={18} />, look: 'primary' },
 ];

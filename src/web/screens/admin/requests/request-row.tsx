@@ -34,7 +34,7 @@ export const AnswerDialog = ({ action, correction, name, decide, onClose }: Answ
   <ReasonDialog
     {...(action === 'decline'
       ? {
-          title: `Decline the request of ${name}`,
+          title: `Decline ${name}'s request`,
           text: 'Nothing changes. The employee sees this reason and your name.',
           submit: 'Decline',
           isDestructive: true,

@@ -198,7 +198,7 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
 const NOTHING: Readonly<Record<RequestsTab, readonly [title: string, text: string]>> = {
   admin: ['No requests', 'Nothing to review. Requests and objections from employees appear here.'],
   employee: [
-    'Nothing waits for an employee',
+    'Nothing is waiting for an employee',
     'Corrections you made or sent back wait here until the employee approves them.',
   ],
   settled: ['Nothing is done yet', 'Approved, declined and withdrawn corrections appear here.'],

@@ -145,7 +145,7 @@ export function Sections({ saved, typed, errors, onType, isDisabled = false }: S
             {number(
               'nightShiftHours',
               'hours',
-              'An open entry from yesterday is a night shift for this long. Then its end is missing.',
+              'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
             )}
             {number(
               'reminderMinutes',

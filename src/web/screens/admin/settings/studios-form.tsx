@@ -170,6 +170,9 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
         )}
       </div>
       <div className="flex flex-wrap gap-3">
+        <Button onClick={() => (isEdited ? setLeave(() => onClose) : onClose())} className="max-sm:grow">
+          Cancel
+        </Button>
         <Button
           type="submit"
           look="primary"
@@ -178,9 +181,6 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save studios'}
-        </Button>
-        <Button onClick={() => (isEdited ? setLeave(() => onClose) : onClose())} className="max-sm:grow">
-          Cancel
         </Button>
       </div>
       {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}

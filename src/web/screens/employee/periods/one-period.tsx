@@ -43,6 +43,16 @@ export function OnePeriod({
         <Objection saying={saying} onDone={() => setObjecting(false)} />
       ) : (
         <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
+          {canObject(period) && (
+            <Button
+              resting={saying.doing !== null}
+              onClick={() => setObjecting(true)}
+              className="max-sm:grow"
+            >
+              {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
+              <span className="sr-only"> with {payPeriodText(period)}</span>
+            </Button>
+          )}
           {!isBelowDays && (
             <Button
               look={isAsked ? 'primary' : 'secondary'}
@@ -68,16 +78,6 @@ export function OnePeriod({
             >
               {saying.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
               <span className="sr-only"> {payPeriodText(period)}</span>
-            </Button>
-          )}
-          {canObject(period) && (
-            <Button
-              resting={saying.doing !== null}
-              onClick={() => setObjecting(true)}
-              className="max-sm:grow"
-            >
-              {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
-              <span className="sr-only"> with {payPeriodText(period)}</span>
             </Button>
           )}
         </div>
@@ -124,11 +124,11 @@ function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" working={isSending} resting={isSending} className="max-sm:grow">
-          {isSending ? 'Sending...' : 'Send objection'}
-        </Button>
         <Button onClick={onDone} className="max-sm:grow">
           Cancel
+        </Button>
+        <Button type="submit" look="primary" working={isSending} resting={isSending} className="max-sm:grow">
+          {isSending ? 'Sending...' : 'Send objection'}
         </Button>
       </div>
     </form>

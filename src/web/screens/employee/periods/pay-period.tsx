@@ -36,7 +36,7 @@ function Asked({ view, zone }: { view: MyPeriods; zone: string }) {
   return (
     <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
       {running &&
-        `You confirm your hours until ${formatDate(running.last, 'UTC')} here once the period is over.`}
+        `You can confirm your hours up to ${formatDate(running.last, 'UTC')} here once the period is over.`}
     </Empty>
   );
 }

@@ -241,7 +241,7 @@ function Arrivals({ days, result }: ChartProps) {
           <ScrolledTable label="Arrivals: table">
             <Figures
               caption="Arrivals"
-              columns={['Day', 'Arrival', 'Judged']}
+              columns={['Day', 'Arrival', 'Result']}
               rows={come.map((one) => [
                 formatDate(one.day, 'UTC'),
                 formatMinute(one.minute),

@@ -101,7 +101,7 @@ export default function Overview({ today }: { today: Day }) {
           <Month range={range} today={today} />
         ) : (
           <Empty icon={<CalendarDays size={32} />} title={`${month} has just begun`}>
-            From tomorrow you see here who forgot to clock out, was away or stayed longer.
+            From tomorrow, this shows who forgot to clock out, was away or stayed longer.
           </Empty>
         )}
       </div>
@@ -136,7 +136,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
     return (
       <Empty
         icon={<CalendarDays size={32} />}
-        title="Nobody was here yet this month"
+        title="Nobody has clocked in this month yet"
         action={<InviteButton />}
       >
         People who forgot to clock out, were away or stayed longer appear here.

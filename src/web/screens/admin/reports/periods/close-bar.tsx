@@ -42,6 +42,12 @@ export function CloseBar({
         {children}
         {view.isOver && (
           <>
+            <Button look="quiet" resting={isBusy || closed === 0} onClick={onReopenAll}>
+              Reopen all{closed > 0 && ` ${closed.toLocaleString('en-US')}`}...
+            </Button>
+            <Button resting={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
+              Close all{unconfirmed > 0 && ` ${numberIn(all).trim()}`}...
+            </Button>
             <Button
               look="primary"
               icon={<Lock aria-hidden size={18} />}
@@ -50,12 +56,6 @@ export function CloseBar({
               className="max-sm:grow"
             >
               Close {numberIn(confirmed)}confirmed
-            </Button>
-            <Button resting={isBusy || unconfirmed === 0} onClick={() => setAsking(true)}>
-              Close all{unconfirmed > 0 && ` ${numberIn(all).trim()}`}...
-            </Button>
-            <Button look="quiet" resting={isBusy || closed === 0} onClick={onReopenAll}>
-              Reopen all{closed > 0 && ` ${closed.toLocaleString('en-US')}`}...
             </Button>
           </>
         )}

@@ -73,7 +73,7 @@ export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attentio
   ...FIGURES.map(
     (name) => ({ name, label: FIGURE_LABEL[name], align: 'right', isHighestFirst: true }) as const,
   ),
-  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%]' },
+  { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%] lg:pl-6' },
 ];
 /** Who is not ready first: that is what an admin has to see to. */
 export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };

@@ -140,8 +140,8 @@ const PersonRow = memo(function PersonRow({
         <PeriodSaidLines period={person} zone={zone} elsewhere={closing} />
       </Cell>
       <Figures of={person.hours} />
-      <Cell align="left" className="max-sm:basis-full">
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <Cell align="left" className="max-sm:basis-full lg:pl-6">
+        <div className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-1">
           {isClockedIn && <span className="text-muted">Still clocked in</span>}
           {open.length === 0 ? (
             !isClockedIn && <span className="text-muted max-sm:hidden">-</span>

@@ -117,7 +117,7 @@ function Everybody({ view }: { view: PeriodsView }) {
       </div>
       {view.people.length === 0 ? (
         <div className="border-t border-line">
-          <Empty icon={<CalendarCheck size={32} />} title="Nobody was employed then">
+          <Empty icon={<CalendarCheck size={32} />} title="Nobody was employed in this period">
             Choose another period.
           </Empty>
         </div>
@@ -215,7 +215,7 @@ const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
   all: 'Nobody found',
   open: 'Everybody is ready or closed',
   ready: 'Nobody is ready to close',
-  unconfirmed: 'Nobody has yet to confirm',
+  unconfirmed: 'Nobody still has to confirm',
   closed: 'Nobody is closed yet',
 };
 
@@ -249,7 +249,7 @@ function Reason({
   return (
     <ReasonDialog
       title={`Close ${period} for ${whom} anyway`}
-      text="Open items stay on record and in the payroll summary. Employees read your reason."
+      text="Open items stay on record and in the payroll summary. Employees see your reason."
       submit="Close"
       onGiven={(reason) => settling.close(idsOf(people), reason)}
       onClose={onClose}
