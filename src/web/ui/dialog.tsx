@@ -23,7 +23,7 @@ export const beginningOf = (within: HTMLElement | null): HTMLElement | null | un
 const PLACES = {
   middle: `${PLACE} animate-appear sm:max-w-lg`,
   /** The right edge, and all of a phone. */
-  side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-120 max-sm:border-0 sm:border-y-0 sm:border-r-0',
+  side: 'animate-slide inset-0 h-dvh sm:left-auto sm:w-124 max-sm:border-0 sm:border-y-0 sm:border-r-0',
 } as const;
 
 interface DialogProps {
@@ -105,7 +105,7 @@ export function Dialog({
 export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => (
   <div
     tabIndex={isText ? 0 : undefined}
-    className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2 sm:px-6"
+    className="relative flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2 sm:px-6"
   >
     {children}
   </div>

@@ -52,7 +52,7 @@ export function Overlay({ title, aside, isCovered, onClose, children }: OverlayP
         )}
         <CloseButton label="Close" onClose={onClose} />
       </div>
-      <div className="min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
+      <div className="relative min-h-0 grow overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
         {children}
       </div>
     </dialog>

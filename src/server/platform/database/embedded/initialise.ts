@@ -196,7 +196,7 @@ export function cannotRun(how: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !line.startsWith('initdb: removing'));
   const reason =
     lines.findLast((line) => /\b(FATAL|PANIC|error)\b/.test(line)) ?? lines.at(-1) ?? `it ended with ${how}`;
   return new EmbeddedError(
