@@ -5,7 +5,7 @@ import { dayIn, wallTime } from '#domain/time/format';
 import { requestId } from '#tests/make';
 import type { ApiClient } from '../api/client.ts';
 import { MINUTE, withApp, type App, type Credentials } from './app.ts';
-import { axeViolations, readDownload, takeScreenshots, ZONE } from './browser.ts';
+import { axeViolations, DESK, readDownload, takeScreenshots, ZONE } from './browser.ts';
 import { openMonitoring } from './monitoring-page.ts';
 
 const HOUR = 60 * MINUTE;
@@ -78,6 +78,10 @@ describe('requests', () => {
         await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
       }
       await expect(card.getByText('(6)')).toBeVisible();
+      // Whatever is to be reviewed, the table begins in a desk's first screen.
+      const firstRow = page.getByRole('table', { name: 'All Employees Status' }).getByRole('row').nth(1);
+      const { y = Infinity, height = 0 } = (await firstRow.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(DESK.height);
       await expect(
         page.getByRole('tab', { name: 'Real-Time Monitoring 6 requests to review' }),
       ).toBeVisible();

@@ -96,6 +96,8 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await doubleTap(phone, 'Ask me later', 'Clock In');
       await expect(button(phone, 'When did you leave yesterday?')).toBeVisible();
       expect(await entryCount(app)).toBe(1);
+      const { y = 0, height = 0 } = (await button(phone, 'Clock In').boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(640);
       await punch(phone, 'Clock In');
       await expect(clockOf(phone).getByText('Clocked In')).toBeVisible();
 

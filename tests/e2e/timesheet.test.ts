@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestId } from '#tests/make';
-import { DESK, readDownload, type BrowserSession } from './browser.ts';
+import { DESK, PHONE, readDownload, type BrowserSession } from './browser.ts';
 import { FRIDAY_MORNING, MINUTE, withApp, type App } from './app.ts';
 import {
   activityOf,
@@ -142,6 +142,16 @@ describe('my timesheet', () => {
         name: 'Maya Gurung_timesheet.csv',
         text: 'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:55,,0,\r\n"Nov 20, 2026",08:55,09:55,1.00,\r\n"Nov 09, 2026",08:55,17:25,8.00,Stocktaking\r\n',
       });
+    }, onMonday));
+
+  it('is corrected on a phone by a press anywhere in a row', () =>
+    withApp(async (app) => {
+      const browser = await twoWeeks(app);
+      await browser.page.setViewportSize(PHONE);
+      await openTimesheet(browser);
+      const ended = timesheetOf(browser).getByRole('row').filter({ hasText: '08:55' });
+      await ended.click({ position: { x: 8, y: 8 } });
+      await expect(browser.page.getByRole('dialog', { name: 'Correct my hours' })).toBeVisible();
     }, onMonday));
 
   it('says so when it cannot be loaded, and tries again', () =>
