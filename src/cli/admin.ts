@@ -47,7 +47,7 @@ export async function setAdminPassword({ root, print, values: { email } }: Admin
 
 function requireAddress(email: string): void {
   if (!isEmailAddress(emailSpelling(email)))
-    throw new StartError('invalidSettings', '--email must be an e-mail address.');
+    throw new StartError('invalidSettings', '--email must be an email address.');
 }
 
 const withPassword = (made: string | null): string =>

@@ -146,21 +146,6 @@ describe("somebody's drawer", () => {
       await says(drawer(page, 'Maya Gurung'), 'Member Since');
     }));
 
-  it('keeps its head and its buttons in sight on a phone, whatever in it is scrolled to', () =>
-    withApp(async (app) => {
-      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openEmployees(app);
-      await browser.page.setViewportSize(PHONE);
-      await openPerson(browser, 'Maya Gurung');
-      const opened = drawer(browser.page, 'Maya Gurung');
-      await expect(opened.getByRole('button', { name: 'Deactivate' })).toBeAttached();
-      const moved = await opened.evaluate((element) => {
-        element.scrollTop = element.scrollHeight;
-        return element.scrollTop;
-      });
-      expect(moved).toBe(0);
-    }));
-
   it('keeps its size and its places while an entry that was left open is closed', () =>
     withApp(
       async (app) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { withApp } from './app.ts';
 import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { clockOf, openDashboard, openTimesheet, timesheetOf } from './dashboard-page.ts';
-import { dialog, editPerson, openEmployees, press } from './employees-page.ts';
+import { dialog, editPerson, openEmployees, openPerson, press } from './employees-page.ts';
 
 const isTab = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible();
@@ -97,6 +97,20 @@ describe('the bar at the lower edge', () => {
       await expect(page.getByRole('tabpanel').or(page.getByRole('tab'))).not.toBeAttached();
     }));
 });
+
+it('a drawer keeps its head and its buttons in sight, whatever in it is scrolled to', () =>
+  withApp(async (app) => {
+    await app.createEmployee('Maya Gurung');
+    const browser = await openEmployees(app);
+    await browser.page.setViewportSize(PHONE);
+    await openPerson(browser, 'Maya Gurung');
+    await expect(dialog(browser).getByRole('button', { name: 'Deactivate' })).toBeAttached();
+    const moved = await dialog(browser).evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+      return element.scrollTop;
+    });
+    expect(moved).toBe(0);
+  }));
 
 describe('the home screen', () => {
   it('can have the product: Chromium finds nothing amiss with its manifest and its icons', () =>

@@ -21,7 +21,6 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded';
-import { cannotRun } from '#server/platform/database/embedded/initialise';
 import { buffersFor, ensureRunning } from '#server/platform/database/embedded/launch';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster';
@@ -280,14 +279,6 @@ describe('the embedded PostgreSQL', () => {
       failure: 'cannotRunPostgres',
       message: expect.stringMatching(/^The embedded PostgreSQL cannot be run: [^\n]+$/),
     });
-  });
-
-  it('says what ended initdb, which tidies up after that', () => {
-    const { message } = cannotRun(
-      1,
-      'child process was terminated by signal 9: Killed\ninitdb: removing /data\n',
-    );
-    expect(message).toContain('terminated by signal 9: Killed');
   });
 
   it('refuses the data of another or an unknown major version, and leaves them as they are', async () => {

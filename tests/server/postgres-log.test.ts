@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cannotRun } from '#server/platform/database/embedded/initialise';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
 let test: TestDatabase;
@@ -22,4 +23,9 @@ it('the log of the embedded PostgreSQL names an error, and repeats nothing of th
   await expect(insert()).rejects.toThrow();
   await expect.poll(log).toContain('one_of_a_kind');
   expect(log()).not.toContain(secret);
+});
+
+it('a failed initdb is told by its own reason, not by the tidying after it', () => {
+  const output = 'child process was terminated by signal 9: Killed\ninitdb: removing contents of /data\n';
+  expect(cannotRun(1, output).message).toContain('terminated by signal 9: Killed');
 });
