@@ -107,6 +107,7 @@ export default defineConfig({
           // Each file begins anew: who is signed in, for instance, is kept in a module.
           isolate: true,
           include: ['tests/web/**/*.test.{ts,tsx}'],
+          expect: { poll: { timeout: seconds(20) } },
           testTimeout: seconds(30),
         },
       },

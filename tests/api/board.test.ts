@@ -182,7 +182,7 @@ describe('the board that is kept', () => {
           await servers[0].test.owner.query('ROLLBACK');
         },
       ),
-      { numRuns: 24 },
+      { numRuns: 12 },
     );
   });
 });

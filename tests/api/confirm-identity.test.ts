@@ -31,9 +31,7 @@ const ASKED = { status: 403, problem: { code: 'confirmation_required' } };
 /** What the mails to these addresses say, once each of them has got one: they are sent after the answer. */
 async function mailsTo(...addresses: string[]): Promise<string[]> {
   const found = () => post.mails.filter(({ to }) => to.some((one) => addresses.includes(one)));
-  await expect
-    .poll(() => new Set(found().flatMap(({ to }) => to)).size, { timeout: 5_000 })
-    .toBe(addresses.length);
+  await expect.poll(() => new Set(found().flatMap(({ to }) => to)).size).toBe(addresses.length);
   return found().map(({ text }) => text);
 }
 

@@ -101,10 +101,8 @@ describe('every open screen', () => {
     await decided(grace, correction, 'agree');
     for (const stream of [own, admins]) {
       // An admin's may still tell of somebody else's.
-      await stream?.until(
-        ({ changes }) =>
-          changes.some(({ kind, userId }) => kind === 'correction_agreed' && userId === person.user.id),
-        5_000,
+      await stream?.until(({ changes }) =>
+        changes.some(({ kind, userId }) => kind === 'correction_agreed' && userId === person.user.id),
       );
       const [asked, agreed] = (stream?.changes ?? [])
         .filter(({ userId }) => userId === person.user.id)

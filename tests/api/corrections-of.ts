@@ -18,7 +18,7 @@ export const timesOf = ({ clockIn, clockOut, break: breaks }: TimeEntry) => ({
 export async function worked(
   server: Pick<TestServer, 'clock' | 'client' | 'test' | 'url' | 'config' | 'stop'>,
   ...spans: (readonly [string, string | null])[]
-): Promise<{ person: Person; entries: TimeEntry[] }> {
+): Promise<{ person: Person; entries: TimeEntry[]; entry: TimeEntry | undefined }> {
   server.clock.set(`${DAY}T00:00:00.000Z`);
   const person = await makeEmployee(server);
   for (const [from, to] of spans) {
@@ -30,7 +30,7 @@ export async function worked(
   }
   server.clock.set(`${DAY}T18:00:00.000Z`);
   const { entries } = await person.client.ask('clock', {});
-  return { person, entries: entries.toReversed() };
+  return { person, entries: entries.toReversed(), entry: entries.at(-1) };
 }
 
 type Times = NonNullable<GivenChange['new']>;

@@ -95,7 +95,7 @@ describe('with HIDE_ACCOUNTS', () => {
     expect(known).toEqual(['200 {"by":"mail","certain":false,"minutes":60}']);
     expect(unknown).toEqual(known);
     expect(early).toEqual([]);
-    await expect.poll(() => post.mails.length - before, { timeout: 10_000 }).toBe(COUNT / 2);
+    await expect.poll(() => post.mails.length - before).toBe(COUNT / 2);
     expect(
       post.mails
         .slice(before)
@@ -148,7 +148,7 @@ describe('with HIDE_ACCOUNTS', () => {
         .slice(before)
         .find(({ to, text }) => to[0] === email && text.includes('You already have a Punctual account'))
     );
-    await expect.poll(told, { timeout: 5_000 }).toBeDefined();
+    await expect.poll(told).toBeDefined();
   });
 
   it('nobody is flooded with mails about such registrations: two an hour', async () => {
@@ -182,7 +182,7 @@ describe('with HIDE_ACCOUNTS', () => {
     const { email } = await makeEmployee(server);
     await server.client().ask('requestPasswordReset', { email });
     const mailOf = () => post.mails.find(({ to }) => to[0] === email);
-    await expect.poll(mailOf, { timeout: 5_000 }).toBeDefined();
+    await expect.poll(mailOf).toBeDefined();
     const { token } = linkIn(mailOf() ?? { text: '' });
     expect(await server.client().ask('completePasswordReset', { token, password: 'a new password' })).toEqual(
       { email },

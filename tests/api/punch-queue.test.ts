@@ -150,7 +150,7 @@ describe('punches that travel together', () => {
         for (const [index, one] of together.entries())
           expect(await recordOf(one)).toEqual(await recordOf(alone[index] as Twin));
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   }, 60_000);

@@ -14,23 +14,31 @@ export async function writeEntries(
   userId: string,
   entries: readonly TimeEntry[],
 ): Promise<void> {
-  for (const entry of entries) {
-    const id = crypto.randomUUID();
-    await owner.query(
-      'INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)',
-      [id, userId, instant(entry.clockIn), instant(entry.clockOut)],
-    );
-    await owner.query(
-      `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt) VALUES ($1, 'unknown', $2, decode(repeat('00', 16), 'hex'))`,
-      [id, entry.notes],
-    );
-    for (const [index, pause] of entry.breaks.entries()) {
-      await owner.query(
-        'INSERT INTO counted_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)',
-        [id, index + 1, instant(pause.start), instant(pause.end)],
-      );
-    }
-  }
+  const rows = entries.map(({ clockIn, clockOut, notes, breaks }) => ({
+    id: crypto.randomUUID(),
+    begin: instant(clockIn),
+    end: instant(clockOut),
+    notes,
+    breaks: breaks.map(({ start, end }) => ({ start: instant(start), end: instant(end) })),
+  }));
+  const ROWS = `jsonb_to_recordset($1::jsonb) AS e (id uuid, "begin" timestamptz, "end" timestamptz, notes text, breaks jsonb)`;
+  for (const [statement, ...more] of [
+    [
+      `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at)
+       SELECT id, $2, "begin", "end", "begin", "begin" FROM ${ROWS}`,
+      userId,
+    ],
+    [
+      `INSERT INTO time_entry_detail (entry_id, ip_address, notes, salt)
+       SELECT id, 'unknown', notes, decode(repeat('00', 16), 'hex') FROM ${ROWS}`,
+    ],
+    [
+      `INSERT INTO counted_break (entry_id, n, started_at, ended_at)
+       SELECT id, n, (pause ->> 'start')::timestamptz, (pause ->> 'end')::timestamptz
+       FROM ${ROWS}, jsonb_array_elements(breaks) WITH ORDINALITY AS pauses (pause, n)`,
+    ],
+  ] as const)
+    await owner.query(statement, [JSON.stringify(rows), ...more]);
 }
 
 export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>

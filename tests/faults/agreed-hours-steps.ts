@@ -69,6 +69,27 @@ export const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
+const first: Step = {
+  what: 'punch',
+  by: 'grace',
+  of: 'ada',
+  shape: 'out',
+  action: 'agree',
+  which: 0,
+  minutes: 240,
+  where: 0,
+  fate: 'once',
+};
+const pass = (minutes: number): Step => ({ ...first, what: 'pass', minutes });
+/** A shift, and a week later the end of its period: chance may close none in a small campaign. */
+export const CLOSED_WEEK: Step[] = [
+  first,
+  pass(240),
+  first,
+  ...[4_320, 4_320, 1_440].map(pass),
+  { ...first, what: 'close', which: 1 },
+];
+
 /** As a failure names it. */
 export const stepText = ({ what, by, of, shape, action, which, minutes, where, fate }: Step): string => {
   const details = what === 'decide' ? ` ${action}` : what === 'ask' || what === 'make' ? ` ${shape}` : '';

@@ -6,11 +6,11 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AgreedPlace } from './agreed-hours-place.ts';
-import { step, stepText, take, type Step } from './agreed-hours-steps.ts';
+import { CLOSED_WEEK, step, stepText, take, type Step } from './agreed-hours-steps.ts';
 import { Workplace } from './model-workplace.ts';
 import { cycles, report, seed } from './size.ts';
 
-const SEQUENCES = cycles(50, 1_000, 1_000);
+const SEQUENCES = cycles(20, 1_000, 1_000);
 const STEPS_AT_MOST = cycles(24, 40, 40);
 const SEQUENCES_A_DATABASE = 25;
 /** Then the shortest failure found so far is told. */
@@ -61,7 +61,8 @@ describe('agreed hours', () => {
       );
       await fc.assert(fc.asyncProperty(steps, tryOut), {
         seed: from,
-        numRuns: SEQUENCES,
+        examples: [[CLOSED_WEEK]],
+        numRuns: SEQUENCES + 1,
         interruptAfterTimeLimit: GIVE_UP_MS,
         markInterruptAsFailure: true,
         ...(path ? { path } : {}),

@@ -14,7 +14,7 @@ import { expectAgreement } from './model-tables.ts';
 import { Workplace } from './model-workplace.ts';
 import { cycles, report, seed } from './size.ts';
 
-const SEQUENCES = cycles(50, 200, 1_000);
+const SEQUENCES = cycles(20, 200, 1_000);
 const COMMANDS_AT_MOST = cycles(15, 40, 40);
 /** The whole record is checked after each sequence; a new database keeps that short. */
 const SEQUENCES_A_DATABASE = 20;

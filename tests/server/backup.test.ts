@@ -187,13 +187,17 @@ describe('a backup', () => {
     for (const [what, bytes, why] of spoiled) {
       const bad = place(`${what}.backup`);
       writeFileSync(bad, bytes);
-      const dataDir = place('refused');
-      expect(await run(['restore', bad], { DATA_DIR: dataDir }), what).toMatchObject({
-        code: EXIT_CODES.backupRefused,
-        text: expect.stringContaining(why),
+      await expect(checkedHeader(bad), what).rejects.toMatchObject({
+        exitCode: EXIT_CODES.backupRefused,
+        message: expect.stringContaining(why),
       });
-      expect(() => statSync(dataDir), what).toThrow('ENOENT');
     }
+    const dataDir = place('refused');
+    expect(await run(['restore', place('cut.backup')], { DATA_DIR: dataDir })).toMatchObject({
+      code: EXIT_CODES.backupRefused,
+      text: expect.stringContaining('is damaged'),
+    });
+    expect(() => statSync(dataDir)).toThrow('ENOENT');
   });
 
   it('holds nothing of what is written while it is made', async () => {

@@ -63,7 +63,7 @@ describe('a database of DATABASE_URL', () => {
       const [first] = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
       expect(await health(first.url)).toBe(200);
       expect(warnings).toEqual([]);
-      await expect.poll(() => users(postgres.target), { timeout: 20_000 }).toEqual(['punctual_app_N']);
+      await expect.poll(() => users(postgres.target)).toEqual(['punctual_app_N']);
       const owner = await connect(postgres.target);
       const { rows } = await owner.query(
         `SELECT rolname, rolpassword ^@ 'SCRAM-SHA-256$' AS scram FROM pg_authid WHERE rolname ^@ 'punctual_app_'`,
@@ -195,7 +195,7 @@ describe('a database of DATABASE_URL', () => {
     });
     /** It asks whether it answers, after the two connections that it works on. */
     const asks = async (after = 3): Promise<void> => {
-      await expect.poll(() => connections, { timeout: 20_000 }).toBeGreaterThan(after);
+      await expect.poll(() => connections).toBeGreaterThan(after);
     };
 
     it('is waited for as long as it answers, even while it lets nobody in, however short the patience', async () => {

@@ -23,7 +23,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 const LINK = /^(\S+)\/#reset=([\w-]{43})\r$/m;
 
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {

@@ -236,7 +236,7 @@ describe('the typed client', () => {
     });
     let isGivenUp = false;
     const answer = call('clock', {}, { signal: controller.signal }).catch(() => void (isGivenUp = true));
-    await vi.waitFor(() => expect(pauses.some((ms) => ms > 4_000 && ms < 5_000)).toBe(true));
+    await expect.poll(() => pauses.some((ms) => ms > 4_000 && ms < 5_000)).toBe(true);
     vi.unstubAllGlobals();
     controller.abort();
     await new Promise(setImmediate);
