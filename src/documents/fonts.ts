@@ -1,12 +1,9 @@
-/**
- * The font that PDFs embed: Noto Sans (SIL Open Font License), cut by scripts as its package brings it, so
- * that only the parts are loaded whose characters stand in the document.
- */
+/** The font that PDFs embed: Noto Sans (SIL Open Font License). Only the parts are loaded that the text needs. */
 import ranges from '@fontsource/noto-sans/unicode.json';
 
 export type Weight = 'normal' | 'bold';
 
-/** The parts in the order they are asked in; the first that knows a character draws it. */
+/** The first part that has a character draws it. */
 const PARTS = [
   'latin',
   'latin-ext',
@@ -31,11 +28,10 @@ const spans = new Map(
   ]),
 );
 
-/** Whether a part is made for a character. */
 const covers = (name: FontPart, codePoint: number): boolean =>
   spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
-/** The part that draws these characters together; null when none is made for all of them. */
+/** The first part that has all of the characters; null where none does. */
 export const partFor = (characters: string): FontPart | null =>
   PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
   null;
@@ -46,10 +42,10 @@ export interface LoadedFont {
   readonly bytes: Uint8Array;
 }
 
-/** A part as a file. @throws when it cannot be had */
+/** @throws when the file cannot be loaded */
 export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
-/** Loads, in both weights, the parts for all characters of the texts. @throws when one cannot be had */
+/** Loads both weights of each part that the texts need. @throws when one cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont): Promise<LoadedFont[]> {
   const wanted = new Set<FontPart>(['latin']);
   const seen = new Set<string>();

@@ -1,39 +1,39 @@
-/** What a PDF document is made of. */
+/** The content of a PDF document. */
+import { valueText, type Column, type Value } from '#domain/file/table';
 import type { EpochMs } from '#domain/time/units';
 
-export interface PdfColumn {
-  readonly title: string;
+export type PdfCell = Value | { readonly warning: string };
+
+export interface PdfColumn<Row = never> extends Column<Row, PdfCell> {
   /** Share of the page's width. */
-  readonly share: number;
+  readonly width: number;
   readonly align?: 'left' | 'right';
 }
 
-export type PdfCell = string | { readonly text: string; readonly colour?: string; readonly bold?: boolean };
-
 export interface PdfRow {
   readonly cells: readonly PdfCell[];
-  /** What rows above come to, a few or many. Its first cell goes on over those that are empty beside it. */
+  /** Sums a few or many of the rows above. The first cell extends over empty ones beside it. */
   readonly sumOf?: 'few' | 'many';
 }
 
 export interface PdfContent {
   /** For tables of many columns; upright without. */
   readonly isLandscape?: boolean;
-  /** Of the file, and at the right of the letterhead. */
+  /** The file's title, also at the right of the letterhead. */
   readonly title: string;
-  /** Who or what it is about, large. */
+  /** Its subject, large. */
   readonly heading: string;
-  /** Facts below it, a line each. */
+  /** Lines below the heading. */
   readonly facts: readonly string[];
   readonly warning?: string;
-  readonly figures: readonly { readonly label: string; readonly value: string; readonly rule: string }[];
-  readonly columns: readonly PdfColumn[];
+  readonly figures: readonly { readonly label: string; readonly value: Value; readonly rule: string }[];
+  readonly columns: readonly Omit<PdfColumn, 'value'>[];
   readonly rows: readonly PdfRow[];
   /** Stands in place of rows when there are none. */
   readonly empty: string;
   /** Below the table. */
   readonly note?: string;
-  /** What stands below each line to sign on. */
+  /** Names below the lines to sign on. */
   readonly signatures: readonly string[];
   readonly generatedAt: EpochMs;
   /** At the left of every footer. */
@@ -46,7 +46,8 @@ export interface PdfProgress {
   readonly signal: AbortSignal;
 }
 
-/** What stands below the line for the date. */
+/** Text below the line for the date. */
 export const DATE_OF_SIGNATURE = 'Date';
 
-export const textOfCell = (cell: PdfCell): string => (typeof cell === 'string' ? cell : cell.text);
+export const textOfCell = (cell: PdfCell): string =>
+  typeof cell === 'object' && 'warning' in cell ? cell.warning : valueText(cell);

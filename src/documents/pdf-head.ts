@@ -1,15 +1,15 @@
-/** What a document begins with: our letterhead, whom it is about, and the figures. */
+/** The parts around a PDF's table: letterhead, subject and figures above, note and signatures below, footers. */
+import { valueText } from '#domain/file/table';
 import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
-import { LINE, MARGIN, MUTED, SMALL, type Sheet, flowing } from './pdf-sheet.ts';
+import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, flowing } from './pdf-sheet.ts';
 import { type TextStyle, drawable } from './pdf-text.ts';
 
-/** What a document ends with, and what each of its pages does. */
-/** From what stands above to the line to sign on, and on to what stands below it. */
+/** Points above the signature line, below it, and between two. */
 const ROOM_TO_SIGN = 34;
 const BELOW_LINE = 12;
 const BETWEEN = 28;
 
-/** The note, and the lines to sign on, which stay together. */
+/** The signature lines stay together on one page. */
 export function drawEnd(sheet: Sheet, { note, signatures }: PdfContent): void {
   if (note !== undefined) {
     if (sheet.y + 30 > sheet.bottom) sheet.newPage();
@@ -34,7 +34,7 @@ function drawSignature(sheet: Sheet, who: string, x: number, width: number): voi
   tags.text('P', () => pen.draw(DATE_OF_SIGNATURE, x + width - date, y + BELOW_LINE, SMALL));
 }
 
-/** 'Page 1 of 3' at the right, what the document is at the left. */
+/** 'Page 1 of 3' at the right, the document's footer text at the left. */
 export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: PdfContent): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -52,7 +52,6 @@ export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: P
 
 const ACCENT = '#4f46e5';
 const SOFT = '#eef2ff';
-const WARNING = '#92400e';
 
 export function drawHead(sheet: Sheet, content: PdfContent, product: string): void {
   drawLetterhead(sheet, content, product);
@@ -106,7 +105,11 @@ function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
     const [shown = ''] = sheet.pen.lines(label, width - 16, { size: 8 }, 1);
     sheet.tags.text('Lbl', () => sheet.pen.draw(shown, x + 8, y + 15, SMALL), item);
     const body = sheet.tags.group('LBody', item);
-    sheet.tags.text('P', () => sheet.pen.draw(value, x + 8, y + 34, { size: 16, weight: 'bold' }), body);
+    sheet.tags.text(
+      'P',
+      () => sheet.pen.draw(valueText(value), x + 8, y + 34, { size: 16, weight: 'bold' }),
+      body,
+    );
     sheet.tags.text(
       'P',
       () => {

@@ -1,28 +1,76 @@
-/** The pages of a document and where on them the next thing stands; what is drawn is tagged. */
-import { Tags } from './pdf-tags.ts';
+/** A PDF's pages with a cursor, and the tags that screen readers follow. */
 import { TextPen, type ForeignText, type TextStyle } from './pdf-text.ts';
 
 export const INK = '#0f172a';
 export const MUTED = '#475569';
+export const WARNING = '#92400e';
 export const LINE = '#cbd5e1';
 export const SMALL: TextStyle = { size: 8, colour: MUTED };
 export const MARGIN = 42;
 const TOP = 30;
 const BOTTOM = 46;
 
-/** Who reads the text one line after the other has a blank between the words that a line's end parts. */
+/** Puts a blank at line ends, so that text extracted from the file keeps its words apart. */
 export const flowing = (lines: readonly string[]): string[] =>
   lines.map((line, index) => (index < lines.length - 1 ? `${line} ` : line));
+
+export type Group = PDFKit.PDFStructureElement;
+/** The types of pdfkit lack scopes. */
+type Options = PDFKit.Mixins.StructureElementOptions & { readonly scope?: 'Column' | 'Row' };
+
+/** The structure tree (ISO 32000-1, 14.7 and 14.8). Everything drawn outside it must be marked as decoration. */
+export class Tags {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #root: Group;
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+    this.#root = document.struct('Document');
+    document.addStructure(this.#root);
+  }
+
+  /** Groups are read in the order in which they are created. */
+  group(type: 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'Sect', within: Group = this.#root): Group {
+    const group = this.#document.struct(type);
+    within.add(group);
+    return group;
+  }
+
+  text(
+    type: 'H1' | 'H2' | 'P' | 'Lbl' | 'TD',
+    draw: () => void,
+    within: Group = this.#root,
+    options: Options = {},
+  ): void {
+    within.add(this.#document.struct(type, options, [draw]));
+  }
+
+  heading(scope: 'Column' | 'Row', draw: () => void, row: Group): void {
+    const options: Options = { scope };
+    row.add(this.#document.struct('TH', options, [draw]));
+  }
+
+  emptyCell(row: Group): void {
+    row.add(this.#document.struct('TD', {}, []));
+  }
+
+  /** Lines, backgrounds, and what repeats on each page. */
+  decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.#document.markContent('Artifact', { type });
+    draw();
+    this.#document.endMarkedContent();
+  }
+}
 
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly pen: TextPen;
   readonly tags: Tags;
-  /** Between the margins, in points as all here. */
+  /** Points between the margins. */
   readonly width: number;
-  /** Down to where there is room for anything but the footer. */
+  /** Above the footer. */
   readonly bottom: number;
-  /** Where the next thing begins. */
+  /** The cursor: top of the next element. */
   y = TOP;
 
   constructor(document: PDFKit.PDFDocument, foreign: ForeignText) {
@@ -38,7 +86,7 @@ export class Sheet {
     this.y = TOP;
   }
 
-  /** Over the whole width, two lines of it at most. */
+  /** Two lines at most. */
   paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number): void {
     const lines = flowing(this.pen.lines(text, this.width, style, 2));
     this.tags.text(type, () => {
@@ -46,7 +94,6 @@ export class Sheet {
     });
   }
 
-  /** A line over the whole width, or from `x` on so far. */
   rule(y: number, colour: string, lineWidth: number, x = MARGIN, width = this.width): void {
     this.tags.decoration(() =>
       this.document

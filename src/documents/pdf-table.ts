@@ -1,24 +1,23 @@
-/** A table over as many pages as it takes, with its headings on each. */
+/** A table that continues over pages, with its headings on each. */
 import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
-import { flowing, INK, LINE, MARGIN, MUTED, type Sheet } from './pdf-sheet.ts';
-import type { Group } from './pdf-tags.ts';
+import { flowing, INK, LINE, MARGIN, MUTED, WARNING, type Group, type Sheet } from './pdf-sheet.ts';
 import type { TextStyle } from './pdf-text.ts';
 
 const GROUND = '#f1f5f9';
 const CELL: TextStyle = { size: 8.5, colour: INK };
 const HEAD: TextStyle = { size: 8, weight: 'bold', colour: MUTED };
-/** A month of one person, with its sums and the lines to sign on, fits one page. */
+/** Small enough for a month of one person, with sums and signature lines, to fit on one page. */
 const LINE_HEIGHT = 10.5;
 const PADDING = 4;
 const ABOVE = 3;
-/** At the right of figures, so that they keep away from the text beside them. */
+/** Space after right-aligned figures, to keep them apart from the text beside them. */
 const AFTER_FIGURES = 12;
-/** Lines of one cell at most: 500 characters of notes take fewer. */
-const LINES = 12;
-/** Rows between which the browser gets to do other things. */
-const AT_A_STRETCH = 40;
+/** Lines per cell; 500 characters of notes need fewer. */
+const MOST_LINES = 12;
+/** Rows per turn of the event loop, so that the browser stays responsive. */
+const ROWS_PER_TURN = 40;
 
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 interface PlacedCell {
   readonly lines: readonly string[];
@@ -26,7 +25,7 @@ interface PlacedCell {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** Room at the right. */
+  /** Space at the right. */
   readonly after: number;
 }
 
@@ -38,8 +37,8 @@ export class Table {
   constructor(sheet: Sheet, content: PdfContent) {
     this.#sheet = sheet;
     this.#content = content;
-    const shares = content.columns.reduce((sum, { share }) => sum + share, 0);
-    this.#widths = content.columns.map(({ share }) => (share / shares) * sheet.width);
+    const shares = content.columns.reduce((sum, { width }) => sum + width, 0);
+    this.#widths = content.columns.map(({ width }) => (width / shares) * sheet.width);
   }
 
   async draw(report: PdfProgress['report'], signal: AbortSignal): Promise<void> {
@@ -52,9 +51,9 @@ export class Table {
         this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), { ...CELL, colour: MUTED }),
       );
     for (const [index, row] of rows.entries()) {
-      if (index % AT_A_STRETCH === AT_A_STRETCH - 1) {
+      if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) {
         report(index / rows.length);
-        await breathe();
+        await nextTurn();
         signal.throwIfAborted();
       }
       this.#row(row, table);
@@ -66,7 +65,6 @@ export class Table {
     return column === this.#content.columns.length - 1 ? PADDING : AFTER_FIGURES;
   }
 
-  /** `draws` is handed each heading. */
   #tableHead(draws: (draw: () => void) => void): void {
     let x = MARGIN;
     for (const [index, { title, align }] of this.#content.columns.entries()) {
@@ -85,7 +83,7 @@ export class Table {
     const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * ABOVE - 1;
     if (this.#sheet.y + height > this.#sheet.bottom) {
       this.#sheet.newPage();
-      // Told once, at the table's beginning.
+      // Screen readers read the headings once, at the start of the table.
       this.#tableHead((draw) => this.#sheet.tags.decoration(draw, 'Pagination'));
     }
     const top = this.#sheet.y;
@@ -96,7 +94,7 @@ export class Table {
     const tagged = this.#sheet.tags.group('TR', table);
     for (const [index, cell] of cells.entries()) {
       const draw = () => this.#cell(cell, top);
-      if (cell.lines.every((line) => line === '')) this.#sheet.tags.nothing(tagged);
+      if (cell.lines.every((line) => line === '')) this.#sheet.tags.emptyCell(tagged);
       else if (index === 0) this.#sheet.tags.heading('Row', draw, tagged);
       else this.#sheet.tags.text('TD', draw, tagged);
     }
@@ -112,7 +110,7 @@ export class Table {
       const width = sumOf && index === 0 ? this.#widthOverEmpty(cells) : own;
       const placed: PlacedCell = {
         style,
-        lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, LINES),
+        lines: this.#sheet.pen.lines(textOfCell(cell), width - 2 * PADDING, style, MOST_LINES),
         x,
         width: own,
         align: this.#content.columns[index]?.align ?? 'left',
@@ -123,7 +121,7 @@ export class Table {
     });
   }
 
-  /** The first column's, and that of the columns beside it that have nothing in them. */
+  /** Width of the first column and the empty ones beside it. */
   #widthOverEmpty(cells: readonly PdfCell[]): number {
     const filled = cells.findIndex((cell, index) => index > 0 && textOfCell(cell) !== '');
     return this.#widths.slice(0, filled === -1 ? undefined : filled).reduce((sum, width) => sum + width, 0);
@@ -139,11 +137,7 @@ export class Table {
 }
 
 function styleOf(cell: PdfCell, sumOf: PdfRow['sumOf']): TextStyle {
-  const said: Exclude<PdfCell, string> = typeof cell === 'string' ? { text: cell } : cell;
-  const { bold = sumOf === 'many', colour = sumOf === 'few' ? MUTED : undefined } = said;
-  return {
-    ...CELL,
-    ...(colour === undefined ? {} : { colour }),
-    ...(bold ? { weight: 'bold' as const } : {}),
-  };
+  if (typeof cell === 'object' && 'warning' in cell) return { ...CELL, colour: WARNING, weight: 'bold' };
+  if (sumOf === 'few') return { ...CELL, colour: MUTED };
+  return sumOf === 'many' ? { ...CELL, weight: 'bold' } : CELL;
 }

@@ -1,4 +1,4 @@
-/** Text on a PDF's pages, in any script: cut into runs that one part of the font draws, or none of them. */
+/** Text in any script, split into runs by the part of the font that has the glyphs. */
 import { type Weight, partFor, type FontPart } from './fonts.ts';
 
 export interface TextStyle {
@@ -8,24 +8,24 @@ export interface TextStyle {
   readonly colour?: string;
 }
 
-/** `part` is null for what the font has no letters for. */
+/** `part` is null where the font has no glyphs. */
 export interface Run {
   readonly text: string;
   readonly part: FontPart | null;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Marks that turn writing round would turn the lines after them, too. */
+/** Bidirectional controls would also affect the lines after them. */
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** What is drawn of a text: line breaks and tabs as blanks, no control characters. */
+/** Line breaks and tabs become blanks; control characters go. */
 export const drawable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
-/** Most texts: letters for which the first part is made, none of which joins another. */
+/** Fast path for most texts: letters of the first part, none of which combine. */
 const PLAIN = /^[ -~\u00C0-\u00FF]+$/;
 
-/** Neighbours that the same part draws are one run, and blanks belong to what stands before them. */
+/** A blank belongs to the run before it. */
 export function runsOf(text: string): Run[] {
   if (PLAIN.test(text)) return [{ text, part: 'latin' }];
   const runs: Run[] = [];
@@ -38,7 +38,6 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** What of pdfkit's document this needs. */
 export type Canvas = Pick<
   PDFKit.PDFDocument,
   | 'font'
@@ -55,7 +54,7 @@ export type Canvas = Pick<
   | 'stroke'
 >;
 
-/** How text is drawn for which the embedded font has no letters (Chinese, Arabic, emoji, ...). */
+/** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
 export interface ForeignText {
   /** In units of the font size. */
   readonly width: (text: string, weight: Weight) => number;
@@ -95,7 +94,7 @@ export class TextPen {
     let at = x;
     for (const run of runsOf(text)) {
       const isShaped = run.part === null || run.part === 'devanagari';
-      // Readers of the text get it as it was written, whatever shapes it took.
+      // Text extraction gets the original characters, whatever glyphs were drawn.
       if (isShaped) this.#canvas.markContent('Span', { actual: run.text });
       if (run.part === null) this.#drawForeign(run.text, at, y, { size, weight, colour });
       else
@@ -111,7 +110,7 @@ export class TextPen {
   }
 
   #drawForeign(text: string, x: number, y: number, style: Required<TextStyle>): void {
-    // Readers look for the text where some glyph is: one that nobody sees.
+    // Text extraction needs a glyph at this place, so an invisible one is drawn.
     this.#canvas
       .font(fontName('latin', style.weight))
       .fontSize(style.size)
@@ -121,7 +120,7 @@ export class TextPen {
     this.#foreign.draw(this.#canvas, text, x, y, style);
   }
 
-  /** The text in lines no wider than `room`, at most so many; what does not fit ends in '…'. */
+  /** Breaks the text into lines of `room` width. The last of `atMost` lines ends in '…' where more text follows. */
   lines(text: string, room: number, style: TextStyle, atMost: number): string[] {
     const lines: string[] = [];
     let rest = drawable(text);
@@ -136,7 +135,7 @@ export class TextPen {
     return lines.length === 0 ? [''] : lines;
   }
 
-  /** As many whole words as fit, or as many characters of a single long one; at least one. */
+  /** As many whole words as fit, or characters of a single long one; at least one. */
   #fitting(text: string, room: number, style: TextStyle): string {
     if (this.width(text, style) <= room) return text;
     const words = text.split(/(?<= )/u);

@@ -1,8 +1,6 @@
-/**
- * PDF documents with our letterhead, figures, a table over as many pages as it takes, lines to sign on, and page numbers.
- * Loaded when somebody asks for one. Nothing in it is of the hour or of chance but what the content says.
- */
+/** Makes PDF documents. Loaded on demand. Deterministic: the same content gives the same bytes. */
 import PdfKit from 'pdfkit';
+import { valueText } from '#domain/file/table';
 import { loadFonts, type LoadFont } from './fonts.ts';
 import { DATE_OF_SIGNATURE, textOfCell, type PdfContent, type PdfProgress } from './pdf-content.ts';
 import { drawEnd, drawFooters, drawHead } from './pdf-head.ts';
@@ -10,9 +8,9 @@ import { Sheet } from './pdf-sheet.ts';
 import { Table } from './pdf-table.ts';
 import { fontName, type ForeignText } from './pdf-text.ts';
 
-/** What browsers have and the server has, each in its own way. */
+/** Browsers and the server implement these differently. */
 export interface PdfMeans {
-  /** In the letterhead, and the file's author. */
+  /** Shown in the letterhead and as the file's author. */
   readonly product: string;
   readonly loadFont: LoadFont;
   readonly foreign: ForeignText;
@@ -32,12 +30,12 @@ function* textsOf(content: PdfContent, product: string): Generator<string> {
     DATE_OF_SIGNATURE,
     '…',
   ];
-  for (const { label, value, rule } of content.figures) yield* [label, value, rule];
+  for (const { label, value, rule } of content.figures) yield* [label, valueText(value), rule];
   for (const { title } of content.columns) yield title;
   for (const { cells } of content.rows) for (const cell of cells) yield textOfCell(cell);
 }
 
-/** The file's pieces, the same for the same content and means. @throws when a font cannot be loaded, and the signal's reason once it is aborted */
+/** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
 export async function makePdf(
   content: PdfContent,
   { product, loadFont, foreign }: PdfMeans,
@@ -55,17 +53,16 @@ export async function makePdf(
   const ended = new Promise<void>((resolve) => {
     isOver = resolve;
   });
-  // pdfkit's own queue takes more than a second to hand on what thousands of rows are written in: each piece is taken at once.
-  class Taken extends PdfKit {
+  // The queue of pdfkit's stream takes more than a second for thousands of rows, so it is bypassed.
+  class CollectingPdf extends PdfKit {
     override push(piece: Uint8Array<ArrayBuffer> | null): boolean {
       if (piece === null) isOver();
       else pieces.push(piece);
       return true;
     }
   }
-  const document = new Taken({
-    // No standard font: the text below names its own, and pdfkit would look for Helvetica in files the
-    // browser does not have.
+  const document = new CollectingPdf({
+    // pdfkit would look for Helvetica in files that browsers do not have.
     size: 'A4',
     layout: content.isLandscape ? 'landscape' : 'portrait',
     margin: 0,

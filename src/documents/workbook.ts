@@ -1,11 +1,12 @@
-/**
- * Excel workbooks (.xlsx, ECMA-376): sheets with a heading row that stays in sight, real dates and durations.
- * Loaded when somebody asks for one.
- */
+/** Writes Excel workbooks (.xlsx, ECMA-376) with frozen headings, real dates and durations. Loaded on demand. */
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { FORMULA_START } from '#domain/entry/timesheet';
+import { FORMULA_START } from '#domain/file/csv';
+import { valueText, type Spelling, type Value } from '#domain/file/table';
+import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
+import { shownHours } from '#domain/time/units';
+import type { Sheet } from './sheet.ts';
 
-/** The place of each in the styles; those of times with an offset follow. */
+/** Index of each style; those of times with an offset follow. */
 const STYLE = {
   text: 0,
   heading: 1,
@@ -18,38 +19,20 @@ const STYLE = {
   bold: 8,
 } as const;
 
-/**
- * A text, or a number with how it is to be shown: dates and times as spreadsheet serials, durations as parts
- * of a day. `offset` follows a time by its format, so that the cell stays a time: ' (UTC+02:00)'.
- */
-export type SheetCell =
-  | string
-  | null
-  | { readonly number: number; readonly as: 'date' | 'duration' | 'decimals' | 'count' }
-  | { readonly number: number; readonly as: 'time'; readonly offset?: string }
-  | { readonly bold: string };
-
-export interface Sheet {
-  readonly name: string;
-  /** Width in characters. A sheet of facts has no heading. */
-  readonly columns: readonly { readonly title: string | null; readonly width: number }[];
-  readonly rows: readonly (readonly SheetCell[])[];
-}
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Formats from 164 on are one's own, each offset's among them. `quotePrefix` keeps a text a text when somebody edits it. */
+/** Custom formats begin at 164. `quotePrefix` keeps a text from becoming a formula when somebody edits it. */
 const stylesXml = (offsets: readonly string[]): string =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${3 + offsets.length}"><numFmt numFmtId="164" formatCode="mmm\\ dd\\,\\ yyyy"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/>${offsets.map((offset, index) => `<numFmt numFmtId="${167 + index}" formatCode="${escaped(`hh:mm"${offset}"`)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEEF2FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${9 + offsets.length}"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1"/>${[164, 165, 166, 2].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="${format === 166 || format === 2 ? 'right' : 'left'}"/></xf>`).join('')}<xf quotePrefix="1"/><xf numFmtId="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf fontId="1" applyFont="1"/>${offsets.map((_, index) => `<xf numFmtId="${167 + index}" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf>`).join('')}</cellXfs></styleSheet>`;
 
-/** Characters that XML cannot hold, halves of characters included. */
+/** Characters that XML cannot hold, lone surrogates included. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
-/** Excel reads '_x0041_' as 'A', so an underscore that begins such a thing is written as one itself. */
+/** Excel reads '_x0041_' as 'A', so the underscore of such a sequence is escaped. */
 const escaped = (text: string): string =>
   text
     .replace(UNWRITABLE, '')
@@ -68,24 +51,60 @@ const textCell = (place: string, text: string, style: number): string =>
     ? ''
     : `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-const offsetOf = (cell: SheetCell): string =>
-  (cell !== null && typeof cell === 'object' && 'offset' in cell && cell.offset) || '';
+/** ' (UTC+02:00)' follows a time by its format, so that the cell stays a time. */
+const offsetOf = (value: Value): string =>
+  typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 
-function cellXml(cell: SheetCell, place: string, offsets: readonly string[]): string {
-  if (cell === null) return '';
-  if (typeof cell === 'string')
-    return textCell(place, cell, FORMULA_START.test(cell) ? STYLE.quoted : STYLE.text);
-  if ('bold' in cell) return textCell(place, cell.bold, STYLE.bold);
-  const offset = offsets.indexOf(offsetOf(cell));
-  const style = offset === -1 ? STYLE[cell.as] : Object.keys(STYLE).length + offset;
-  return Number.isFinite(cell.number) ? `<c r="${place}" s="${style}"><v>${cell.number}</v></c>` : '';
+/** Dates and times are spreadsheet serials, durations parts of a day. */
+function numberOf(value: Exclude<Value, string>, spelling: Spelling | undefined): [number, number] | null {
+  switch (value.kind) {
+    case 'count':
+      return [value.count, STYLE.count];
+    case 'date':
+      return [daySerial(value.day), STYLE.date];
+    case 'month':
+      return null;
+    case 'time':
+      return [instantSerial(value.instant, value.zone), STYLE.time];
+    case 'hours':
+      break;
+  }
+  const { minutes } = value;
+  switch (spelling?.hours) {
+    case undefined:
+      return [durationSerial(minutes), STYLE.duration];
+    case 'decimal':
+      return [Number(shownHours(minutes)), STYLE.decimals];
+    case 'clock':
+      return [durationSerial(Math.floor(minutes)), STYLE.duration];
+    case 'minutes':
+      return [Math.floor(minutes), STYLE.count];
+  }
+}
+
+function cellXml(
+  value: Value,
+  place: string,
+  offsets: readonly string[],
+  { spelling, hasLabels }: Sheet,
+): string {
+  const number = typeof value === 'string' ? null : numberOf(value, spelling);
+  if (number === null) {
+    const text = valueText(value, spelling);
+    if (hasLabels && place.startsWith('A')) return textCell(place, text, STYLE.bold);
+    return textCell(place, text, FORMULA_START.test(text) ? STYLE.quoted : STYLE.text);
+  }
+  const offset = offsets.indexOf(offsetOf(value));
+  const style = offset === -1 ? number[1] : Object.keys(STYLE).length + offset;
+  return Number.isFinite(number[0]) ? `<c r="${place}" s="${style}"><v>${number[0]}</v></c>` : '';
 }
 
 const rowXml = (cells: readonly string[], number: number): string =>
   `<row r="${number}">${cells.join('')}</row>`;
 
-function sheetXml({ columns, rows }: Sheet, isFirst: boolean, offsets: readonly string[]): string {
-  const hasHeading = columns.some(({ title }) => title !== null);
+function sheetXml(sheet: Sheet, isFirst: boolean, offsets: readonly string[]): string {
+  const { columns, rows } = sheet;
+  const hasHeading = columns.some(({ title }) => title !== undefined);
   const heading = hasHeading
     ? [
         rowXml(
@@ -97,14 +116,15 @@ function sheetXml({ columns, rows }: Sheet, isFirst: boolean, offsets: readonly 
   const body = rows.map((cells, index) => {
     const number = index + 1 + heading.length;
     return rowXml(
-      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, offsets)),
+      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, offsets, sheet)),
       number,
     );
   });
   const pane = hasHeading ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
   const widths = columns
     .map(
-      ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+      ({ width = 14 }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
     )
     .join('');
   const filter =
@@ -117,7 +137,6 @@ function sheetXml({ columns, rows }: Sheet, isFirst: boolean, offsets: readonly 
 const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
-/** The file's bytes. */
 export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbers = sheets.map((_, index) => index + 1);
   const offsets = [...new Set(sheets.flatMap(({ rows }) => rows.flat().map(offsetOf)))].filter(Boolean);
@@ -135,7 +154,7 @@ export function workbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
     ),
   };
   const zippable: Zippable = {};
-  // A fixed date, as the wall's clock has it, which is what an archive holds: the same report makes the same file in every zone.
+  // A fixed local date, since ZIP stores local time: the same report gives the same bytes in every zone.
   for (const [name, text] of Object.entries(files))
     zippable[name] = [strToU8(text), { mtime: new Date(2026, 0, 1) }];
   return zipSync(zippable, { level: 6 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLateBy } from '#domain/report/rules';
-import { figuresOfSums, stretchedDays } from '#domain/report/team-sums';
+import { figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import { timeText } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -20,7 +20,7 @@ const ODD_DAYS = [
   ['Pacific/Apia', '2011-12-29', '2012-01-01'],
 ] as const;
 
-describe('the stretches of days', () => {
+describe('the windows of days', () => {
   it.each(ODD_DAYS)('in %s from %s to %s are late throughout or not at all', (zone, first, last) => {
     const days = workplaceDays(zone, first, last);
     fc.assert(
@@ -36,16 +36,16 @@ describe('the stretches of days', () => {
         }),
         (rules, changed) => {
           const own = { ...settings, ...changed };
-          const stretches = stretchedDays(days, rules, own).flatMap((one) => one.stretches);
-          for (const [index, { start, isLate }] of stretches.entries()) {
-            const end = stretches[index + 1]?.start ?? days.at(-1)?.end ?? 0;
+          const windows = dayWindows(days, rules, own).flatMap((one) => one.windows);
+          for (const [index, { start, isLate }] of windows.entries()) {
+            const end = windows[index + 1]?.start ?? days.at(-1)?.end ?? 0;
             for (let instant = start; instant < end; instant += 30_000) {
               const day = days.find((one) => one.start <= instant && instant < one.end);
               if (day && isLateBy(rules, own, minuteOfDayAt(instant, day)) !== isLate)
                 throw new Error(`${new Date(instant).toISOString()} is wrong.`);
             }
           }
-          expect(stretches[0]?.start).toBe(days[0]?.start);
+          expect(windows[0]?.start).toBe(days[0]?.start);
         },
       ),
       { numRuns: 20 },
@@ -54,13 +54,13 @@ describe('the stretches of days', () => {
 
   it('of an ordinary day are two, of a day that the zone skipped none', () => {
     const count = (zone: string, day: string) =>
-      stretchedDays(workplaceDays(zone, day, day), 'standard', settings)[0]?.stretches.length;
+      dayWindows(workplaceDays(zone, day, day), 'standard', settings)[0]?.windows.length;
     expect([count('Europe/Berlin', '2026-11-20'), count('Pacific/Apia', '2011-12-30')]).toEqual([2, 0]);
   });
 });
 
 describe('the figures of sums', () => {
-  const days = stretchedDays(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
+  const days = dayWindows(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
   const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20' };
 
   it('count a late arrival only where nobody began earlier on the day', () => {
@@ -71,7 +71,7 @@ describe('the figures of sums', () => {
       isRunning: false,
       isEndMissing: false,
     };
-    expect(figuresOfSums(days, person, { ...sums, begun: '0111100000' })).toEqual({
+    expect(figuresOfSums(days, person, { ...sums, arrivals: '0111100000' })).toEqual({
       totalMinutes: 1.5,
       lateArrivals: 1,
       absences: 2,

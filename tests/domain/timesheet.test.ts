@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  csvText,
-  defused,
-  timesheetFileName,
-  timesheetRows,
-  type TimesheetRow,
-} from '#domain/entry/timesheet';
+import { timesheetCsv, timesheetFileName, timesheetRows, type TimesheetRow } from '#domain/entry/timesheet';
+import { defused } from '#domain/file/csv';
 import { entry, ZONE } from './timeline.ts';
 
 const row = (notes: string): TimesheetRow => ({
@@ -46,15 +41,15 @@ describe('timesheet rows (spec §7)', () => {
 
 describe('the CSV file (spec §7) [D6.6]', () => {
   it('has these columns and lines', () => {
-    expect(csvText([row('on site')])).toBe(
+    expect(timesheetCsv([row('on site')])).toBe(
       'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,on site\r\n',
     );
-    expect(csvText([])).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n');
+    expect(timesheetCsv([])).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n');
   });
 
   it('has a byte-order mark only when something is not ASCII', () => {
-    expect(csvText([row('cafe')]).startsWith('\uFEFF')).toBe(false);
-    expect(csvText([row('café')]).startsWith('\uFEFFDate,')).toBe(true);
+    expect(timesheetCsv([row('cafe')]).startsWith('\uFEFF')).toBe(false);
+    expect(timesheetCsv([row('café')]).startsWith('\uFEFFDate,')).toBe(true);
   });
 
   it.each([
@@ -98,7 +93,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
         ),
         (notes) => {
           const rows = notes.map(row);
-          expect(readCsv(csvText(rows)).slice(1)).toEqual(
+          expect(readCsv(timesheetCsv(rows)).slice(1)).toEqual(
             rows.map((each) => ['Nov 20, 2026', '09:00', '17:00', '8.00', defused(each.notes)]),
           );
         },
@@ -112,7 +107,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
         fc.string({ unit: fc.constantFrom('=', '@', ';', '|', '\t', '\r', '\n', ' ', '"', ',', 'a') }),
         (notes) => {
           for (const separator of [';', '|', '\t'])
-            for (const line of csvText([row(notes)]).split(/[\r\n]/u))
+            for (const line of timesheetCsv([row(notes)]).split(/[\r\n]/u))
               for (const cell of line.split(separator)) expect(cell).not.toMatch(/^[\s"]*[=@]/u);
         },
       ),

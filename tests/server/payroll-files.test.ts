@@ -102,6 +102,20 @@ describe('a payroll file', () => {
     },
   );
 
+  // A closed period's file must be the same for ever. Where a package changes the bytes, it cannot be updated.
+  it.each([
+    ['csv', 'b8fc02caddb4e971f97f404eda5b21956cba265085faec7b15c313673e9ab824'],
+    ['xlsx', '6844ba15eb2879d461db1b59a383841950e63565abbec981b7e8bbb6cdb3f96f'],
+    ['pdf', '61a3ccfce50b91f0b609ca37160b9847ed21b40142f1c3edd21fb07922a7af13'],
+    ['json', 'db9bbc3e97c1e23a5e98aab5657eef276087c816753561ffd890646f6ac13907'],
+  ] as const)('has the bytes that earlier releases gave it (%s)', async (kind, digest) => {
+    expect(
+      createHash('sha256')
+        .update(await make(kind))
+        .digest('hex'),
+    ).toBe(digest);
+  });
+
   it('adds up exact minutes and cuts their sum once: two people of 90 s each come to 0.05 h', async () => {
     const of = { ...period, people: [1, 2].map((n) => person(n, 'Maya', { workedMinutes: 1.5 })) };
     const facts = utils.sheet_to_json<unknown[]>(read(await make('xlsx', of)).Sheets['Summary'] ?? {}, {

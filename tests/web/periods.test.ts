@@ -6,14 +6,14 @@ import {
   closable,
   commonClosing,
   countsOf,
-  deedOf,
+  actionOf,
   paramsOfQuestion,
   peopleShown,
   questionOf,
   sumOfHours,
 } from '#web/screens/admin/reports/periods/people-list.ts';
 import {
-  begun,
+  initialDraft,
   changedAt,
   EXAMPLE_PEOPLE,
   keysOf,
@@ -223,16 +223,16 @@ describe("everybody's periods", () => {
   });
 
   it('are closed by a click, over an objection with a reason, never over an entry without an end', () => {
-    expect(people.map(deedOf)).toEqual(['close', null, 'close-over', 'reopen', 'close']);
+    expect(people.map(actionOf)).toEqual(['close', null, 'close-over', 'reopen', 'close']);
   });
 });
 
 describe('a payroll profile while it is edited', () => {
   const [datev = STANDARD_PROFILE] = EXAMPLE_PROFILES;
-  const profile = begun(datev, id(1), []);
+  const profile = initialDraft(datev, id(1), []);
 
   it('begins as an example does, under a name that is free', () => {
-    expect(begun(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
+    expect(initialDraft(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
     expect(profileErrors(profile, [])).toEqual({});
   });
 

@@ -5,6 +5,7 @@ import type { EmployeeReportView } from '#contract/reports';
 import { employeeCsv, employeePdf, employeeSheets } from '#web/screens/admin/reports/files/employee-files.ts';
 import { employeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { workbook } from '#documents/workbook';
+import { valueText } from '#domain/file/table';
 import { at, entry, id, settings } from './records.ts';
 
 const midnight = Date.parse(at('00:00'));
@@ -106,7 +107,7 @@ describe('the Excel timesheet', () => {
 
   it('writes what XML cannot hold, or Excel would read as something else, so that it can be read', () => {
     const odd = 'a\u0000b\u0007 <b>&"\uD83D x _x0041_ 日本 😀';
-    const one = read(workbook([{ name: 'A & B', columns: [{ title: null, width: 10 }], rows: [[odd]] }]));
+    const one = read(workbook([{ name: 'A & B', columns: [{ width: 10 }], rows: [[odd]] }]));
     expect(opened(one, 'A & B').A1?.v).toBe('ab <b>&" x _x0041_ 日本 😀');
   });
 });
@@ -236,7 +237,7 @@ describe('the CSV timesheet', () => {
 describe('the PDF', () => {
   it('has the totals with their rules, the start date, and the entries', () => {
     const content = employeePdf(result);
-    expect(content.figures.map(({ label, value, rule }) => [label, value, rule])).toEqual([
+    expect(content.figures.map(({ label, value, rule }) => [label, valueText(value), rule])).toEqual([
       ['Total Hours', '8.00', 'time at work less breaks'],
       ['Late Arrivals', '1', 'first clock-in after 09:00'],
       ['Absences (since start date)', '1', 'weekdays without an entry, including today'],
@@ -247,7 +248,7 @@ describe('the PDF', () => {
       {
         cells: [
           'Fri Nov 20, 2026',
-          { text: '10:15 Late', colour: '#92400e', bold: true },
+          { warning: '10:15 Late' },
           '18:45',
           '30m',
           '8h',
@@ -283,7 +284,7 @@ describe('every file of a report', () => {
       ['Week of Nov 16, 2026', '2h 1m'],
       ['Seconds not shown', '1m'],
     ]);
-    expect(employeePdf(uneven).figures[0]?.value).toBe('2.02');
+    expect(employeePdf(uneven).figures.map(({ value }) => valueText(value))[0]).toBe('2.02');
     expect(employeeCsv(uneven)).toContain('\r\nSeconds not shown,,,0.02,\r\n');
     const book = read(workbook(employeeSheets(uneven)));
     expect(utils.sheet_to_json(opened(book, 'Summary'), { header: 1, raw: false })).toContainEqual([

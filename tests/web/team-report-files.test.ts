@@ -1,7 +1,7 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { workbook } from '#documents/workbook';
-import { allSheets } from '#web/screens/admin/reports/files/team-files.ts';
+import { allCsv, allSheets } from '#web/screens/admin/reports/files/team-files.ts';
 import type { TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { at } from './records.ts';
 
@@ -13,31 +13,50 @@ const opened = (book: WorkBook, name: string) => {
   return sheet;
 };
 
+const figures = { totalMinutes: 90, lateArrivals: 1, absences: 2, overtimeMinutes: 0, breakMinutes: 30 };
+const person = (name: string, leftAt: number | null) => ({
+  userId: name,
+  name,
+  employeeId: 'E',
+  department: 'D',
+  leftAt,
+  isRunning: false,
+  isEndMissing: false,
+  ...figures,
+});
+const team: TeamReportResult = {
+  kind: 'team',
+  id: 'all',
+  startDate: '2026-11-19',
+  endDate: '2026-11-20',
+  rules: 'standard',
+  zone: 'Asia/Kathmandu',
+  generatedAt: midnight,
+  includeFormer: true,
+  ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' },
+  rows: [person('+1', null), person('Björn', midnight + 1)],
+};
+
+describe('the report over all employees as CSV', () => {
+  it('has a row a person, names that would run as a formula defused', () => {
+    const rows = [
+      { ...person('=HYPERLINK("http://x")', null), overtimeMinutes: 60 },
+      person('Lea Ver', midnight + 1),
+    ];
+    expect(allCsv(team, rows)).toBe(
+      [
+        'Employee,Employee ID,Department,Total Hours,Late Arrivals,Absences,Overtime,Breaks,Left',
+        `"'=HYPERLINK(""http://x"")",E,D,1.50,1,2,1.00,0.50,`,
+        'Lea Ver,E,D,1.50,1,2,0.00,0.50,"Nov 20, 2026"',
+      ]
+        .map((line) => `${line}\r\n`)
+        .join(''),
+    );
+  });
+});
+
 describe('the Excel report over all employees', () => {
   it('has one row a person and the sums beside it', () => {
-    const figures = { totalMinutes: 90, lateArrivals: 1, absences: 2, overtimeMinutes: 0, breakMinutes: 30 };
-    const person = (name: string, leftAt: number | null) => ({
-      userId: name,
-      name,
-      employeeId: 'E',
-      department: 'D',
-      leftAt,
-      isRunning: false,
-      isEndMissing: false,
-      ...figures,
-    });
-    const team: TeamReportResult = {
-      kind: 'team',
-      id: 'all',
-      startDate: '2026-11-19',
-      endDate: '2026-11-20',
-      rules: 'standard',
-      zone: 'Asia/Kathmandu',
-      generatedAt: midnight,
-      includeFormer: true,
-      ruleText: { hours: 'h', late: 'l', absences: 'a', overtime: 'o', tag: 't' },
-      rows: [person('+1', null), person('Björn', midnight + 1)],
-    };
     const book = read(workbook(allSheets(team, team.rows)));
     expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
       [

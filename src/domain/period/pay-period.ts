@@ -1,4 +1,4 @@
-/** The periods that people are paid by: which one a day is of, what is open in it, and who may settle it. */
+/** Pay periods: which one a day belongs to, what is open in it, and who may settle it. */
 import { type CorrectionState, waitsFor } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
 import type { Day, EpochMs } from '../time/units.ts';
@@ -13,7 +13,7 @@ export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
   weekly: 'Weekly',
 };
 
-/** The period as it is everywhere but where a rule begins or ends; of two weeks the first is that of the rule's day. */
+/** The period before it is cut where rules begin. The first of two weeks is that of the rule's day. */
 function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRange {
   if (period === 'monthly') return monthOf(day);
   const week = weekOf(day, firstWeekday);
@@ -24,7 +24,7 @@ function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRang
     : { ...week, first: addDays(week.first, -7) };
 }
 
-/** Cut where another rule begins to hold; months before the first rule. @param rules by their days */
+/** Cut where another rule begins; months before the first rule. @param rules sorted by day */
 export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
   const next = rules.findIndex(({ from }) => from > day);
   const rule = rules[(next < 0 ? rules.length : next) - 1];
@@ -36,7 +36,7 @@ export function payPeriodOf(day: Day, rules: readonly PayRule[]): DayRange {
   };
 }
 
-/** By what the workplace pays once the last rule holds, and since when; months, since ever, without any: '' then. */
+/** The last rule, and the day from which it holds ('' without rules, when periods are months). */
 export const presentPayRule = (
   rules: readonly PayRule[],
 ): { readonly payPeriod: PayPeriod; readonly payPeriodFrom: Day | '' } => {
@@ -44,16 +44,16 @@ export const presentPayRule = (
   return { payPeriod: last?.period ?? 'monthly', payPeriodFrom: last?.from ?? '' };
 };
 
-/** The rules once another one holds from its day on; those of later days are given up for it. */
+/** Adds a rule and drops those of later days. */
 export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[] => [
   ...rules.filter(({ from }) => from < rule.from),
   rule,
 ];
 
-/** At most so many are shown: a year of weeks. */
+/** A year of weeks. */
 const PAY_PERIODS_SHOWN = 53;
 
-/** The running one first. @param since a day before which there is nothing: of who joined, the day they did */
+/** The running one first. @param since earliest day of interest: when somebody joined, say */
 export function payPeriodsToShow(today: Day, since: Day, rules: readonly PayRule[]): DayRange[] {
   const shown: DayRange[] = [];
   let period = payPeriodOf(today, rules);
@@ -70,19 +70,19 @@ export function payPeriodText({ first, last }: DayRange): string {
   return month.first === first && month.last === last ? formatMonth(first) : formatDayRange(first, last);
 }
 
-/** What was said and done about one person's period; null for what was not. */
+/** Null for what has not happened. */
 export interface PeriodRecord {
   readonly confirmedAt: EpochMs | null;
-  /** SHA-256 of the hours that were confirmed; null for a confirmation of before these were recorded. */
+  /** SHA-256 of the confirmed hours; null in confirmations older than this field. */
   readonly confirmedFigures: string | null;
-  /** Whether the hours are others than those that were confirmed. */
+  /** Whether the hours differ from the confirmed ones. */
   readonly isChanged: boolean;
   readonly objectedAt: EpochMs | null;
   readonly closedAt: EpochMs | null;
   readonly reopenedAt: EpochMs | null;
 }
 
-/** The reason of a reopening that takes a closing back at once: what was confirmed before stands. */
+/** Reason of a reopening that undoes a closing at once: earlier confirmations stay valid. */
 export const UNDONE = 'Undone';
 
 export const UNTOUCHED_PERIOD: PeriodRecord = {
@@ -103,8 +103,8 @@ export type PeriodState =
   | 'closed'
   | 'reopened';
 
-/** What was done last says it; of what was done at one instant, the later here. */
-const LAST_SAID = [
+/** The latest of these decides; at the same instant, the one that is first here. */
+const STATE_BY_EVENT = [
   ['closedAt', 'closed'],
   ['reopenedAt', 'reopened'],
   ['objectedAt', 'objected'],
@@ -114,26 +114,26 @@ const LAST_SAID = [
 export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodRecord, today: Day): PeriodState {
   let state: PeriodState = last < today ? 'to-be-confirmed' : 'running';
   let since = Number.NEGATIVE_INFINITY;
-  for (const [at, said] of LAST_SAID) {
+  for (const [at, reached] of STATE_BY_EVENT) {
     const instant = record[at];
     if (instant === null || instant <= since) continue;
     since = instant;
-    state = said;
+    state = reached;
   }
   return state === 'confirmed' && record.isChanged ? 'changed' : state;
 }
 
-/** Whether an objection to the period as a whole stands: until it is confirmed, closed over or not. */
+/** An objection to the whole period stands until it is confirmed, even when it is closed. */
 export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
   objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
 
-/** Whether it was confirmed after it was reopened, and after an objection. */
+/** Whether the confirmation is later than any reopening and objection. */
 const isConfirmationLast = (record: PeriodRecord): boolean =>
   record.confirmedAt !== null &&
   !isPeriodObjected(record) &&
   record.confirmedAt > (record.reopenedAt ?? Number.NEGATIVE_INFINITY);
 
-/** Whether it was confirmed as it is. */
+/** Whether the present hours are confirmed. */
 export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
   isConfirmationLast(record) && !record.isChanged;
 
@@ -141,7 +141,7 @@ export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not rec
 
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 
-/** What a file says of a confirmation beside whether it holds. */
+/** A note that files print beside the confirmation. */
 export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | undefined {
   if (!isConfirmationLast(record)) return undefined;
   if (record.isChanged) return 'changed since confirmed';
@@ -159,22 +159,21 @@ export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employe
 };
 
 export interface OpenCounts {
-  /** Entries that began in it and have no end. */
+  /** Entries without an end. */
   readonly entries: number;
-  /** Corrections of its days that wait for an answer, of an admin or of the employee. */
+  /** Corrections that wait for an answer. */
   readonly requests: number;
-  /** Corrections that count against the employee's objection. */
+  /** Corrections that count despite the employee's objection. */
   readonly objections: number;
 }
 
-/** @param corrections the states of those of a person's period */
 export const openCounts = (entries: number, corrections: readonly CorrectionState[]): OpenCounts => ({
   entries,
   requests: corrections.filter((state) => state !== 'objected' && waitsFor(state) !== null).length,
   objections: corrections.filter((state) => state === 'objected').length,
 });
 
-/** An employee confirms and objects, an admin closes and reopens. */
+/** Employees confirm and object, admins close and reopen. */
 export type PeriodAction = 'confirm' | 'object' | 'close' | 'reopen';
 
 /** The names are problem codes of the contract. */
@@ -183,16 +182,16 @@ export type PeriodRefusal =
   | 'period_closed'
   | 'period_not_closed'
   | 'period_confirmed'
-  /** Somebody left an entry open in it: nobody knows its hours. */
+  /** An entry has no end. */
   | 'period_entry_open'
-  /** There are requests and objections to be settled before it is confirmed. */
+  /** Requests and objections must be settled before it is confirmed. */
   | 'period_not_settled'
-  /** To close it over these needs a reason, and so do an objection and reopening. */
+  /** Closing despite them needs a reason, and so do objecting and reopening. */
   | 'period_reason_required';
 
 export interface PeriodQuestion {
   readonly state: PeriodState;
-  /** Whether an objection to it as a whole stands. */
+  /** Whether an objection to the whole period stands. */
   readonly isObjected: boolean;
   readonly open: OpenCounts;
   /** '' for none. */
@@ -200,8 +199,8 @@ export interface PeriodQuestion {
 }
 
 /**
- * Why an action is refused; null where it is not. Nobody has to have confirmed a period for it to be closed: silence
- * holds up nobody's pay, and what it is worth stands in the summary. What is disputed is closed over with a reason.
+ * Null where the action is allowed. Closing needs no confirmation, so that silence delays nobody's pay; a disputed period
+ * needs a reason.
  */
 export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
   const { state, isObjected, open, reason } = question;
@@ -219,6 +218,6 @@ export function periodRefusal(action: PeriodAction, question: PeriodQuestion): P
   return (isDisputed || isObjected) && reason === '' ? 'period_reason_required' : null;
 }
 
-/** Whether one click closes it with all others that are ready. */
+/** Whether it can be closed without a reason. */
 export const isReadyToClose = (question: Omit<PeriodQuestion, 'reason'>): boolean =>
   periodRefusal('close', { ...question, reason: '' }) === null;

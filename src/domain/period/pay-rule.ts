@@ -2,15 +2,14 @@
 import type { Day } from '../time/units.ts';
 import type { FirstWeekday } from '../time/workplace-day.ts';
 
-/** In the order of the select. */
 export const PAY_PERIODS = ['monthly', 'two-weekly', 'weekly'] as const;
 
 export type PayPeriod = (typeof PAY_PERIODS)[number];
 
-/** By which periods a workplace pays from a day on, until the next rule holds. */
+/** Holds until the next rule begins. */
 export type PayRule = {
   readonly period: PayPeriod;
   readonly from: Day;
-  /** On which weeks start: kept with the rule, so that to see weeks otherwise moves no period that was settled. */
+  /** Kept with the rule, so that changing the setting moves no settled period. */
   readonly firstWeekday: FirstWeekday;
 };

@@ -1,67 +1,53 @@
-/** The payroll summaries as a payroll program wants them: which columns, called what, in which order and spelling. */
+/** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
+import { csvOfCells, type CsvDelimiter } from '../file/csv.ts';
+import { count, date, hours, type Column, type Spelling, type Value } from '../file/table.ts';
 import { regularMinutes, type PayrollSummary } from './payroll.ts';
-import { formatClockHours, shownHours, type Day, type Minutes } from '../time/units.ts';
-import { csvOf, type CsvDelimiter } from '../entry/timesheet.ts';
-
-/** What a field holds, for files that know of numbers and dates. */
-export type PayrollCell =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'hours'; readonly minutes: Minutes }
-  | { readonly kind: 'count'; readonly count: number }
-  /** The month of a day, or the day itself. */
-  | { readonly kind: 'date' | 'month'; readonly day: Day };
-
-const text = (value: string): PayrollCell => ({ kind: 'text', text: value });
-const hours = (minutes: Minutes): PayrollCell => ({ kind: 'hours', minutes });
-const count = (value: number): PayrollCell => ({ kind: 'count', count: value });
 
 const confirmedText = ({ isConfirmed, confirmationRemark }: PayrollSummary): string =>
   `${isConfirmed ? 'Yes' : 'No'}${confirmationRemark ? ` (${confirmationRemark})` : ''}`;
 
-interface Column {
-  readonly label: string;
-  readonly of: (summary: PayrollSummary) => PayrollCell;
-}
-
-/** What there is to choose from, in the order of the summary; each name is kept in profiles. */
+/** Saved profiles refer to these names, so none may change. */
 const COLUMNS = {
-  payrollNumber: { label: 'Payroll Number', of: (one) => text(one.payrollNumber) },
-  employeeId: { label: 'Employee ID', of: (one) => text(one.employeeId) },
-  name: { label: 'Employee', of: (one) => text(one.name) },
-  department: { label: 'Department', of: (one) => text(one.department) },
-  first: { label: 'First Day', of: (one) => ({ kind: 'date', day: one.first }) },
-  last: { label: 'Last Day', of: (one) => ({ kind: 'date', day: one.last }) },
-  month: { label: 'Month', of: (one) => ({ kind: 'month', day: one.last }) },
-  worked: { label: 'Worked', of: (one) => hours(one.workedMinutes) },
-  target: { label: 'Target', of: (one) => hours(one.targetMinutes) },
-  breaks: { label: 'Breaks', of: (one) => hours(one.breakMinutes) },
-  regularStandard: { label: 'Regular (Standard)', of: (one) => hours(regularMinutes(one, 'standard')) },
-  overtimeStandard: { label: 'Overtime (Standard)', of: (one) => hours(one.overtimeMinutes.standard) },
-  regularSettings: { label: 'Regular (Work settings)', of: (one) => hours(regularMinutes(one, 'settings')) },
-  overtimeSettings: { label: 'Overtime (Work settings)', of: (one) => hours(one.overtimeMinutes.settings) },
-  absences: { label: 'Absences', of: (one) => count(one.absences) },
-  lateStandard: { label: 'Late Arrivals (Standard)', of: (one) => count(one.lateArrivals.standard) },
-  lateSettings: { label: 'Late Arrivals (Work settings)', of: (one) => count(one.lateArrivals.settings) },
-  corrections: { label: 'Corrections', of: (one) => count(one.corrections) },
-  awaitingAgreement: { label: 'Waiting for Employee', of: (one) => count(one.awaitingAgreement) },
-  selfDecided: { label: 'Self-decided', of: (one) => count(one.selfDecided) },
-  openRequests: { label: 'Open Requests', of: (one) => count(one.openRequests) },
-  objections: { label: 'Objections', of: (one) => count(one.objections) },
-  confirmed: { label: 'Confirmed', of: (one) => text(confirmedText(one)) },
-} as const satisfies Record<string, Column>;
+  payrollNumber: { title: 'Payroll Number', value: (one) => one.payrollNumber },
+  employeeId: { title: 'Employee ID', value: (one) => one.employeeId },
+  name: { title: 'Employee', value: (one) => one.name },
+  department: { title: 'Department', value: (one) => one.department },
+  first: { title: 'First Day', value: (one) => date(one.first) },
+  last: { title: 'Last Day', value: (one) => date(one.last) },
+  month: { title: 'Month', value: (one) => ({ kind: 'month', day: one.last }) },
+  worked: { title: 'Worked', value: (one) => hours(one.workedMinutes) },
+  target: { title: 'Target', value: (one) => hours(one.targetMinutes) },
+  breaks: { title: 'Breaks', value: (one) => hours(one.breakMinutes) },
+  regularStandard: { title: 'Regular (Standard)', value: (one) => hours(regularMinutes(one, 'standard')) },
+  overtimeStandard: { title: 'Overtime (Standard)', value: (one) => hours(one.overtimeMinutes.standard) },
+  regularSettings: {
+    title: 'Regular (Work settings)',
+    value: (one) => hours(regularMinutes(one, 'settings')),
+  },
+  overtimeSettings: {
+    title: 'Overtime (Work settings)',
+    value: (one) => hours(one.overtimeMinutes.settings),
+  },
+  absences: { title: 'Absences', value: (one) => count(one.absences) },
+  lateStandard: { title: 'Late Arrivals (Standard)', value: (one) => count(one.lateArrivals.standard) },
+  lateSettings: { title: 'Late Arrivals (Work settings)', value: (one) => count(one.lateArrivals.settings) },
+  corrections: { title: 'Corrections', value: (one) => count(one.corrections) },
+  awaitingAgreement: { title: 'Waiting for Employee', value: (one) => count(one.awaitingAgreement) },
+  selfDecided: { title: 'Self-decided', value: (one) => count(one.selfDecided) },
+  openRequests: { title: 'Open Requests', value: (one) => count(one.openRequests) },
+  objections: { title: 'Objections', value: (one) => count(one.objections) },
+  confirmed: { title: 'Confirmed', value: confirmedText },
+} as const satisfies Record<string, Column<PayrollSummary>>;
 
 export type SummaryColumn = keyof typeof COLUMNS;
 export const SUMMARY_COLUMNS = Object.keys(COLUMNS) as readonly SummaryColumn[];
 
-/**
- * `fixed` holds a text of the profile's in every line; `wageType` and `wageHours` are those of the line's wage type,
- * and empty in a file of one line a person.
- */
+/** `fixed` is a text of the profile; `wageType` and `wageHours` are empty in a profile without wage types. */
 export const PAYROLL_COLUMNS = [...SUMMARY_COLUMNS, 'fixed', 'wageType', 'wageHours'] as const;
 export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];
 
 export const PAYROLL_COLUMN_LABEL = {
-  ...(Object.fromEntries(SUMMARY_COLUMNS.map((id) => [id, COLUMNS[id].label])) as Record<
+  ...(Object.fromEntries(SUMMARY_COLUMNS.map((id) => [id, COLUMNS[id].title])) as Record<
     SummaryColumn,
     string
   >),
@@ -70,7 +56,7 @@ export const PAYROLL_COLUMN_LABEL = {
   wageHours: 'Hours of the Wage Type',
 } as const satisfies Record<PayrollColumn, string>;
 
-/** Those that hold hours, and can be a wage type's. */
+/** Columns that can be a wage type's hours. */
 export const HOURS_COLUMNS = [
   'worked',
   'target',
@@ -83,45 +69,40 @@ export const HOURS_COLUMNS = [
 
 export interface ProfileColumn {
   readonly column: PayrollColumn;
-  /** What the file calls it. */
+  /** Title in the file. */
   readonly name: string;
-  /** Of `fixed` alone. */
+  /** For `fixed`. */
   readonly text?: string | undefined;
 }
 
-/** A number by which the payroll program knows a kind of hours. */
+/** The payroll program's code for a kind of hours. */
 export interface WageType {
   readonly code: string;
   readonly column: (typeof HOURS_COLUMNS)[number];
 }
 
-export const HOUR_SPELLINGS = ['decimal', 'clock', 'minutes'] as const;
-export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const;
+export const HOUR_SPELLINGS = ['decimal', 'clock', 'minutes'] as const satisfies readonly Spelling['hours'][];
+export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const satisfies readonly Spelling['dates'][];
 export const CSV_DELIMITERS = [',', ';', '\t'] as const satisfies readonly CsvDelimiter[];
-export const DECIMAL_SIGNS = ['.', ','] as const;
+export const DECIMAL_SIGNS = ['.', ','] as const satisfies readonly Spelling['decimal'][];
 
 /** How a workplace hands its hours to one payroll program. */
-export interface PayrollProfile {
+export interface PayrollProfile extends Spelling {
   readonly name: string;
   readonly columns: readonly ProfileColumn[];
-  /** Each person has a line for each of these that has hours; without any, one line. */
+  /** A line for each that has hours; one line a person where the profile has none. */
   readonly wageTypes: readonly WageType[];
   readonly delimiter: CsvDelimiter;
-  readonly decimal: (typeof DECIMAL_SIGNS)[number];
-  /** 8.50, 8:30 or 510. */
-  readonly hours: (typeof HOUR_SPELLINGS)[number];
-  /** 2026-10-31, 31.10.2026 or 10/31/2026. */
   readonly dates: (typeof DATE_SPELLINGS)[number];
-  /** Whether the first line names the columns. */
+  /** Whether the first line has the titles. */
   readonly header: boolean;
 }
 
 const named = (column: PayrollColumn, name: string): ProfileColumn => ({ column, name });
 
-/** All there is, as the product calls it. */
 export const STANDARD_PROFILE: PayrollProfile = {
   name: 'All columns',
-  columns: SUMMARY_COLUMNS.map((column) => named(column, COLUMNS[column].label)),
+  columns: SUMMARY_COLUMNS.map((column) => named(column, COLUMNS[column].title)),
   wageTypes: [],
   delimiter: ',',
   decimal: '.',
@@ -130,10 +111,7 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-/**
- * Beginnings for two widespread kinds of programs, whose codes every workplace has its own of: one line a person and
- * wage type as German ones read it, and hours side by side under the names that American ones look for.
- */
+/** Templates for two kinds of programs: a line for each wage type (German), and hours side by side (American). */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   {
     name: 'DATEV',
@@ -172,7 +150,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   },
 ];
 
-/** The order of the lines: by payroll number, numbers by their size; the same on every machine, whatever its language. */
+/** By payroll number, numerically. No collation, which differs between machines. */
 export const inPayrollOrder = (one: PayrollSummary, other: PayrollSummary): number =>
   compare(sortable(one.payrollNumber), sortable(other.payrollNumber)) ||
   compare(one.name, other.name) ||
@@ -180,78 +158,39 @@ export const inPayrollOrder = (one: PayrollSummary, other: PayrollSummary): numb
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 const sortable = (number: string): string => (/^\d+$/u.test(number) ? number.padStart(40, '0') : number);
 
-function cellOf(
-  { column, text: fixed }: ProfileColumn,
+function valueOf(
+  { column, text = '' }: ProfileColumn,
   summary: PayrollSummary,
   wage: WageType | null,
-): PayrollCell {
+): Value {
   switch (column) {
     case 'fixed':
-      return text(fixed ?? '');
+      return text;
     case 'wageType':
-      return text(wage?.code ?? '');
+      return wage?.code ?? '';
     case 'wageHours':
-      return wage ? COLUMNS[wage.column].of(summary) : text('');
+      return wage ? COLUMNS[wage.column].value(summary) : '';
     default:
-      return COLUMNS[column].of(summary);
+      return COLUMNS[column].value(summary);
   }
 }
 
 const hasHours = ({ column }: WageType, summary: PayrollSummary): boolean => {
-  const cell = COLUMNS[column].of(summary);
-  return cell.kind === 'hours' && Math.floor(cell.minutes) > 0;
+  const value = COLUMNS[column].value(summary);
+  return typeof value === 'object' && value.kind === 'hours' && Math.floor(value.minutes) > 0;
 };
 
-export const payrollRows = (summaries: readonly PayrollSummary[], profile: PayrollProfile): PayrollCell[][] =>
+export const payrollRows = (summaries: readonly PayrollSummary[], profile: PayrollProfile): Value[][] =>
   summaries.toSorted(inPayrollOrder).flatMap((summary) => {
     const wages =
       profile.wageTypes.length === 0 ? [null] : profile.wageTypes.filter((one) => hasHours(one, summary));
-    return wages.map((wage) => profile.columns.map((column) => cellOf(column, summary, wage)));
+    return wages.map((wage) => profile.columns.map((column) => valueOf(column, summary, wage)));
   });
 
-type Spelling = Pick<PayrollProfile, 'decimal' | 'hours' | 'dates'>;
-
-export function payrollText(cell: PayrollCell, spelling: Spelling): string {
-  switch (cell.kind) {
-    case 'text':
-      return cell.text;
-    case 'count':
-      return String(cell.count);
-    case 'hours':
-      return hoursAs(cell.minutes, spelling);
-    default:
-      return dateAs(cell.kind === 'month' ? cell.day.slice(0, 7) : cell.day, spelling);
-  }
-}
-
-function hoursAs(minutes: Minutes, { hours: as, decimal }: Spelling): string {
-  switch (as) {
-    case 'decimal':
-      return shownHours(minutes).replace('.', decimal);
-    case 'clock':
-      return formatClockHours(minutes);
-    case 'minutes':
-      return String(Math.floor(minutes));
-  }
-}
-
-/** Of a month without the day: 2026-10, 10.2026 or 10/2026. */
-function dateAs(date: string, { dates }: Spelling): string {
-  const [year = '', month = '', ...day] = date.split('-');
-  switch (dates) {
-    case 'iso':
-      return date;
-    case 'dmy':
-      return [...day, month, year].join('.');
-    case 'mdy':
-      return [month, ...day, year].join('/');
-  }
-}
-
-/** The file as CSV: the same text for the same summaries, always. */
+/** The same text for the same summaries, always. */
 export const payrollCsv = (summaries: readonly PayrollSummary[], profile: PayrollProfile): string =>
-  csvOf(
-    profile.header ? profile.columns.map(({ name }) => name) : null,
-    payrollRows(summaries, profile).map((cells) => cells.map((cell) => payrollText(cell, profile))),
-    profile.delimiter,
+  csvOfCells(
+    profile.columns.map(({ name }) => name),
+    payrollRows(summaries, profile),
+    { ...profile, spelling: profile },
   );

@@ -1,7 +1,4 @@
-/**
- * What payroll is told of one person's closed period: frozen when it is closed, so that whatever is made of it later is
- * the same. `payroll-file.ts` makes it a table.
- */
+/** One person's closed period for payroll: frozen at closing, so that its files never change. */
 import { isExpectedOn } from '../day/absence.ts';
 import { isCounting, waitsFor, type MarkedState } from '../correction/state.ts';
 import {
@@ -18,32 +15,32 @@ import type { TeamFigures } from '../report/team-report.ts';
 import type { EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 
-/** Numbers and names only: what people wrote is erased with them, and would take the file's signature with it. */
+/** No texts that people wrote: erasing those would break the files' signatures. */
 export interface PayrollSummary extends DayRange {
   readonly userId: string;
   readonly name: string;
   readonly employeeId: string;
-  /** By which payroll knows them; '' where none was given. */
+  /** The ID in the payroll software; '' for none. */
   readonly payrollNumber: string;
   readonly department: string;
   readonly workedMinutes: Minutes;
-  /** The shift on each weekday on which they were expected. */
+  /** A shift for each weekday on which they were expected. */
   readonly targetMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly overtimeMinutes: Readonly<Record<ReportRules, Minutes>>;
   readonly lateArrivals: Readonly<Record<ReportRules, number>>;
   readonly absences: number;
-  /** Those that count, whoever has agreed, and stated ends. */
+  /** Corrections that count, and stated ends. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
   readonly selfDecided: number;
-  /** Those that count nothing, and were never answered. */
+  /** Requests without an answer, which count nothing. */
   readonly openRequests: number;
-  /** To corrections that count all the same, and one to the period as a whole. */
+  /** Objections to corrections that count, and to the whole period. */
   readonly objections: number;
   readonly isConfirmed: boolean;
   readonly confirmationRemark?: ConfirmationRemark | undefined;
-  /** What overtime was by each rule when this was made. */
+  /** The overtime rules at closing. */
   readonly overtimeRules: Readonly<Record<ReportRules, string>>;
 }
 
@@ -57,17 +54,17 @@ export interface PayrollQuestion {
     readonly createdAt: EpochMs;
     readonly leftAt: EpochMs | null;
   };
-  /** The workplace days of the period, consecutive. */
+  /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
-  /** What the report over all employees says of them and these days. */
+  /** From the team report. */
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
-  /** Those of these days, and the ends that were stated. */
+  /** Including stated ends. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
   readonly settings: WorkSettings;
 }
 
-/** The summary of a period that is over. @throws RangeError for one without days. */
+/** @throws RangeError for a period without days */
 export function payrollSummary({
   person,
   days,
@@ -107,7 +104,7 @@ export function payrollSummary({
   };
 }
 
-/** The shift on each of a period's days on which they belonged to the workplace; as the dashboard's target of a month. */
+/** A shift for each day on which they were expected, like the dashboard's target of a month. */
 export const targetMinutes = (
   days: readonly WorkplaceDay[],
   { createdAt, leftAt }: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
@@ -116,7 +113,7 @@ export const targetMinutes = (
   days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '' })).length *
   shiftMinutes(settings);
 
-/** Hours that are not overtime, of the whole minutes that are shown of both, so that the two add up. */
+/** Computed from whole minutes, so that regular time and overtime add up to the worked time shown. */
 export const regularMinutes = (
   { workedMinutes, overtimeMinutes }: PayrollSummary,
   rules: ReportRules,

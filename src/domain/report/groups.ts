@@ -1,10 +1,9 @@
-/** A report's entries by days and weeks, with what each comes to. */
+/** A report's entries grouped by days and weeks, with sums. */
 import { formatDate } from '../time/format.ts';
 import type { ReportRow } from './report.ts';
 import { type Day, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 import { type FirstWeekday, weekOf } from '../time/workplace-day.ts';
 
-/** Items by a key of theirs, in their order. */
 export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -29,7 +28,7 @@ export interface WeekOfRows<Row> extends RowGroup<Row> {
   readonly days: readonly RowGroup<Row>[];
 }
 
-/** Minutes are whole milliseconds, of which binary fractions leave crumbs. */
+/** Rounds to whole milliseconds: sums of binary fractions of a minute are not exact. */
 const exactly = (minutes: Minutes): Minutes => Math.round(minutes * MS_PER_MINUTE) / MS_PER_MINUTE;
 
 export const summedRows = (
@@ -39,7 +38,7 @@ export const summedRows = (
   breakMinutes: exactly(rows.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)),
 });
 
-/** Neighbours of the same day or week, in their order. */
+/** Groups neighbouring rows of the same day or week. */
 function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) => Day): RowGroup<Row>[] {
   const groups: { day: Day; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -51,7 +50,7 @@ function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) =
   return groups.map((group) => ({ ...group, ...summedRows(group.rows) }));
 }
 
-/** In the order of the rows, of which those of a day stand together. */
+/** Keeps the order of the rows; those of a day must be neighbours. */
 export const weeksOfRows = <Row extends Summed>(
   rows: readonly Row[],
   firstWeekday: FirstWeekday = 1,

@@ -1,4 +1,4 @@
-/** The ranges of a report that have a name. */
+/** Named ranges for reports. */
 import type { Day } from '../time/units.ts';
 import {
   type DayRange,
@@ -11,7 +11,6 @@ import {
 
 export type ReportPeriod = 'this-month' | 'last-month' | 'last-week';
 
-/** In the order they are offered in. */
 export const REPORT_PERIOD_LABEL: Readonly<Record<ReportPeriod, string>> = {
   'this-month': 'This month',
   'last-month': 'Last month',
@@ -20,7 +19,7 @@ export const REPORT_PERIOD_LABEL: Readonly<Record<ReportPeriod, string>> = {
 
 const PERIODS = Object.keys(REPORT_PERIOD_LABEL) as readonly ReportPeriod[];
 
-/** This month ends with today: of what is to come there is nothing to report. */
+/** This month ends today, since the future has nothing to report. */
 export function rangeOfPeriod(period: ReportPeriod, today: Day, firstWeekday: FirstWeekday = 1): DayRange {
   switch (period) {
     case 'this-month':
@@ -32,7 +31,7 @@ export function rangeOfPeriod(period: ReportPeriod, today: Day, firstWeekday: Fi
   }
 }
 
-/** Which of them a range is; undefined for any other. */
+/** The name of a range; undefined for any other. */
 export const periodOfRange = (
   { first, last }: DayRange,
   today: Day,
@@ -43,7 +42,7 @@ export const periodOfRange = (
     return range.first === first && range.last === last;
   });
 
-/** A range as the name of a file has it: '2026-10' for a whole month, one date, or the first and the last. */
+/** A range in a file name: '2026-10' for a whole month, one date, or first and last. */
 export function periodFileText({ first, last }: DayRange): string {
   const month = monthOf(first);
   if (month.first === first && month.last === last) return first.slice(0, 7);

@@ -21,7 +21,7 @@ import {
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 import { addDays, dayContaining, type DayRange } from '../time/workplace-day.ts';
 
-/** What stands of an entry in the column 'Status' (spec §2). */
+/** Text in the column 'Status' (spec §2). */
 export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
 
 export const entryStatus = (entry: TimeEntry): EntryStatus =>
@@ -32,7 +32,7 @@ export interface ReportRow {
   readonly day: Day;
   /** The 'Late' tag, on the first clock-in of a day only. */
   readonly isLate: boolean;
-  /** Where tag and total differ: the tag goes by the settings, the total by the report's rules. */
+  /** Where the tag, which goes by the settings, differs from the total, which goes by the report's rules. */
   readonly lateNote?: string;
   readonly minutes: Minutes;
   readonly breakMinutes: Minutes;
@@ -48,7 +48,6 @@ export interface Report {
   readonly rules: ReportRules;
   /** Running entries included up to `generatedAt`, as in the summary. */
   readonly totalMinutes: Minutes;
-  /** Of whole minutes, two decimals. */
   readonly totalHours: number;
   readonly lateArrivals: number;
   readonly absences: number;
@@ -56,15 +55,14 @@ export interface Report {
   readonly overtimeMinutes: Minutes;
   /** Hours of whole minutes, two decimals. */
   readonly overtime: number;
-  /** What each of these comes from. */
   readonly totals: ReportTotals;
   /** Newest first. */
   readonly entries: readonly ReportRow[];
   readonly generatedAt: EpochMs;
   readonly createdAt: EpochMs;
-  /** Whether 'Absences only counted from start date' is due (spec §2). */
+  /** Shows 'Absences only counted from start date' (spec §2). */
   readonly startsWithinRange: boolean;
-  /** By which rule each total and the tag were made [D2.9]. */
+  /** The rules behind totals and tag [D2.9]. */
   readonly ruleText: RuleText;
 }
 
@@ -127,9 +125,9 @@ export function buildReport(question: ReportQuestion): Report {
 /** 30 days ago to today (spec §9). */
 export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });
 
-/** Of one report; a year and a month, so that a whole year fits whatever its beginning. */
+/** More than a year, so that a whole year fits whatever its first day. */
 export const REPORT_DAYS_AT_MOST = 400;
-/** Before and after these there are no entries, and the zones' rules are guesses. */
+/** Outside these there are no entries, and zone rules are guesses. */
 export const EARLIEST_REPORT_DAY: Day = '1970-01-01';
 export const LATEST_REPORT_DAY: Day = '2999-12-31';
 

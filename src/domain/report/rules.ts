@@ -1,4 +1,4 @@
-/** The two sets of rules a report can follow [D2.9], and how each total says by which it was made. */
+/** The two sets of rules a report can follow [D2.9], and texts that name them. */
 import { overtimeStartMinutes } from '../day/overtime.ts';
 import { lastPunctualMinute, latenessOf } from '../day/punctuality.ts';
 import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
@@ -20,7 +20,7 @@ export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
   settings: 'Work settings',
 };
 
-/** By which rule each total, and the table's 'Late' tag, were made. */
+/** The rule behind each total and the 'Late' tag. */
 export interface RuleText {
   readonly hours: string;
   readonly late: string;
@@ -58,11 +58,11 @@ export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): 
       };
 }
 
-/** What of a report is still going on, so that its totals say so. */
+/** Parts of a report that are still changing. */
 export interface StillGoing {
   /** An entry is running: it counts up to the report's instant. */
   readonly isRunning: boolean;
-  /** Today is a weekday of the range: whoever has not come yet is absent so far (spec §5). */
+  /** Today is a weekday of the range: people who have not come yet count as absent (spec §5). */
   readonly includesToday: boolean;
 }
 
@@ -72,15 +72,15 @@ export const withStillGoing = (text: RuleText, { isRunning, includesToday }: Sti
   absences: includesToday ? `${text.absences}, including today` : text.absences,
 });
 
-/** Whether an arrival is late by these rules; flexible hours do not touch the Standard ones [D2.3]. */
+/** Flexible hours do not affect the Standard rules [D2.3]. */
 export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
   rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
 
-/** By how much an arrival is late by these rules: whole minutes, 0 where it is not. */
+/** Whole minutes; 0 for a punctual arrival. */
 export const lateMinutesBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): Minutes =>
   rules === 'standard' ? Math.max(0, minute - STANDARD_START_MINUTE) : latenessOf(minute, settings).minutes;
 
-/** Where the day begins by these rules: what arrivals are drawn against. Undefined where nobody can be late. */
+/** Start of the working day; undefined where nobody can be late. */
 export function startMinuteBy(rules: ReportRules, settings: WorkSettings): MinuteOfDay | undefined {
   if (rules === 'standard') return STANDARD_START_MINUTE;
   const start = parseTimeText(settings.workStartTime);

@@ -1,5 +1,7 @@
-/** The report over all employees, one row a person. Sums are made of exact figures, never of rounded ones. */
-import { minutesNotShown, MS_PER_MINUTE, shownHours, type EpochMs, type Minutes } from '../time/units.ts';
+/** The report over all employees, one row a person. Sums add exact figures, never rounded ones. */
+import { count, hours, valueText, type Value } from '../file/table.ts';
+import { minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
+import type { RuleText } from './rules.ts';
 
 export interface TeamFigures {
   readonly totalMinutes: Minutes;
@@ -14,15 +16,16 @@ export interface TeamRow extends TeamFigures {
   readonly name: string;
   readonly employeeId: string;
   readonly department: string;
-  /** Null but for those who have left. */
+  /** Null while they are employed. */
   readonly leftAt: EpochMs | null;
-  /** Somebody is still clocked in, so that the figures go on growing. */
+  /** Still clocked in: the figures go on growing. */
   readonly isRunning: boolean;
-  /** An entry counts nothing until somebody states its end. */
+  /** They have an entry without an end, which counts nothing. */
   readonly isEndMissing: boolean;
 }
 
-const FIGURES = [
+/** In the order of the columns. */
+export const TEAM_FIGURES = [
   'totalMinutes',
   'lateArrivals',
   'absences',
@@ -30,16 +33,16 @@ const FIGURES = [
   'breakMinutes',
 ] as const satisfies readonly (keyof TeamFigures)[];
 
-/** Every figure belongs to one workplace day: a range has its parts' figures added up, wherever it is cut. */
+/** Figures of people, or of consecutive parts of a range: each belongs to one workplace day. */
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
-  for (const one of all) for (const figure of FIGURES) sums[figure] += one[figure];
-  // Each figure is a number of whole milliseconds, of which binary fractions of a minute leave crumbs.
-  for (const figure of FIGURES) sums[figure] = Math.round(sums[figure] * MS_PER_MINUTE) / MS_PER_MINUTE;
+  for (const one of all) for (const figure of TEAM_FIGURES) sums[figure] += one[figure];
+  // Whole milliseconds: sums of binary fractions of a minute are not exact.
+  for (const figure of TEAM_FIGURES) sums[figure] = Math.round(sums[figure] * MS_PER_MINUTE) / MS_PER_MINUTE;
   return sums;
 }
 
-/** By how much each column's rows, cut to whole minutes, fall short of its sum; null where none does. */
+/** Minutes by which each column's rows, cut to whole minutes, fall short of its sum; null where none does. */
 export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
   const sums = sumOfFigures(all);
   const lacking = (figure: keyof TeamFigures): Minutes =>
@@ -57,7 +60,7 @@ export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null
   return Object.values(figures).some((minutes) => minutes > 0) ? figures : null;
 }
 
-/** The rows so far with those of a further part of the range; who is new in it comes last. */
+/** Adds the rows of a further part of the range. New people come last. */
 export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isRunning' | 'isEndMissing'>>(
   rows: readonly Row[],
   page: readonly Row[],
@@ -80,6 +83,9 @@ export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isR
   return [...sums.values()];
 }
 
+/** Stands in place of an employee's name. */
+export const TEAM_NAME = 'All employees';
+
 export type TeamColumn = 'name' | keyof TeamFigures;
 
 export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
@@ -90,8 +96,19 @@ export const TEAM_COLUMN_LABEL: Readonly<Record<TeamColumn, string>> = {
   overtimeMinutes: 'Overtime',
   breakMinutes: 'Breaks',
 };
-/** What the column of breaks counts; it is the same by all rules. */
-export const BREAKS_RULE = 'hours of breaks taken';
+/** What each figure counts. Breaks are counted alike by all rules. */
+export const teamRules = ({
+  hours,
+  late,
+  absences,
+  overtime,
+}: RuleText): Record<keyof TeamFigures, string> => ({
+  totalMinutes: hours,
+  lateArrivals: late,
+  absences,
+  overtimeMinutes: overtime,
+  breakMinutes: 'hours of breaks taken',
+});
 export const TEAM_COLUMNS = Object.keys(TEAM_COLUMN_LABEL) as readonly TeamColumn[];
 
 export interface TeamOrder {
@@ -103,25 +120,24 @@ const namesInOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: tru
 const byName = (one: TeamRow, other: TeamRow): number =>
   namesInOrder.compare(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
 
-/** Equal rows stand in the order of their names. */
+/** Equal rows are sorted by name. */
 export function sortedTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {
   const sign = descending ? -1 : 1;
   if (column === 'name') return rows.toSorted((one, other) => sign * byName(one, other));
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
 }
 
-/** A figure as the files have it: hours of whole minutes with two decimals, or a count. */
-export const teamFigureText = (column: keyof TeamFigures, figures: TeamFigures): string =>
-  isHours(column) ? shownHours(figures[column]) : String(figures[column]);
+/** The other figures are counts. */
+export const isHours = (figure: keyof TeamFigures): boolean =>
+  figure !== 'lateArrivals' && figure !== 'absences';
 
-/** The others are counts. */
-export const isHours = (column: keyof TeamFigures): boolean =>
-  column !== 'lateArrivals' && column !== 'absences';
+export const teamFigure = (figure: keyof TeamFigures, figures: TeamFigures): Value =>
+  isHours(figure) ? hours(figures[figure]) : count(figures[figure]);
 
 const inThousands = new Intl.NumberFormat('en-US');
 
-/** The same for people, who read large sums by their thousands: '6,398.20'. */
-export function teamFigureShown(column: keyof TeamFigures, figures: TeamFigures): string {
-  const [whole = '', decimals] = teamFigureText(column, figures).split('.');
+/** With thousands separated, as people read large sums: '6,398.20'. */
+export function teamFigureShown(figure: keyof TeamFigures, figures: TeamFigures): string {
+  const [whole = '', decimals] = valueText(teamFigure(figure, figures)).split('.');
   return `${inThousands.format(Number(whole))}${decimals === undefined ? '' : `.${decimals}`}`;
 }

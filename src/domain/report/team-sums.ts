@@ -1,7 +1,6 @@
 /**
- * The figures of the report over all employees, made of sums: the database adds up everybody's entries and tells in
- * which parts of which days they began. What of that is late or an absence is told here, by the definitions that
- * one employee's report goes by.
+ * Figures of the team report. The database adds up everybody's entries and says in which arrival windows they began;
+ * late arrivals and absences follow from that by the same definitions as one employee's report.
  */
 import { isExpectedOn, type AbsenceQuestion } from '../day/absence.ts';
 import { overtimeStartMinutes, REPORT_OVERTIME_MS } from '../day/overtime.ts';
@@ -11,46 +10,46 @@ import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
-/** Up to the next part's start: whoever arrives in it is late at each of its instants, or at none. */
-export interface Stretch {
+/** Ends where the next window starts. An arrival is late at each of its instants, or at none. */
+export interface ArrivalWindow {
   readonly start: EpochMs;
   readonly isLate: boolean;
 }
 
-export interface StretchedDay {
+export interface DayWindows {
   readonly day: WorkplaceDay;
-  /** In their order, without a gap; none where the zone skipped the day. */
-  readonly stretches: readonly Stretch[];
+  /** Consecutive; empty where the zone skipped the day. */
+  readonly windows: readonly ArrivalWindow[];
 }
 
-/** One person's entries that were clocked in on some days; milliseconds. */
+/** One person's entries of some days. */
 export interface EntrySums {
   readonly workedMs: number;
   readonly breakMs: number;
   readonly overtimeMs: number;
-  /** A character for each stretch of the days: '1' where an entry was clocked in within it, '0' elsewhere. */
-  readonly begun: string;
+  /** A character for each window: '1' where an entry was clocked in within it, else '0'. */
+  readonly arrivals: string;
   readonly isRunning: boolean;
   readonly isEndMissing: boolean;
 }
 
-export function stretchedDays(
+export function dayWindows(
   days: readonly WorkplaceDay[],
   rules: ReportRules,
   settings: WorkSettings,
-): StretchedDay[] {
+): DayWindows[] {
   const isLate = (minute: MinuteOfDay): boolean => isLateBy(rules, settings, minute);
   let firstLate = 0;
   while (firstLate < MINUTES_PER_DAY && !isLate(firstLate)) firstLate += 1;
   return days.map((day) => ({
     day,
-    stretches: cutsOf(day, firstLate).map((start) => ({ start, isLate: isLate(minuteOfDayAt(start, day)) })),
+    windows: cutsOf(day, firstLate).map((start) => ({ start, isLate: isLate(minuteOfDayAt(start, day)) })),
   }));
 }
 
 /**
- * The instants of a day from which on arrivals may be late, or no longer be: where the wall clock comes to the first
- * late minute, comes round to midnight, or jumps.
+ * Instants at which arrivals may become late or stop being late: the wall clock reaches the first late minute,
+ * passes midnight, or jumps.
  */
 function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: MinuteOfDay): EpochMs[] {
   const cuts: EpochMs[] = [];
@@ -59,7 +58,7 @@ function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: Mi
   for (const [index, { at, minutes }] of jumps.entries()) {
     ahead += minutes;
     const until = jumps[index + 1]?.at ?? end;
-    // Where the clock falls back over midnight it shows yesterday's last minutes again.
+    // A clock that falls back over midnight shows yesterday's last minutes again.
     const turns = [-MINUTES_PER_DAY, 0]
       .flatMap((midnight) => [midnight, midnight + firstLate])
       .map((minute) => start + (minute - ahead) * MS_PER_MINUTE);
@@ -68,7 +67,7 @@ function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: Mi
   return [...new Set(cuts)].toSorted((one, other) => one - other);
 }
 
-/** From where on work is overtime, and of what: of each completed entry, or of all that was worked on a day. */
+/** Work beyond `ms` of each completed entry, or of each day, is overtime. */
 export interface OvertimeStart {
   readonly of: 'entry' | 'day';
   readonly ms: number;
@@ -79,20 +78,20 @@ export const overtimeStartBy = (rules: ReportRules, settings: WorkSettings): Ove
     ? { of: 'entry', ms: REPORT_OVERTIME_MS }
     : { of: 'day', ms: overtimeStartMinutes(settings) * MS_PER_MINUTE };
 
-/** What one person's entries on these days come to; without any there is nothing but absences. */
+/** @param sums undefined without entries: then there are only absences */
 export function figuresOfSums(
-  days: readonly StretchedDay[],
+  days: readonly DayWindows[],
   person: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
   sums: EntrySums | undefined,
 ): TeamFigures {
-  const begun = sums?.begun ?? '';
+  const arrivals = sums?.arrivals ?? '';
   let lateArrivals = 0;
   let absences = 0;
   let number = 0;
-  for (const { day, stretches } of days) {
-    let arrival: Stretch | undefined;
-    for (const stretch of stretches) {
-      if (arrival === undefined && begun[number] === '1') arrival = stretch;
+  for (const { day, windows } of days) {
+    let arrival: ArrivalWindow | undefined;
+    for (const arrivalWindow of windows) {
+      if (arrival === undefined && arrivals[number] === '1') arrival = arrivalWindow;
       number += 1;
     }
     if (arrival?.isLate) lateArrivals += 1;
@@ -107,5 +106,4 @@ export function figuresOfSums(
   };
 }
 
-/** Of whole milliseconds, of which fractions of a second leave crumbs. */
 const inMinutes = (ms: number | undefined): number => Math.round(ms ?? 0) / MS_PER_MINUTE;

@@ -1,4 +1,4 @@
-/** What a report adds up, and the days and entries that each total comes from (spec §5). */
+/** A report's totals, with the days and entries behind each (spec §5). */
 import { absentDays, isExpectedOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
 import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
@@ -12,16 +12,16 @@ import { dayContaining, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ReportQuestion {
   readonly employee: Pick<Employee, 'id' | 'name' | 'createdAt'> & {
-    /** When somebody who has left was deactivated; absences end with the last whole day before it. */
+    /** Absences end with the last whole day before it; null while active. */
     readonly leftAt?: EpochMs | null;
   };
   /** The employee's entries; those clocked in outside `days` are left out. */
   readonly entries: readonly TimeEntry[];
-  /** The workplace days of the range, consecutive. */
+  /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly rules: ReportRules;
-  /** Undefined where they could not be loaded: the tag goes by the hour, the 'Work settings' rules by the defaults. */
+  /** Undefined where they could not be loaded: then the tag goes by the hour, and 'Work settings' by the defaults. */
   readonly settings: WorkSettings | undefined;
   readonly now: EpochMs;
 }
@@ -43,9 +43,9 @@ export interface OvertimePart extends DayMinutes {
   readonly entryId: string | null;
 }
 
-/** All lists are in the order of the days. */
+/** Lists are in the order of the days. */
 export interface ReportTotals {
-  /** Running entries included up to the report's instant, as in the summary. */
+  /** Includes running entries up to the report's instant, as in the summary. */
   readonly totalMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly workedDays: readonly DayMinutes[];
@@ -58,7 +58,7 @@ export interface ReportTotals {
 const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number =>
   one.day < other.day ? -1 : one.day > other.day ? 1 : 0;
 
-/** Standard: beyond 8 h of each completed entry. Work settings: as the summary does, of each day. */
+/** Standard rules: beyond 8 h of each completed entry. Work settings: of each day, as in the summary. */
 function overtimeOf(
   entries: readonly TimeEntry[],
   workedDays: readonly DayMinutes[],
@@ -89,11 +89,11 @@ function overtimeOf(
   };
 }
 
-/** Whether today is one of the weekdays on which the employee was expected, so that it counts as an absence. */
+/** Whether today can count as an absence. */
 export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
   days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
 
-/** @param entries those clocked in on the question's days @param firsts their arrivals */
+/** @param entries clocked in on the question's days */
 export function reportTotals(
   question: ReportQuestion,
   entries: readonly TimeEntry[],

@@ -1,6 +1,12 @@
-/** A person's entries as CSV, fetched when somebody asks for the file. */
+/** A person's entries as CSV. Loaded on demand. */
 import { formatDate } from '#domain/time/format';
-import { csvText, timesheetFileName, timesheetRows, type CorrectionMarks } from '#domain/entry/timesheet';
+import {
+  timesheetCsv,
+  timesheetFileName,
+  timesheetRows,
+  uncountedRow,
+  type CorrectionMarks,
+} from '#domain/entry/timesheet';
 import type { CorrectedRow } from './rows.ts';
 import { correctionText } from './correction-text.ts';
 
@@ -8,7 +14,7 @@ export { timesheetFileName };
 
 type Row = Pick<CorrectedRow, 'entry' | 'times' | 'touches'>;
 
-/** By entry: what it was, what it is, who asked, who agreed and why. */
+/** Texts about corrections by entry. */
 export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionMarks =>
   new Map(
     rows.flatMap(({ entry, touches }) => {
@@ -17,25 +23,15 @@ export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionM
     }),
   );
 
-/**
- * Dates and times in the workplace zone (spec §7), with a column more where something was corrected. What was removed, or
- * is asked for, comes last and without hours: it counts nothing.
- */
-export const correctedCsv = (rows: readonly Row[], zone: string): string =>
-  csvText([
-    ...timesheetRows(
-      rows.flatMap(({ entry }) => entry ?? []),
-      zone,
-      correctionTexts(rows, zone),
-    ),
+/** Dates and times in the workplace zone (spec §7). Entries that were removed or are asked for come last. */
+export const correctedCsv = (rows: readonly Row[], zone: string): string => {
+  const entries = rows.flatMap(({ entry }) => entry ?? []);
+  return timesheetCsv([
+    ...timesheetRows(entries, zone, correctionTexts(rows, zone)),
     ...rows
       .filter(({ entry }) => entry === null)
-      .map(({ times, touches }) => ({
-        date: formatDate(times.clockIn, zone),
-        clockIn: '',
-        clockOut: '',
-        hours: '',
-        notes: '',
-        correction: correctionText(touches, zone) ?? '',
-      })),
+      .map(({ times, touches }) =>
+        uncountedRow(formatDate(times.clockIn, zone), correctionText(touches, zone) ?? ''),
+      ),
   ]);
+};

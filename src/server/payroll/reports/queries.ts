@@ -1,6 +1,6 @@
 import type { ReportEmployee } from '#contract/reports';
 import { runningSince, type Present } from '#domain/entry/left-open';
-import type { EntrySums, OvertimeStart, StretchedDay } from '#domain/report/team-sums';
+import type { EntrySums, OvertimeStart, DayWindows } from '#domain/report/team-sums';
 import type { EpochMs } from '#domain/time/units';
 import type { Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -119,20 +119,20 @@ const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
 
 /** Bits of a bigint. */
-export const MOST_STRETCHES = 64;
+export const MOST_WINDOWS = 64;
 /** $5 is the first instant of overtime, $6 the starts of the windows. */
-const BEGUN = `bit_or(1::bigint << ${MOST_STRETCHES} - width_bucket(clock_in, $6::timestamptz[]))`;
+const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;
 const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
     ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
-    ${BEGUN}::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
+    ${ARRIVALS}::bit(${MOST_WINDOWS}) AS arrivals, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (${entriesOf(of)}) entry GROUP BY user_id`;
 const sumsByDay = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(begun)::bit(${MOST_STRETCHES}) AS begun, ${WITHOUT_END}
+    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(arrivals)::bit(${MOST_WINDOWS}) AS arrivals, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (
-    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${BEGUN} AS begun,
+    SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${ARRIVALS} AS arrivals,
       bool_or(is_running) AS is_running, bool_or(is_missing) AS is_missing
     FROM (${entriesOf(of)}) entry GROUP BY user_id
   ) day GROUP BY user_id`;
@@ -141,8 +141,8 @@ const sumsByDay = (of: string): string => `
 const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 export interface SumsQuestion {
-  /** Consecutive; `MOST_STRETCHES` at most. */
-  readonly days: readonly StretchedDay[];
+  /** Consecutive; `MOST_WINDOWS` at most. */
+  readonly days: readonly DayWindows[];
   readonly overtime: OvertimeStart;
   /** Running entries count until its `now`. */
   readonly present: Present;
@@ -174,7 +174,7 @@ export async function entrySums(
       days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
       asTimestamp(present.now),
       `${overtime.ms} milliseconds`,
-      days.flatMap(({ stretches }) => stretches.map(({ start }) => asTimestamp(start))),
+      days.flatMap(({ windows }) => windows.map(({ start }) => asTimestamp(start))),
       asTimestamp(runningSince(present)),
       ...(userIds ? [userIds] : []),
     ],

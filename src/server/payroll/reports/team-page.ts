@@ -5,28 +5,22 @@ import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
 import { type ReportRules, ruleTexts } from '#domain/report/rules';
 import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
-import { type StretchedDay, figuresOfSums, overtimeStartBy, stretchedDays } from '#domain/report/team-sums';
+import { type DayWindows, figuresOfSums, overtimeStartBy, dayWindows } from '#domain/report/team-sums';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import {
-  MOST_STRETCHES,
-  type PersonOfRange,
-  type SumsQuestion,
-  entrySums,
-  peopleOfRange,
-} from './queries.ts';
+import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
 import type { Present } from '#domain/entry/left-open';
 import type { WorkSettings } from '#domain/settings/settings';
 
 /** Nearly all days have two windows. */
-const MOST_DAYS = MOST_STRETCHES / 2;
+const MOST_DAYS = MOST_WINDOWS / 2;
 
-function inOneSlice(days: readonly StretchedDay[]): readonly StretchedDay[] {
-  let stretches = 0;
-  const beyond = days.findIndex((day) => (stretches += day.stretches.length) > MOST_STRETCHES);
+function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
+  let windows = 0;
+  const beyond = days.findIndex((day) => (windows += day.windows.length) > MOST_WINDOWS);
   return beyond < 0 ? days : days.slice(0, beyond);
 }
 
@@ -49,7 +43,7 @@ export async function figuresOfPeople(
   const userIds = people.map(({ id }) => id);
   const parts = new Map<string, TeamFigures[]>(userIds.map((id) => [id, []]));
   for (let next = 0; next < days.length;) {
-    const slice = inOneSlice(stretchedDays(days.slice(next, next + MOST_DAYS), rules, settings));
+    const slice = inOneSlice(dayWindows(days.slice(next, next + MOST_DAYS), rules, settings));
     const sums = await entrySums(tx, { days: slice, overtime, present, userIds });
     for (const { id, createdAt, leftAt } of people)
       parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today }, sums.get(id)));
@@ -72,8 +66,8 @@ export interface TeamPageQuestion {
 const PAGE_MS = 900;
 /** People times days per millisecond, from the last slices; starts with a slow machine's. */
 let pace = 110;
-/** People per turn of the event loop. */
-const AT_A_STRETCH = 1_000;
+/** People per turn of the event loop, so that punches never wait. */
+const PEOPLE_PER_TURN = 1_000;
 
 const NOTHING = sumOfFigures([]);
 
@@ -112,7 +106,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     const sliceBegan = performance.now();
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
     const asked = calendar.days(next, last < endDate ? last : endDate);
-    const days = inOneSlice(stretchedDays(asked, rules, settings));
+    const days = inOneSlice(dayWindows(asked, rules, settings));
     await addSlice(tx, rows, { days, overtime, present }, present.today.day);
     next = addDays(next, days.length);
     pace = (count * days.length) / (performance.now() - sliceBegan);
@@ -136,7 +130,7 @@ async function addSlice(
 ): Promise<void> {
   const sums = await entrySums(tx, question);
   for (const [index, row] of rows.entries()) {
-    if (index % AT_A_STRETCH === AT_A_STRETCH - 1) await turn();
+    if (index % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
     const { createdAt, leftAt } = row.person;
     const own = sums.get(row.person.id);
     const figures = figuresOfSums(question.days, { createdAt, leftAt, today }, own);

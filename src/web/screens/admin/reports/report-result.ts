@@ -1,7 +1,4 @@
-/**
- * A generated report as the screen keeps it. Everything that is shown or saved of it comes from here: nothing
- * is asked for again.
- */
+/** A generated report. Screens and files are made from it without asking the server again. */
 import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
@@ -9,8 +6,7 @@ import { formatDayRange } from '#domain/time/format';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
 import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
 import { type WorkSettings, defaultSettings } from '#domain/settings/settings';
-import type { TeamRow } from '#domain/report/team-report';
-import { TEAM_NAME } from '#domain/report/team-sheet';
+import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time/units';
 import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
@@ -18,8 +14,7 @@ import { type AskedReport, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
-/** The rows of a list of entries with the corrections beside them: what was removed or is asked for stands among them. */
-/** An entry that does not count: it was removed, or a missing one is asked for. */
+/** An entry that does not count: it was removed, or a missing one is requested. */
 export interface OtherRow {
   readonly other: CorrectedRow;
   readonly day: Day;
@@ -31,10 +26,7 @@ export type ShownRow<Row extends ReportRow> =
   | (Row & { readonly touches: readonly CorrectionRef[] })
   | OtherRow;
 
-/**
- * Newest first, as the rows are.
- * @param dayOf the workplace day of an instant; undefined where the list does not show it
- */
+/** Newest first, like the rows. @param dayOf undefined for instants outside the list */
 export function withCorrections<Row extends ReportRow>(
   rows: readonly Row[],
   corrections: readonly Correction[],
@@ -56,11 +48,11 @@ export function withCorrections<Row extends ReportRow>(
   });
 }
 
-/** `includeFormer`: of all, whether those who left are in it; of one, whether it may be somebody who left. */
+/** `includeFormer`: a team report includes former employees; a single one may be about a former employee. */
 export type ReportRequest = Omit<AskedReport, 'userId'>;
 
 interface ReportBasis extends ReportRequest {
-  /** Of this browser only. */
+  /** Unique in this browser. */
   readonly id: string;
   readonly zone: string;
   readonly generatedAt: EpochMs;
@@ -69,16 +61,16 @@ interface ReportBasis extends ReportRequest {
 export interface EmployeeReportResult extends ReportBasis {
   readonly kind: 'employee';
   readonly report: Report;
-  /** Those that count or wait, of these days. */
+  /** Those that count or wait for an answer. */
   readonly corrections: readonly Correction[];
   readonly closed: ClosedPeriods;
   readonly employee: { readonly employeeId: string; readonly department: string };
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
-  /** The defaults where they could not be loaded; the tag goes by the hour then. */
+  /** The defaults where they could not be loaded: then the tag goes by the hour. */
   readonly settings: WorkSettings;
   readonly settingsLoaded: boolean;
-  /** What arrivals are drawn against; undefined where nobody can be late. */
+  /** Undefined where nobody can be late. */
   readonly startMinute: MinuteOfDay | undefined;
 }
 
@@ -90,7 +82,6 @@ export interface TeamReportResult extends ReportBasis {
 
 export type ReportResult = EmployeeReportResult | TeamReportResult;
 
-/** The report of one employee, by the same rules as everywhere (`#domain/report`). */
 export function employeeReportResult(
   view: EmployeeReportView,
   { startDate, endDate, rules, includeFormer }: ReportRequest,
@@ -130,11 +121,11 @@ export function employeeReportResult(
   };
 }
 
-/** Its entries newest first, with what was removed or is asked for among them. */
+/** Newest first, with removed and requested entries among them. */
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-/** What says whether the hours of a day can be corrected. */
+/** Decides whether the hours of a day can be corrected. */
 export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockQuestion => [
   day,
   closed,
@@ -146,7 +137,7 @@ export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeRepo
 export const subjectOf = (result: ReportResult): string =>
   result.kind === 'employee' ? result.report.userName : TEAM_NAME;
 
-/** The person a report is about; null where it is about all. */
+/** Null for a team report. */
 export const personOf = (result: ReportResult): Person | null =>
   result.kind === 'employee'
     ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }

@@ -1,24 +1,22 @@
-/**
- * The report over all employees: one row a person, sorted as wanted, with totals; each name opens the person,
- * and the sign beside it their own report.
- */
+/** The report over all employees, one row a person. A name opens the person, the icon their own report. */
 import { FileChartColumn, Users } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
 import {
-  BREAKS_RULE,
   figuresNotShown,
   isHours,
   sortedTeam,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
   TEAM_COLUMNS,
+  TEAM_FIGURES,
   teamFigureShown,
+  teamRules,
   type TeamColumn,
   type TeamFigures,
   type TeamOrder,
   type TeamRow,
 } from '#domain/report/team-report';
-import { leftText } from '#domain/report/team-sheet';
+import { formatDate } from '#domain/time/format';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { PersonLink } from '#web/frame/which-person.tsx';
@@ -33,7 +31,6 @@ import type { FileKind } from './files/save.ts';
 import type { TeamReportResult } from './report-result.ts';
 import { ResultHead } from './result-head.tsx';
 
-const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 const PAGE_SIZE = 100;
 const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
   name,
@@ -96,19 +93,17 @@ export function TeamReport({ result, heading, saveAtOnce, onPerson, isBusy }: Te
   );
 }
 
-const Rules = ({ result: { ruleText } }: { result: TeamReportResult }) => (
+const Rules = ({ result }: { result: TeamReportResult }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 px-4 pb-4 text-xs text-muted sm:px-6">
-    {(
-      [
-        ['Total Hours', ruleText.hours],
-        ['Late Arrivals', ruleText.late],
-        ['Absences (since start date)', ruleText.absences],
-        ['Overtime', ruleText.overtime],
-        ['Breaks', BREAKS_RULE],
-      ] as const
-    ).map(([label, rule]) => (
-      <div key={label}>
-        <dt className="inline font-semibold">{label}:</dt> <dd className="inline">{rule}</dd>
+    {Object.entries(teamRules(result.ruleText)).map(([figure, rule]) => (
+      <div key={figure}>
+        <dt className="inline font-semibold">
+          {figure === 'absences'
+            ? 'Absences (since start date)'
+            : TEAM_COLUMN_LABEL[figure as keyof TeamFigures]}
+          :
+        </dt>{' '}
+        <dd className="inline">{rule}</dd>
       </div>
     ))}
   </dl>
@@ -144,7 +139,7 @@ function Person({
           >
             <FileChartColumn aria-hidden size={16} />
           </button>
-          {row.leftAt !== null && <Badge>Left {leftText(row, zone)}</Badge>}
+          {row.leftAt !== null && <Badge>Left {formatDate(row.leftAt, zone)}</Badge>}
         </span>
         <span className="block text-xs text-muted wrap-anywhere">
           {[row.employeeId, row.department].filter((fact) => fact !== '').join(' · ')}
@@ -168,7 +163,7 @@ function Person({
 }
 
 const FigureCells = ({ figures, onlyHours = false }: { figures: TeamFigures; onlyHours?: boolean }) =>
-  FIGURES.map((figure) => (
+  TEAM_FIGURES.map((figure) => (
     <Cell key={figure} align="right" className="tabular-nums">
       {(!onlyHours || isHours(figure)) && (
         <>

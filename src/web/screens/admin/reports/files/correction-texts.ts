@@ -1,21 +1,22 @@
-/** What an employee's files tell of corrections: nothing at all where there was none. */
+/** Corrections in an employee's files; the files do not mention them where there was none. */
 import { toEpochMs } from '#contract/wire';
 import { isCounting, waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
-import { formatDate } from '#domain/time/format';
-import { daySerial, instantSerial } from '#domain/time/spreadsheet-time';
-import type { Sheet, SheetCell } from '#documents/workbook';
+import { date, type Column } from '#domain/file/table';
+import { dayIn, formatDate } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
+import { tableSheet, type Sheet } from '#documents/sheet';
 import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
 import { timesText, correctionText } from '#web/corrections/correction-text.ts';
 import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
-/** As the timesheet has them, what was removed or is asked for among them. */
+/** With removed and requested entries. */
 export const rowsOfFile = (result: EmployeeReportResult) =>
   shownRows(result).map((row) =>
     'other' in row ? row.other : { entry: row.entry, times: row.entry, touches: row.touches },
   );
 
-/** One a line of the note below the table. */
+/** Lines of the note below the table. */
 export const otherLines = (result: EmployeeReportResult): string[] =>
   rowsOfFile(result)
     .filter(({ entry }) => entry === null)
@@ -24,46 +25,41 @@ export const otherLines = (result: EmployeeReportResult): string[] =>
         `${formatDate(times.clockIn, result.zone)}: ${correctionText(touches, result.zone) ?? ''}`,
     );
 
-const COLUMNS = [
-  ['Date', 14],
-  ['Before', 34],
-  ['After', 34],
-  ['State', 22],
-  ['Requested by', 24],
-  ['Requested on', 14],
-  ['Reason', 50],
-  ['Decided by', 24],
-  ['Objection', 50],
-] as const;
+interface CorrectionRow {
+  readonly correction: CorrectionRef['correction'];
+  readonly before: string;
+  readonly after: string;
+  readonly askedOn: Day;
+}
 
-/** A sheet of all of them, stated ends included; none where there is neither. */
+const COLUMNS: readonly Column<CorrectionRow>[] = [
+  { title: 'Date', value: ({ correction }) => date(correction.day) },
+  { title: 'Before', width: 34, value: ({ before }) => before },
+  { title: 'After', width: 34, value: ({ after }) => after },
+  { title: 'State', width: 22, value: ({ correction }) => stateWords(correction, 'admin').label },
+  { title: 'Requested by', width: 24, value: ({ correction }) => correction.askedBy.name },
+  { title: 'Requested on', value: ({ askedOn }) => date(askedOn) },
+  { title: 'Reason', width: 50, value: ({ correction }) => correction.reason },
+  { title: 'Decided by', width: 24, value: ({ correction }) => correction.decidedBy?.name ?? '' },
+  { title: 'Objection', width: 50, value: ({ correction }) => correction.objection ?? '' },
+];
+
+/** All corrections and stated ends; no sheet where there are none. */
 export function correctionSheet(result: EmployeeReportResult): Sheet[] {
   const { corrections, zone } = result;
   const stated = rowsOfFile(result)
     .flatMap(({ touches }) => touches.map(({ correction }) => correction))
     .filter(({ state }) => state === 'stated');
-  const shown = [...corrections, ...stated]
+  const rows = [...corrections, ...stated]
     .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)
-    .toSorted((one, other) => other.day.localeCompare(one.day));
-  if (shown.length === 0) return [];
-  return [
-    {
-      name: 'Corrections',
-      columns: COLUMNS.map(([title, width]) => ({ title, width })),
-      rows: shown.flatMap((correction) => sheetRowsOf(correction, zone)),
-    },
-  ];
+    .toSorted((one, other) => other.day.localeCompare(one.day))
+    .flatMap((correction) =>
+      changesOf(correction).map(({ old, new: wanted }) => ({
+        correction,
+        before: old ? timesText(old, zone) : 'No entry',
+        after: wanted ? timesText(wanted, zone) : 'Removed',
+        askedOn: dayIn(toEpochMs(correction.askedAt), zone),
+      })),
+    );
+  return rows.length === 0 ? [] : [tableSheet('Corrections', COLUMNS, rows)];
 }
-
-const sheetRowsOf = (correction: CorrectionRef['correction'], zone: string): SheetCell[][] =>
-  changesOf(correction).map(({ old, new: wanted }) => [
-    { number: daySerial(correction.day), as: 'date' },
-    old ? timesText(old, zone) : 'No entry',
-    wanted ? timesText(wanted, zone) : 'Removed',
-    stateWords(correction, 'admin').label,
-    correction.askedBy.name,
-    { number: Math.floor(instantSerial(toEpochMs(correction.askedAt), zone)), as: 'date' },
-    correction.reason,
-    correction.decidedBy?.name ?? '',
-    correction.objection ?? '',
-  ]);

@@ -1,24 +1,21 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
-import { formatDate, wallTime, otherDate } from '#domain/time/format';
+import { dayIn, formatDate, wallTime, otherDate } from '#domain/time/format';
+import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import { startAndEnd } from '#domain/time/repeated-time';
-import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 import {
   formatDuration,
   minutesNotShown,
   SECONDS_NOT_SHOWN,
-  shownHours,
   type Day,
-  type EpochMs,
   type Minutes,
 } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
-import type { CorrectionMarks } from '#domain/entry/timesheet';
 import { weekdayOf } from '#domain/time/workplace-day';
-import type { Sheet, SheetCell } from '#documents/workbook';
+import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
+import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
-import type { PdfCell, PdfContent, PdfRow } from '#documents/pdf-content';
 import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
 import { correctionSheet, otherLines, rowsOfFile } from './correction-texts.ts';
 import { weekdayName } from '#web/time/weekday.ts';
@@ -36,201 +33,173 @@ export const employeeCsv = (result: EmployeeReportResult): string =>
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
 
-/** What the durations fall short of their total, each cut to whole minutes. */
+/** Minutes by which the durations, each cut to whole minutes, fall short of their total. */
 const lackingIn = ({ report }: EmployeeReportResult): Minutes =>
   minutesNotShown(
     report.entries.map(({ minutes }) => minutes),
     report.totalMinutes,
   );
 
-/** The totals with their rules, as every file tells them. */
 const figuresOf = ({ report }: EmployeeReportResult) => [
-  { label: 'Total Hours', value: shownHours(report.totalMinutes), rule: report.ruleText.hours },
-  { label: 'Late Arrivals', value: String(report.lateArrivals), rule: report.ruleText.late },
-  { label: 'Absences (since start date)', value: String(report.absences), rule: report.ruleText.absences },
-  { label: 'Overtime', value: shownHours(report.overtimeMinutes), rule: report.ruleText.overtime },
+  { label: 'Total Hours', value: hours(report.totalMinutes), rule: report.ruleText.hours },
+  { label: 'Late Arrivals', value: count(report.lateArrivals), rule: report.ruleText.late },
+  { label: 'Absences (since start date)', value: count(report.absences), rule: report.ruleText.absences },
+  { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
 ];
 
-/** Why Excel has them in its summary, where the other files have a row of the table. */
+/** Excel has them in its summary, where the other files have a row of the table. */
 export const SECONDS_IN_CELLS = 'the cells hold them, so the sum is exact';
+export const FACT_WIDTHS = [28, 24, 44];
+
+const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** In place of the end of an entry that has none. */
+/** Stands in place of the end of an entry that has none. */
 const openText = (entry: TimeEntry): string => (isEndMissing(entry) ? END_MISSING : 'Still clocked in');
-const COUNTED_FROM_START = 'Absences only counted from start date';
-
-/** With the date where a night shift ended on another one than it began. */
-function timesOf(entry: TimeEntry, zone: string): readonly [string, string] {
-  const { clockIn, clockOut } = entry;
-  if (clockOut === null) return [wallTime(clockIn, zone), openText(entry)];
-  const [from, to] = startAndEnd(clockIn, clockOut, zone);
-  const date = otherDate(clockOut, clockIn, zone);
-  return [from, `${to}${date === null ? '' : `, ${date}`}`];
-}
 
 /** Real times; where two that look equal stand side by side, each with its offset. */
-function timeCells(entry: TimeEntry, zone: string): SheetCell[] {
+function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
-  const shown = clockOut === null ? [] : startAndEnd(clockIn, clockOut, zone);
-  const cell = (instant: EpochMs, text = ''): SheetCell => {
-    const offset = text.slice('HH:mm'.length);
-    return { number: instantSerial(instant, zone), as: 'time', ...(offset === '' ? {} : { offset }) };
-  };
-  return [cell(clockIn, shown[0]), clockOut === null ? openText(entry) : cell(clockOut, shown[1])];
+  const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
+  if (clockOut === null) return [time(clockIn, wallTime(clockIn, zone)), openText(entry)];
+  const [from, to] = startAndEnd(clockIn, clockOut, zone);
+  return [time(clockIn, from), time(clockOut, to)];
 }
 
-const dayCells = (day: Day): SheetCell[] => [
-  { number: daySerial(day), as: 'date' },
-  weekdayName(weekdayOf(day)),
+const DATE: Column<{ readonly day: Day }> = { title: 'Date', value: ({ day }) => date(day) };
+const WEEKDAY: Column<{ readonly day: Day }> = {
+  title: 'Weekday',
+  width: 10,
+  value: ({ day }) => weekdayName(weekdayOf(day)),
+};
+const DURATIONS: readonly Column<Durations>[] = [
+  { title: 'Breaks', width: 10, value: ({ breakMinutes }) => hours(breakMinutes) },
+  { title: 'Duration', width: 10, value: ({ minutes }) => hours(minutes) },
 ];
 
-const durationCells = ({ minutes, breakMinutes }: Durations): SheetCell[] => [
-  { number: durationSerial(breakMinutes), as: 'duration' },
-  { number: durationSerial(minutes), as: 'duration' },
-];
+type TimesheetRow = ReportRow & {
+  readonly times: readonly [Value, Value];
+  /** The end as text, with its date where a night shift ended on another one than it began. */
+  readonly endText: string;
+  readonly correction: string | undefined;
+};
+
+function timesheetRows(result: EmployeeReportResult): TimesheetRow[] {
+  const corrections = correctionTexts(rowsOfFile(result), result.zone);
+  return result.report.entries.map((row) => {
+    const { id, clockIn, clockOut } = row.entry;
+    const times = timesOf(row.entry, result.zone);
+    const otherDay = clockOut === null ? null : otherDate(clockOut, clockIn, result.zone);
+    const endText = `${valueText(times[1])}${otherDay === null ? '' : `, ${otherDay}`}`;
+    return { ...row, times, endText, correction: corrections.get(id) };
+  });
+}
 
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const lacking = lackingIn(result);
   const { report, employee, zone } = result;
-  const times = report.entries.map(({ entry }) => timeCells(entry, zone));
-  const hasOffsets = times
-    .flat()
-    .some((cell) => typeof cell === 'object' && cell !== null && 'offset' in cell);
-  const timeWidth = hasOffsets ? 18 : 10;
+  const rows = timesheetRows(result);
+  const hasOffsets = rows.some(({ times }) =>
+    times.some(
+      (time) => typeof time === 'object' && time.kind === 'time' && time.text.length > 'HH:mm'.length,
+    ),
+  );
+  const width = hasOffsets ? 18 : 10;
   const corrections = correctionSheet(result);
-  const told = correctionTexts(rowsOfFile(result), zone);
-  const rows = report.entries.map(({ day, entry, isLate, status, ...durations }, index): SheetCell[] => [
-    ...dayCells(day),
-    ...(times[index] ?? []),
-    ...durationCells(durations),
-    isLate ? 'Late' : '',
-    status,
-    entry.notes,
-    ...(corrections.length > 0 ? [told.get(entry.id) ?? ''] : []),
-  ]);
-  const facts: SheetCell[][] = [
-    [{ bold: 'Employee' }, report.userName],
-    [{ bold: 'Employee ID' }, employee.employeeId],
-    [{ bold: 'Department' }, employee.department],
-    [
-      { bold: 'Start date' },
-      { number: Math.floor(instantSerial(report.createdAt, zone)), as: 'date' },
-      ...(report.startsWithinRange ? [COUNTED_FROM_START] : []),
-    ],
-    [{ bold: 'From' }, { number: daySerial(result.startDate), as: 'date' }],
-    [{ bold: 'To' }, { number: daySerial(result.endDate), as: 'date' }],
-    [{ bold: 'Rules' }, rulesOf(result)],
-    [{ bold: 'Generated' }, generatedText(result)],
-    [],
-    [
-      { bold: 'Total Hours' },
-      { number: durationSerial(report.totalMinutes), as: 'duration' },
-      report.ruleText.hours,
-    ],
-    ...(lacking > 0
-      ? [
-          [
-            { bold: SECONDS_NOT_SHOWN },
-            { number: durationSerial(lacking), as: 'duration' as const },
-            SECONDS_IN_CELLS,
-          ],
-        ]
-      : []),
-    [{ bold: 'Late Arrivals' }, { number: report.lateArrivals, as: 'count' }, report.ruleText.late],
-    [
-      { bold: 'Absences (since start date)' },
-      { number: report.absences, as: 'count' },
-      report.ruleText.absences,
-    ],
-    [
-      { bold: 'Overtime' },
-      { number: durationSerial(report.overtimeMinutes), as: 'duration' },
-      report.ruleText.overtime,
-    ],
-    [{ bold: "'Late' tag" }, null, report.ruleText.tag],
+  const columns: Column<TimesheetRow>[] = [
+    DATE,
+    WEEKDAY,
+    { title: 'Clock In', width, value: ({ times }) => times[0] },
+    { title: 'Clock Out', width, value: ({ times }) => times[1] },
+    ...DURATIONS,
+    { title: 'Late', width: 8, value: ({ isLate }) => (isLate ? 'Late' : '') },
+    { title: 'Status', width: 12, value: ({ status }) => status },
+    { title: 'Notes', width: 60, value: ({ entry }) => entry.notes },
   ];
-  const column = (title: string, width: number) => ({ title, width });
+  if (corrections.length > 0)
+    columns.push({ title: 'Correction', width: 60, value: ({ correction = '' }) => correction });
   const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
+  const days = weeks.flatMap((week) => week.days);
+  const [total = [], ...totals] = figuresOf(result).map(({ label, value, rule }) => [label, value, rule]);
   return [
-    {
-      name: 'Timesheet',
-      columns: [
-        column('Date', 14),
-        column('Weekday', 10),
-        column('Clock In', timeWidth),
-        column('Clock Out', timeWidth),
-        column('Breaks', 10),
-        column('Duration', 10),
-        column('Late', 8),
-        column('Status', 12),
-        column('Notes', 60),
-        ...(corrections.length > 0 ? [column('Correction', 60)] : []),
-      ],
-      rows,
-    },
-    {
-      name: 'Days',
-      columns: [column('Date', 14), column('Weekday', 10), column('Breaks', 10), column('Duration', 10)],
-      rows: weeks.flatMap(({ days }) => days).map((day) => [...dayCells(day.day), ...durationCells(day)]),
-    },
-    {
-      name: 'Weeks',
-      columns: [column('Week of', 14), column('Breaks', 10), column('Duration', 10)],
-      rows: weeks.map((week) => [{ number: daySerial(week.day), as: 'date' }, ...durationCells(week)]),
-    },
+    tableSheet('Timesheet', columns, rows),
+    tableSheet('Days', [DATE, WEEKDAY, ...DURATIONS], days),
+    tableSheet('Weeks', [{ ...DATE, title: 'Week of' }, ...DURATIONS], weeks),
     ...corrections,
-    {
-      name: 'Summary',
-      columns: [
-        { title: null, width: 28 },
-        { title: null, width: 24 },
-        { title: null, width: 44 },
-      ],
-      rows: facts,
-    },
+    factSheet(FACT_WIDTHS, [
+      ['Employee', report.userName],
+      ['Employee ID', employee.employeeId],
+      ['Department', employee.department],
+      ['Start date', date(dayIn(report.createdAt, zone)), report.startsWithinRange ? COUNTED_FROM_START : ''],
+      ['From', date(result.startDate)],
+      ['To', date(result.endDate)],
+      ['Rules', rulesOf(result)],
+      ['Generated', generatedText(result)],
+      [],
+      total,
+      ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, hours(lacking), SECONDS_IN_CELLS]] : []),
+      ...totals,
+      ["'Late' tag", '', report.ruleText.tag],
+    ]),
   ];
 }
 
-const durationTexts = ({ minutes, breakMinutes }: Durations): string[] => [
-  breakMinutes === 0 ? '-' : formatDuration(breakMinutes),
-  formatDuration(minutes),
+/** A row of the PDF's table: an entry, or a sum with everything else left empty. */
+interface PdfLine extends Partial<Durations> {
+  readonly label: string;
+  readonly row?: TimesheetRow;
+  readonly sumOf?: 'few' | 'many';
+}
+
+const PDF_COLUMNS: readonly PdfColumn<PdfLine>[] = [
+  { title: 'Date', width: 17, value: ({ label }) => label },
+  { title: 'Clock In', width: 11, value: ({ row }) => (row ? clockInCell(row) : '') },
+  { title: 'Clock Out', width: 19, value: ({ row }) => row?.endText ?? '' },
+  {
+    title: 'Breaks',
+    width: 9,
+    align: 'right',
+    value: ({ breakMinutes }) => (breakMinutes === 0 ? '-' : durationText(breakMinutes)),
+  },
+  { title: 'Duration', width: 11, align: 'right', value: ({ minutes }) => durationText(minutes) },
+  { title: 'Status', width: 12, value: ({ row }) => row?.status ?? '' },
+  { title: 'Notes', width: 21, value: ({ row }) => (row ? notesText(row) : '') },
 ];
 
-const sumRow = (label: string, of: Durations, sumOf: 'few' | 'many' = 'many'): PdfRow => ({
-  cells: [label, '', '', ...durationTexts(of), '', ''],
-  sumOf,
-});
+const durationText = (minutes: Minutes | undefined): string =>
+  minutes === undefined ? '' : formatDuration(minutes);
 
-function pdfRow(
-  { entry, day, isLate, status, notes, ...durations }: ReportRow,
-  { zone, told }: { readonly zone: string; readonly told: CorrectionMarks },
-): PdfRow {
-  const [from, to] = timesOf(entry, zone);
-  const clockIn: PdfCell = isLate ? { text: `${from} Late`, colour: '#92400e', bold: true } : from;
-  const date = `${weekdayName(weekdayOf(day))} ${formatDate(day, zone)}`;
-  const correction = told.get(entry.id);
-  const text = correction === undefined ? notes : `${notes === '-' ? '' : `${notes}\n`}${correction}`;
-  return { cells: [date, clockIn, to, ...durationTexts(durations), status, text] };
+const clockInCell = ({ isLate, times }: TimesheetRow): PdfCell =>
+  isLate ? { warning: `${valueText(times[0])} Late` } : valueText(times[0]);
+
+function notesText({ notes, correction }: TimesheetRow): string {
+  if (correction === undefined) return notes;
+  return `${notes === '-' ? '' : `${notes}\n`}${correction}`;
 }
 
-/** The entries with what days of several and weeks come to, as on the screen. */
+/** The entries with the sums of weeks, and of days that have several, as on the screen. */
 function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
   const lacking = lackingIn(result);
-  const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
-  const told = correctionTexts(rowsOfFile(result), zone);
-  return [
-    ...weeks.flatMap((week) => [
-      ...week.days.flatMap((day) => [
-        ...day.rows.map((row) => pdfRow(row, { zone, told })),
-        ...(day.rows.length > 1 ? [sumRow(daySumLabel(day.day), day, 'few')] : []),
-      ]),
-      sumRow(weekSumLabel(week.day), week),
+  const weeks = weeksOfRows(timesheetRows(result), workplace().firstWeekday);
+  const lines: PdfLine[] = weeks.flatMap((week) => [
+    ...week.days.flatMap((day): PdfLine[] => [
+      ...day.rows.map((row) => ({
+        ...row,
+        label: `${weekdayName(weekdayOf(row.day))} ${formatDate(row.day, zone)}`,
+        row,
+      })),
+      ...(day.rows.length > 1 ? [{ ...day, label: daySumLabel(day.day), sumOf: 'few' as const }] : []),
     ]),
-    ...(lacking > 0 ? [{ cells: [SECONDS_NOT_SHOWN, '', '', '', formatDuration(lacking), '', ''] }] : []),
-    ...(weeks.length > 1 ? [sumRow('Total', summedRows(report.entries))] : []),
-  ];
+    { ...week, label: weekSumLabel(week.day), sumOf: 'many' },
+  ]);
+  if (lacking > 0) lines.push({ label: SECONDS_NOT_SHOWN, minutes: lacking });
+  if (weeks.length > 1) lines.push({ ...summedRows(report.entries), label: 'Total', sumOf: 'many' });
+  return cellsOf(PDF_COLUMNS, lines).map((cells, index) => {
+    const sumOf = lines[index]?.sumOf;
+    return sumOf ? { cells, sumOf } : { cells };
+  });
 }
 
 export function employeePdf(result: EmployeeReportResult): PdfContent {
@@ -246,15 +215,7 @@ export function employeePdf(result: EmployeeReportResult): PdfContent {
     ],
     ...(report.startsWithinRange ? { warning: COUNTED_FROM_START } : {}),
     figures: figuresOf(result),
-    columns: [
-      { title: 'Date', share: 17 },
-      { title: 'Clock In', share: 11 },
-      { title: 'Clock Out', share: 19 },
-      { title: 'Breaks', share: 9, align: 'right' },
-      { title: 'Duration', share: 11, align: 'right' },
-      { title: 'Status', share: 12 },
-      { title: 'Notes', share: 21 },
-    ],
+    columns: PDF_COLUMNS,
     rows: pdfRows(result),
     empty: 'No entries in this range.',
     ...(note === '' ? {} : { note }),

@@ -1,4 +1,4 @@
-/** Saves a report as a file. The makers of Excel and PDF files are loaded when they are needed. */
+/** Saves a report as a file. The writers of Excel and PDF are loaded on demand. */
 import { sortedTeam, type TeamOrder } from '#domain/report/team-report';
 import { periodFileText } from '#domain/report/periods';
 import { timesheetFileName } from '#domain/entry/timesheet';

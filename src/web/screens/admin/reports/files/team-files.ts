@@ -1,102 +1,103 @@
-/** The report over all employees as CSV, Excel and PDF, in the order the table has. */
-import { formatDate, wallTime } from '#domain/time/format';
-import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
+/** The report over all employees as CSV, Excel and PDF, in the order of the table on the screen. */
+import { dayIn, formatDate, wallTime } from '#domain/time/format';
+import { csvOfCells } from '#domain/file/csv';
+import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
 import {
-  BREAKS_RULE,
   figuresNotShown,
   isHours,
   sumOfFigures,
   TEAM_COLUMN_LABEL,
-  TEAM_COLUMNS,
+  TEAM_FIGURES,
+  TEAM_NAME,
+  teamFigure,
   teamFigureShown,
-  teamFigureText,
-  type TeamFigures,
+  teamRules,
   type TeamRow,
 } from '#domain/report/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
-import { leftText, TEAM_NAME, TEAM_SHEET_COLUMNS, teamCsv } from '#domain/report/team-sheet';
-import type { PdfContent } from '#documents/pdf-content';
+import type { PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
+import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
-import type { Sheet, SheetCell } from '#documents/workbook';
-import { SECONDS_IN_CELLS } from './employee-files.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
+import { FACT_WIDTHS, SECONDS_IN_CELLS } from './employee-files.ts';
 
-const FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
-const WIDTHS: Readonly<Record<string, number>> = {
-  Employee: 32,
-  'Employee ID': 16,
-  Department: 26,
-  Left: 14,
-};
+const figureColumns = TEAM_FIGURES.map((figure) => ({
+  title: TEAM_COLUMN_LABEL[figure],
+  value: (row: TeamRow) => teamFigure(figure, row),
+}));
 
-/** `rows` are the report's, sorted as they are shown. */
-export const allCsv = ({ zone }: TeamReportResult, rows: readonly TeamRow[]): string => teamCsv(rows, zone);
+const columnsIn = (zone: string): Column<TeamRow>[] => [
+  { title: 'Employee', width: 32, value: ({ name }) => name },
+  { title: 'Employee ID', width: 16, value: ({ employeeId }) => employeeId },
+  { title: 'Department', width: 26, value: ({ department }) => department },
+  ...figureColumns,
+  { title: 'Left', value: ({ leftAt }) => (leftAt === null ? '' : date(dayIn(leftAt, zone))) },
+];
 
-const figureCell = (figure: keyof TeamFigures, figures: TeamFigures): SheetCell =>
-  isHours(figure)
-    ? { number: durationSerial(figures[figure]), as: 'duration' }
-    : { number: figures[figure], as: 'count' };
+/** The cells of a last row that makes cut hours add up; null where they do. */
+function secondsCells(rows: readonly TeamRow[]): Value[] | null {
+  const lacking = figuresNotShown(rows);
+  return lacking && TEAM_FIGURES.map((figure) => (isHours(figure) ? teamFigure(figure, lacking) : ''));
+}
 
-const ruleOf = ({ ruleText }: TeamReportResult, figure: keyof TeamFigures): string =>
-  ({
-    totalMinutes: ruleText.hours,
-    lateArrivals: ruleText.late,
-    absences: ruleText.absences,
-    overtimeMinutes: ruleText.overtime,
-    breakMinutes: BREAKS_RULE,
-  })[figure];
+/** @param rows the report's, sorted as they are shown */
+export function allCsv({ zone }: TeamReportResult, rows: readonly TeamRow[]): string {
+  const columns = columnsIn(zone);
+  const seconds = secondsCells(rows);
+  return csvOfCells(
+    columns.map(({ title }) => title),
+    [...cellsOf(columns, rows), ...(seconds ? [[SECONDS_NOT_SHOWN, '', '', ...seconds, '']] : [])],
+  );
+}
 
 export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): Sheet[] {
   const totals = sumOfFigures(rows);
   const lacking = figuresNotShown(rows);
-  const people = rows.map((row): SheetCell[] => [
-    row.name,
-    row.employeeId,
-    row.department,
-    ...FIGURES.map((figure) => figureCell(figure, row)),
-    row.leftAt === null ? null : { number: Math.floor(instantSerial(row.leftAt, result.zone)), as: 'date' },
-  ]);
+  const rules = teamRules(result.ruleText);
   return [
-    {
-      name: TEAM_NAME,
-      columns: TEAM_SHEET_COLUMNS.map((title) => ({ title, width: WIDTHS[title] ?? 14 })),
-      rows: people,
-    },
-    {
-      name: 'Summary',
-      columns: [
-        { title: null, width: 28 },
-        { title: null, width: 24 },
-        { title: null, width: 44 },
-      ],
-      rows: [
-        [{ bold: 'Employees' }, { number: rows.length, as: 'count' }],
-        [{ bold: 'From' }, { number: daySerial(result.startDate), as: 'date' }],
-        [{ bold: 'To' }, { number: daySerial(result.endDate), as: 'date' }],
-        [{ bold: 'Rules' }, rulesOf(result)],
-        [{ bold: 'Former employees' }, result.includeFormer ? 'included' : 'not included'],
-        [],
-        ...FIGURES.map((figure): SheetCell[] => [
-          { bold: TEAM_COLUMN_LABEL[figure] },
-          figureCell(figure, totals),
-          ruleOf(result, figure),
-        ]),
-        ...(lacking
-          ? FIGURES.filter((figure) => lacking[figure] > 0).map((figure): SheetCell[] => [
-              { bold: `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}` },
-              figureCell(figure, lacking),
-              SECONDS_IN_CELLS,
-            ])
-          : []),
-      ],
-    },
+    tableSheet(TEAM_NAME, columnsIn(result.zone), rows),
+    factSheet(FACT_WIDTHS, [
+      ['Employees', count(rows.length)],
+      ['From', date(result.startDate)],
+      ['To', date(result.endDate)],
+      ['Rules', rulesOf(result)],
+      ['Former employees', result.includeFormer ? 'included' : 'not included'],
+      [],
+      ...TEAM_FIGURES.map((figure) => [TEAM_COLUMN_LABEL[figure], teamFigure(figure, totals), rules[figure]]),
+      ...TEAM_FIGURES.flatMap((figure) =>
+        lacking && lacking[figure] > 0
+          ? [
+              [
+                `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}`,
+                teamFigure(figure, lacking),
+                SECONDS_IN_CELLS,
+              ],
+            ]
+          : [],
+      ),
+    ]),
   ];
 }
+
+const pdfColumnsIn = (zone: string): PdfColumn<TeamRow>[] => [
+  {
+    title: 'Employee',
+    width: 28,
+    value: ({ name, leftAt }) => (leftAt === null ? name : `${name} (left ${formatDate(leftAt, zone)})`),
+  },
+  { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
+  ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
+];
 
 export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfContent {
   const { zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
-  const lacking = figuresNotShown(rows);
+  const seconds = secondsCells(rows);
+  const rules = teamRules(result.ruleText);
+  const columns = pdfColumnsIn(zone);
+  const sums = TEAM_FIGURES.map((figure) => teamFigureShown(figure, totals));
+  const sumRows: PdfRow[] =
+    rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], sumOf: 'many' }] : [];
   const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {
     title: `Attendance report, ${rangeOf(result)}`,
@@ -106,47 +107,16 @@ export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfC
       `${rangeOf(result)} · Rules: ${rulesOf(result)}`,
       `${people} · Generated ${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`,
     ],
-    figures: FIGURES.map((figure) => ({
+    figures: TEAM_FIGURES.map((figure, index) => ({
       label: TEAM_COLUMN_LABEL[figure],
-      value: teamFigureShown(figure, totals),
-      rule: ruleOf(result, figure),
+      value: sums[index] ?? '',
+      rule: rules[figure],
     })),
-    columns: [
-      { title: 'Employee', share: 28 },
-      { title: 'Employee ID', share: 14 },
-      ...FIGURES.map((figure) => ({
-        title: TEAM_COLUMN_LABEL[figure],
-        share: 11.5,
-        align: 'right' as const,
-      })),
-    ],
+    columns,
     rows: [
-      ...rows.map((row) => ({
-        cells: [
-          row.leftAt === null ? row.name : `${row.name} (left ${leftText(row, zone)})`,
-          row.employeeId,
-          ...FIGURES.map((figure) => teamFigureText(figure, row)),
-        ],
-      })),
-      ...(lacking
-        ? [
-            {
-              cells: [
-                SECONDS_NOT_SHOWN,
-                '',
-                ...FIGURES.map((figure) => (isHours(figure) ? teamFigureText(figure, lacking) : '')),
-              ],
-            },
-          ]
-        : []),
-      ...(rows.length > 1
-        ? [
-            {
-              cells: [`All ${rows.length}`, '', ...FIGURES.map((figure) => teamFigureShown(figure, totals))],
-              sumOf: 'many' as const,
-            },
-          ]
-        : []),
+      ...cellsOf(columns, rows).map((cells) => ({ cells })),
+      ...(seconds ? [{ cells: [SECONDS_NOT_SHOWN, '', ...seconds] }] : []),
+      ...sumRows,
     ],
     empty: 'Nobody was employed in this range.',
     signatures: ['Checked by', 'Approved by'],

@@ -1,11 +1,12 @@
-/** Everybody's time entries: what is filtered by, the pages of the answer, and the file of all of it. */
+/** Everybody's time entries: the filter, rows of a page, and the CSV file of all pages. */
 import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
 import { periodFileText } from '#domain/report/periods';
 import { entryStatus, type ReportRow } from '#domain/report/report';
-import { csvOf, TIMESHEET_COLUMNS, timesheetCells, timesheetRows } from '#domain/entry/timesheet';
+import { timesheetCsv, timesheetRow, uncountedRow, type TimesheetRow } from '#domain/entry/timesheet';
+import type { Column } from '#domain/file/table';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { breakMs, workedMinutes } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
@@ -27,7 +28,7 @@ export const NO_FILTER: EntryFilter = { userId: '', department: '', status: '', 
 
 export const FILTER_PARAMS = ['employee', 'studio', 'status', 'from', 'to'] as const;
 
-/** By what the address says; what it says in vain is not filtered by. */
+/** Invalid parameters of the address do not filter. */
 export function filterOf({
   employee = '',
   studio = '',
@@ -44,7 +45,6 @@ export function filterOf({
   };
 }
 
-/** The other way round, of what is changed. */
 export function filterParams({ userId, department, status, from, to }: Partial<EntryFilter>): Params {
   const changed = { employee: userId, studio: department, status, from, to };
   return Object.fromEntries(
@@ -54,18 +54,16 @@ export function filterParams({ userId, department, status, from, to }: Partial<E
   );
 }
 
-/** What is asked: the filter without what is not chosen. */
 export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** A row as in a report, and whose it is. */
 export interface ListedRow extends ReportRow {
   readonly employee: ListedEntry['employee'];
 }
 
 export type ShownListedRow = ShownRow<ListedRow> & { readonly employee: ListedEntry['employee'] };
 
-/** With what was removed or is asked for among the entries. */
+/** With removed and requested entries. */
 export function shownRowsOf(
   page: Pick<TimeEntriesPage, 'rows' | 'now' | 'corrections' | 'others' | 'calendar'>,
 ): ShownListedRow[] {
@@ -80,7 +78,7 @@ export function shownRowsOf(
   );
 }
 
-/** Running entries are counted up to the page's own instant. */
+/** Running entries count up to the page's instant. */
 export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): ListedRow[] =>
   rows.map(({ entry: wire, employee, day, isLate }) => {
     const entry = toDomainEntry(wire);
@@ -96,61 +94,51 @@ export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): Li
     };
   });
 
-/** With the days it is filtered by: 'Time entries_2026-10.csv'. */
+/** 'Time entries_2026-10.csv' */
 export function entriesFileName({ from, to }: EntryFilter): string {
   if (from !== '' && to !== '') return `Time entries_${periodFileText({ first: from, last: to })}.csv`;
   if (from === '' && to === '') return 'Time entries.csv';
   return from === '' ? `Time entries_until_${to}.csv` : `Time entries_from_${from}.csv`;
 }
 
-/** The most that one answer holds. */
+/** The server's limit. */
 const EXPORT_PAGE = 200;
 
 export interface ExportWork {
-  /** How many entries have come so far. */
+  /** Called with the number of entries so far. */
   readonly progress: (count: number) => void;
   readonly signal: AbortSignal;
 }
 
+type FileRow = TimesheetRow & { readonly employee: ListedEntry['employee'] };
+
+const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
+  { title: 'Employee', value: ({ employee }) => employee.name },
+  { title: 'Employee ID', value: ({ employee }) => employee.employeeId },
+  { title: 'Department', value: ({ employee }) => employee.department },
+];
+
 /**
- * All that is filtered as CSV, fetched page by page: whose entry it is, the columns of a timesheet, and a column more
- * where one of them was corrected.
+ * All filtered entries as CSV, fetched page by page.
  * @throws FailedCall, and the signal's reason once it is aborted
  */
 export async function entriesCsv(filter: EntryFilter, { progress, signal }: ExportWork): Promise<string> {
-  const rows: { readonly cells: string[]; readonly told: string }[] = [];
-  let hasCorrections = false;
+  const rows: FileRow[] = [];
   let before: string | undefined;
   do {
     const answer = await call('timeEntries', { ...queryOf(filter), limit: EXPORT_PAGE, before }, { signal });
     if (!answer.ok) throw new FailedCall(answer.failure);
     const { timeZone } = answer.value.calendar;
-    for (const row of shownRowsOf(answer.value)) {
-      const told = correctionText('other' in row ? row.other.touches : row.touches, timeZone);
-      hasCorrections ||= told !== undefined;
-      rows.push({ cells: csvCells(row, timeZone), told: told ?? '' });
-    }
+    for (const row of shownRowsOf(answer.value))
+      rows.push({ ...fileRow(row, timeZone), employee: row.employee });
     progress(rows.length);
     before = answer.value.next ?? undefined;
   } while (before !== undefined);
-  const columns = ['Employee', 'Employee ID', 'Department', ...TIMESHEET_COLUMNS];
-  if (!hasCorrections)
-    return csvOf(
-      columns,
-      rows.map(({ cells }) => cells),
-    );
-  return csvOf(
-    [...columns, 'Correction'],
-    rows.map(({ cells, told }) => [...cells, told]),
-  );
+  return timesheetCsv(rows, EMPLOYEE_COLUMNS);
 }
 
-function csvCells(row: ShownListedRow, zone: string): string[] {
-  const { name, employeeId, department } = row.employee;
-  const [times] =
-    'other' in row
-      ? // Without hours: it counts nothing.
-        [{ date: formatDate(row.other.times.clockIn, zone), clockIn: '', clockOut: '', hours: '', notes: '' }]
-      : timesheetRows([row.entry], zone);
-  return [name, employeeId, department, ...(times ? timesheetCells(times) : [])];
+function fileRow(row: ShownListedRow, zone: string): TimesheetRow {
+  if (!('other' in row)) return timesheetRow(row.entry, zone, correctionText(row.touches, zone));
+  const { times, touches } = row.other;
+  return uncountedRow(formatDate(times.clockIn, zone), correctionText(touches, zone));
 }

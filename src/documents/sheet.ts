@@ -1,0 +1,31 @@
+/** Sheets of an Excel workbook; apart from its writer, which is loaded on demand. */
+import { cellsOf, type Column, type Spelling, type Value } from '#domain/file/table';
+
+export interface Sheet {
+  readonly name: string;
+  /** Width in characters, 14 by default. There is no heading row where no column has a title. */
+  readonly columns: readonly { readonly title?: string | undefined; readonly width?: number | undefined }[];
+  readonly rows: readonly (readonly Value[])[];
+  /** Makes the first column bold. */
+  readonly hasLabels?: boolean;
+  /** Hours are exact durations without it. */
+  readonly spelling?: Spelling;
+}
+
+export const tableSheet = <Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Sheet => ({
+  name,
+  columns: columns.map(({ title, width }) => ({ title, width })),
+  rows: cellsOf(columns, rows),
+});
+
+/** Facts under each other: a label, a value, and remarks. */
+export const factSheet = (widths: readonly number[], rows: readonly (readonly Value[])[]): Sheet => ({
+  name: 'Summary',
+  columns: widths.map((width) => ({ width })),
+  rows,
+  hasLabels: true,
+});

@@ -1,0 +1,53 @@
+/** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
+import { cellsOf, valueText, type Column, type Spelling, type Value } from './table.ts';
+
+/** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
+export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
+
+/** The sign of a formula behind any separator: a spreadsheet may split at another one than ours. */
+const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
+
+/** An apostrophe keeps a spreadsheet from running a cell [D6.6]. NUL, which none can show, is left out. */
+export function defused(cell: string): string {
+  const text = cell.replaceAll('\0', '').replace(FORMULA_WITHIN, "'$&");
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+const NEEDS_QUOTES = /["\r\n,;|\t]|^\s|\s$/u;
+/** A decimal comma separates nothing, and payroll programs read no quoted numbers. */
+const DECIMAL = /^-?\d+,\d+$/;
+
+export type CsvDelimiter = ',' | ';' | '\t';
+
+/** Quoted for any separator, since a reader may split at another one than ours. */
+function csvField(cell: string, delimiter: CsvDelimiter): string {
+  const text = defused(cell);
+  const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+interface CsvOptions {
+  readonly delimiter?: CsvDelimiter;
+  /** Whether the first line has the titles; it has them by default. */
+  readonly header?: boolean;
+  readonly spelling?: Spelling;
+}
+
+/** Ends every line with CRLF; begins with a byte-order mark only when something is not ASCII [D6.6]. */
+export function csvOfCells(
+  titles: readonly string[],
+  rows: readonly (readonly Value[])[],
+  { delimiter = ',', header = true, spelling }: CsvOptions = {},
+): string {
+  const text = [...(header ? [titles] : []), ...rows]
+    .map((cells) => cells.map((cell) => csvField(valueText(cell, spelling), delimiter)).join(delimiter))
+    .map((line) => `${line}\r\n`)
+    .join('');
+  return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;
+}
+
+export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  csvOfCells(
+    columns.map(({ title }) => title),
+    cellsOf(columns, rows),
+  );
