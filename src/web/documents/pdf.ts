@@ -1,4 +1,4 @@
-/** PDF documents as the browser makes them. Loaded when somebody asks for one. */
+/** Makes PDF documents in the browser. Loaded on demand. */
 import { makePdf as make } from '#documents/pdf';
 import type { PdfContent, PdfProgress } from '#documents/pdf-content';
 import { PRODUCT_NAME } from '#web/product.ts';
@@ -22,12 +22,11 @@ import type { FontPart, Weight } from '#documents/fonts';
 import type { ForeignText } from '#documents/pdf-text';
 
 /**
- * Text in scripts the embedded font does not have (Chinese, Arabic, emoji, ...), drawn by the browser's own
- * fonts as on the screen, shaped and in the right direction. The PDF holds it as a picture with the text
- * behind it.
+ * The browser's own fonts draw scripts that the embedded font lacks (Chinese, Arabic, emoji, ...). The PDF holds such text
+ * as a picture with the text behind it.
  */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
-/** Pixels a point: 8 pt then stand on 48 pixels, sharp in print. */
+/** Pixels a point, sharp in print. */
 const SCALE = 6;
 
 interface PictureText {
@@ -38,7 +37,7 @@ interface PictureText {
   readonly ascent: number;
 }
 
-/** Room above and below the baseline, in units of the font size; enough for stacked marks. */
+/** Space above and below the baseline, in units of the font size; enough for stacked marks. */
 const ASCENT = 1.15;
 const DESCENT = 0.45;
 
@@ -60,7 +59,7 @@ function pictureWidth(text: string, weight: Weight): number {
   return measuring.measureText(text).width / 100;
 }
 
-/** A JPEG on white, since that is what PDFs hold without more ado. */
+/** A JPEG on white, which a PDF holds as it is. */
 function pictureOf(text: string, size: number, weight: Weight, colour: string): PictureText {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;
@@ -94,7 +93,6 @@ const pictureText: ForeignText = {
   },
 };
 
-/** The font that PDFs embed, fetched from where it is served like every other file of the client. */
 const PARTS = {
   latin: { normal: latin, bold: latinBold },
   'latin-ext': { normal: latinExt, bold: latinExtBold },
@@ -106,13 +104,13 @@ const PARTS = {
   devanagari: { normal: devanagari, bold: devanagariBold },
 } as const satisfies Readonly<Record<FontPart, Readonly<Record<Weight, string>>>>;
 
-/** @throws when it cannot be had */
+/** @throws when it cannot be loaded */
 async function fetchFont(part: FontPart, weight: Weight): Promise<Uint8Array> {
   const answer = await fetch(PARTS[part][weight]);
   if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** The file's pieces. @throws when a font cannot be loaded, and the signal's reason once it is aborted */
+/** @throws when a font cannot be loaded, and the signal's reason once it is aborted */
 export const makePdf = (content: PdfContent, progress: PdfProgress): Promise<Uint8Array<ArrayBuffer>[]> =>
   make(content, { product: PRODUCT_NAME, loadFont: fetchFont, foreign: pictureText }, progress);

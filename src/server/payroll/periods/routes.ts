@@ -35,14 +35,14 @@ type PeriodRoute =
   | 'reopenPeriods';
 
 export function periodRoutes({ database, clock, seal, wake }: Context): Handlers<PeriodRoute> {
-  const say = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
+  const respond = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
     const asked = askedOf(userId, requestId, { ...word });
-    const said = await once(database, asked, () =>
+    const response = await once(database, asked, () =>
       respondToPeriod(database, clock.now(), userId, word, asked),
     );
-    if (!said.ok) return refusalOf(said, clock.now(), await readSettings(database.pool));
+    if (!response.ok) return refusalOf(response, clock.now(), await readSettings(database.pool));
     wake();
-    return { period: said.period };
+    return { period: response.period };
   };
   return {
     myPeriods: ({ asker }) =>
@@ -60,10 +60,10 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
       ),
 
     confirmPeriod: ({ input: { requestId, ...word }, session }) =>
-      say(session().user.id, requestId, { ...word, objection: null }),
+      respond(session().user.id, requestId, { ...word, objection: null }),
 
     objectToPeriod: ({ input: { requestId, reason, ...word }, session }) =>
-      say(session().user.id, requestId, { ...word, objection: reason }),
+      respond(session().user.id, requestId, { ...word, objection: reason }),
 
     periods: ({ input, asker }) =>
       asker().inSnapshot(

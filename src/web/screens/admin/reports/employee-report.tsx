@@ -1,6 +1,4 @@
-/**
- * One employee's report: totals that open to what they come from, charts, and the table of entries (spec §2).
- */
+/** One employee's report: totals, charts, and the table of entries (spec §2). */
 import { ChevronDown, FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatDate } from '#domain/time/format';
@@ -19,7 +17,7 @@ import { ResultHead } from './result-head.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TotalDetail, type TotalName } from './total-detail.tsx';
 
-/** The four totals. Each names its rule and opens to the days and entries it comes from [D2.9]. */
+/** Each total names its rule and opens to the days and entries behind it [D2.9]. */
 interface Total {
   readonly name: TotalName;
   readonly label: string;
@@ -67,7 +65,7 @@ function totalsOf({ report }: EmployeeReportResult): Total[] {
 
 interface TotalsProps {
   result: EmployeeReportResult;
-  /** An entry is to be added on a day of absence. */
+  /** Adds an entry on a day of absence. */
   onAdd: (day: Day) => void;
 }
 
@@ -132,7 +130,7 @@ interface EmployeeReportProps {
   result: EmployeeReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   saveAtOnce: FileKind | null;
-  /** Hours in it were corrected: it is to be made again. */
+  /** The report must be made again. */
   onCorrected: () => void;
 }
 
@@ -222,12 +220,12 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
 
 interface Correcting {
   readonly day: Day;
-  /** The entry the form begins with; null for a missing one. */
+  /** The entry to correct; null to add a missing one. */
   readonly at: string | null;
   readonly choice?: LockQuestion;
 }
 
-/** What is missing is mostly of late. */
+/** Missing entries are mostly recent. */
 function lastDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
   return endDate < today && lockOf(lockOn(endDate, result)) === null ? endDate : today;

@@ -1,4 +1,4 @@
-/** The table of entries, newest first (spec §2): of one person with what days and weeks come to, or of several people. */
+/** The table of entries, newest first (spec §2): one person's with sums of days and weeks, or several people's. */
 import { Fragment } from 'react';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
@@ -31,11 +31,9 @@ interface TableProps<Row> {
 interface ReportEntriesProps extends TableProps<ShownRow<ReportRow>> {
   total: Minutes;
   onCorrect: (day: Day, entryId: string) => void;
-  /** By what it is decided whether the hours of a day can be corrected. */
   lockedBy: (day: Day) => LockQuestion;
 }
 
-/** Of one person. */
 export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: ReportEntriesProps) {
   const seconds = useSeconds();
   const { format } = seconds;
@@ -83,7 +81,6 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
   );
 }
 
-/** Of several people. */
 export function ListedEntries({ rows, zone }: TableProps<ShownListedRow>) {
   const seconds = useSeconds();
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);

@@ -1,4 +1,4 @@
-/** A row of the table of entries. On a phone: whose it is, date and duration, times and status, breaks, the notes. */
+/** Rows of the table of entries, which fold to a grid on phones. */
 import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/entry-lists';
@@ -21,15 +21,14 @@ import { Cell, Row } from '#web/ui/table.tsx';
 import type { OtherRow } from './report-result.ts';
 
 interface EntryRowProps {
-  /** With whose entry it is, where the entries are several people's. */
+  /** `employee` in a list of several people. */
   row: ReportRow & {
     readonly touches: readonly CorrectionRef[];
     readonly employee?: ListedEntry['employee'];
   };
   zone: string;
-  /** Writes a duration. */
   format: (minutes: Minutes) => string;
-  /** Where its hours can be put right. */
+  /** Offers a correction. */
   correct?: { readonly lock: LockQuestion; readonly open: () => void };
 }
 
@@ -38,11 +37,10 @@ const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 interface DurationsProps {
   of: Pick<ReportRow, 'minutes' | 'breakMinutes'>;
   format: (minutes: Minutes) => string;
-  /** The place of the breaks on a phone. */
+  /** Class with the order of the breaks on phones. */
   breaksBelow: string;
 }
 
-/** The breaks, where there were any, and the time worked. */
 const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: DurationsProps) => (
   <>
     <Cell
@@ -172,7 +170,7 @@ interface OtherEntryRowProps {
   zone: string;
 }
 
-/** What was removed stands struck through, what is asked for dimmed; both count nothing. */
+/** A removed entry is struck through, a requested one dimmed. Neither counts. */
 export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
   const { times, kind, touches } = other;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
@@ -215,7 +213,6 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
 }
 
 interface SumRowProps {
-  /** Of what it is the sum. */
   label: ReactNode;
   of: DurationsProps['of'];
   format: DurationsProps['format'];
@@ -228,7 +225,6 @@ const LOOKS = {
   all: '',
 } as const;
 
-/** What some entries come to. */
 export const SumRow = ({ label, of, format, look }: SumRowProps) => (
   <Row fold="grid" className={classes(FOLDED, LOOKS[look])}>
     <Cell colSpan={3} className="tabular-nums max-sm:order-1 max-sm:col-span-2">

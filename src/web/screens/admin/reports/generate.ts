@@ -1,4 +1,4 @@
-/** Asks the server for what a report is made of. */
+/** Loads the data of reports from the server. */
 import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { problemText } from '#contract/problem-texts';
@@ -22,14 +22,13 @@ export type GenerateResult<ReportBasis> =
   | { readonly ok: true; readonly result: ReportBasis }
   | { readonly ok: false; readonly failure: Failure };
 
-/** @param work how far it is, and whether it is still wanted, of a report over all */
+/** @param work progress and cancellation of a report over all */
 export const generateReport = (
   { userId, ...request }: AskedReport,
   work: Work,
 ): Promise<GenerateResult<ReportResult>> =>
   userId === null ? generateForAll(request, work) : generateForEmployee(userId, request);
 
-/** Former employees are asked for by name only from the report over all, where they stand. */
 async function generateForEmployee(
   userId: string,
   request: ReportRequest,
@@ -55,7 +54,7 @@ export interface Work {
 const RESTARTS = 3;
 const changing: Failure = { kind: 'unreachable', message: problemText('server_error') };
 
-/** Page by page, anew when somebody changes the settings meanwhile. Rejects when aborted. */
+/** Loads page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
   work: Work,

@@ -35,7 +35,7 @@ const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
 interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
-  /** Once there is a report the form is a line that opens. */
+  /** Folds the form to a line once there is a report. */
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   /** Makes a report and saves it as a file, in one press. */
@@ -149,7 +149,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
   );
 }
 
-/** Sets the two dates below; which one is pressed follows from them. */
+/** Sets the two dates; the pressed one follows from them. */
 function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormState }) {
   const { startDate: first, endDate: last } = chosen;
   const choose = (name: ReportPeriod | 'custom') => {
@@ -188,7 +188,7 @@ interface LastMonthProps {
   onSave: (range: Pick<AskedReport, 'startDate' | 'endDate'>, as: FileKind) => void;
 }
 
-/** What payroll asks for month by month, in one press. */
+/** Last month's report over all employees as a file, in one press. */
 function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
   const { first, last } = rangeOfPeriod('last-month', today);
   const what = `Everybody's ${formatMonth(first)}`;

@@ -1,4 +1,4 @@
-/** What is chosen in the report form, and how the address says it. */
+/** The report form's values in the address, and the history of this session's reports. */
 import { type DayRange, isDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
 import { type AskedReport, askedReport } from '#web/frame/report-address.ts';
@@ -7,9 +7,7 @@ import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
 import type { ReportResult } from './report-result.ts';
 
-/**
- * The reports of this session, in memory only (spec §3): gone with a reload, and with whoever is signed in.
- */
+/** In memory only (spec §3): gone after a reload, and when another person signs in. */
 interface History {
   readonly reports: readonly ReportResult[];
   readonly open: ReportResult | null;
@@ -39,18 +37,18 @@ function subscribe(listener: () => void): () => void {
 
 export const useHistory = (): History => useSyncExternalStore(subscribe, () => history);
 
-/** Shows a new report and keeps it, the last ten of them. */
+/** Shows a new report and keeps the last ten. */
 export const keepReport = (report: ReportResult): void =>
   set({ reports: rememberReport(history.reports, report), open: report });
 
-/** Shows a report that was made again, which is none of this session's. */
+/** Shows a report that is not in the history. */
 export const showReport = (report: ReportResult): void => set({ ...history, open: report });
 
-/** Shows a report that was made again in place of itself, since entries in it were corrected. */
+/** Replaces a report whose entries were corrected. */
 export const replaceReport = (report: ReportResult): void =>
   set({ reports: history.reports.map((one) => (one.id === report.id ? report : one)), open: report });
 
-/** 'Clear All'. The report that is open stays on the screen. */
+/** The open report stays on the screen. */
 export const clearHistory = (): void => set({ ...history, reports: [] });
 
 export type Subject = 'one' | 'all';
@@ -61,14 +59,11 @@ export interface ReportFormValues extends AskedReport {
 }
 
 export const REPORT_PARAMS = ['of', 'employee', 'from', 'to', 'rules', 'former', 'report'] as const;
-type Said = Partial<Record<(typeof REPORT_PARAMS)[number], string>>;
+type QueryParams = Partial<Record<(typeof REPORT_PARAMS)[number], string>>;
 
-/**
- * What the form says. Where the address says nothing of it, or nothing of use, it is what the report that is shown was
- * made of, and without one as the form begins.
- */
+/** Values from the address, else of the report that is shown, else the defaults. */
 export function valuesOf(
-  { of, employee, from, to, rules, former, report }: Said,
+  { of, employee, from, to, rules, former, report }: QueryParams,
   range: DayRange,
 ): ReportFormValues {
   const shown = askedReport(report);
@@ -90,7 +85,7 @@ export function valuesOf(
   };
 }
 
-/** A date that somebody emptied stays empty. */
+/** An emptied date stays empty. */
 const dayOr = (said: string | undefined, otherwise: string): string =>
   said !== undefined && (said === '' || isDay(said)) ? said : otherwise;
 
@@ -106,7 +101,6 @@ export function paramsOf(changed: Partial<ReportFormValues>): Params {
   };
 }
 
-/** With a report that is shown the form says what it was made of. */
 export const paramsOfReport = (report: string): Params => ({
   ...Object.fromEntries(REPORT_PARAMS.map((name) => [name, undefined])),
   report,

@@ -38,18 +38,18 @@ import { Empty } from '#web/ui/empty.tsx';
 import { type AskedReport, askedReport, wasPressedFor } from '#web/frame/report-address.ts';
 import type { FileKind } from './files/save.ts';
 
-/** Which report is shown: the one that the address names, made again where this session does not have it. */
+/** The report that the address names, made again where this session does not have it. */
 function useShownReport() {
   const { open, reports } = useHistory();
   const { generating, generate } = useGenerate();
   const address = usePlace(({ params }) => params['report']);
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
-  /** Counts the reports that somebody pressed for. */
+  /** Counts the reports that somebody asked for. */
   const [arrival, setArrival] = useState(0);
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
   const arrive = () => setArrival((count) => count + 1);
-  /** From a report the way back leads to the form, or where it is opened in another report, to that. */
+  /** Back leads to the form, or to the report that this one was opened from. */
   const show = (report: ReportResult, isOpened: boolean) => {
     const said = addressOf(report);
     if (isOpened || address === undefined) goTo(['reports'], { report: said });
@@ -81,14 +81,14 @@ function useShownReport() {
     shown,
     arrival,
     generating,
-    /** The address names a report that is not there yet. */
+    /** The report of the address is being made. */
     isComing: generating.state === 'working' && shown === null && askedReport(address) !== null,
     make,
     makeAndSave: async (asked: AskedReport, as: FileKind) => {
       const report = await make(asked);
       if (report) setSaveAtOnce({ id: report.id, as });
     },
-    /** With what was corrected in it. */
+    /** Makes it again after a correction. */
     remake: async (report: EmployeeReportResult) => {
       const made = await generate({ ...report, userId: report.report.userId });
       if (made) replaceReport({ ...made, id: report.id });
@@ -101,7 +101,7 @@ function useShownReport() {
   };
 }
 
-/** 'Previous Reports': the last five; a click reopens one (spec §2). */
+/** The last five reports; a click reopens one (spec §2). */
 function PreviousReports({
   shown,
   onReopen,
@@ -181,7 +181,7 @@ const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
   const view = usePlace(viewAt);
-  /** A view that somebody comes back to is as it was left. */
+  /** The last place in each view, to return to. */
   const left = useRef(new Map<View, Place>());
   const show = (name: View) => {
     left.current.set(view, currentPlace());
@@ -219,19 +219,19 @@ function GeneratedReports() {
   const { reports } = useHistory();
   const { shown, arrival, isComing, generating, make, makeAndSave, remake, reopen, saveAtOnce } =
     useShownReport();
-  // Who has left is in the reports only.
+  // Former employees are only in the reports.
   const people = useMemo(
     () => [...form.employees, ...reports.flatMap((report) => personOf(report) ?? [])],
     [form.employees, reports],
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new report is read from its heading on.
+  // A new report gets focus at its heading.
   useEffect(() => {
     if (arrival === 0) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   }, [arrival]);
-  /** The report that the form was unfolded at: the next one folds it again. */
+  /** The form is open for this report; the next one folds it again. */
   const [unfoldedAt, setUnfoldedAt] = useState<number | null>(null);
   const isUnfolded = unfoldedAt === arrival || generating.state === 'failed';
   return (
@@ -282,7 +282,7 @@ function GeneratedReports() {
   );
 }
 
-/** The window is called by the report, and with it what is printed. */
+/** Names the window, and so the printed page, after the report. */
 function Title({ of }: { of: ReportResult }) {
   useTitle(`${subjectOf(of)}, ${rangeOf(of)}`, 1);
   return null;

@@ -1,4 +1,4 @@
-/** What stands above every report: whom and what it is about, and the files it can be saved as. */
+/** The head of a report: its subject, and buttons that save it as a file. */
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
@@ -11,7 +11,7 @@ import { type FileKind, saveReport } from './files/save.ts';
 import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
-/** What is done within this needs no progress. */
+/** Shorter work shows no progress. */
 const QUICK_MS = 800;
 
 export function Progress({ label, share, onCancel }: { label: string; share: number; onCancel: () => void }) {
@@ -53,7 +53,7 @@ interface ResultHeadProps {
   result: ReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
   order?: TeamOrder;
-  /** Saved as such a file as soon as it is there. */
+  /** Saves the report as such a file at once. */
   saveAtOnce: FileKind | null;
   children?: ReactNode;
 }

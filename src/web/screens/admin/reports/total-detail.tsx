@@ -1,4 +1,4 @@
-/** The days and entries a total comes from, newest first. */
+/** The days and entries behind a total, newest first. */
 import { Plus } from 'lucide-react';
 import { formatDate, formatTime } from '#domain/time/format';
 import type { Day, Minutes } from '#domain/time/units';
@@ -52,7 +52,7 @@ function linesOf(
   }
 }
 
-/** The column's durations and what they come to; none where it holds no durations. */
+/** The durations of a list and their sum; nothing for lists without durations. */
 function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResult) {
   const of = (parts: readonly { readonly minutes: number }[]) => parts.map(({ minutes }) => minutes);
   if (name === 'hours') return { rows: of(totals.workedDays), total: totals.totalMinutes };
@@ -63,7 +63,7 @@ function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResu
 interface TotalDetailProps {
   of: TotalName;
   result: EmployeeReportResult;
-  /** An entry is to be added on a day of absence. */
+  /** Adds an entry on a day of absence. */
   onAdd: (day: Day) => void;
 }
 

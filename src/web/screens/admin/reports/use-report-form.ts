@@ -1,7 +1,4 @@
-/**
- * What is chosen in the report form, and what is wrong with it: judged by the contract's own schema (spec
- * §5).
- */
+/** State of the report form, validated by the contract's schema (spec §5). */
 import type { LiveChange } from '#contract/live';
 import { type ReportEmployee, ReportForm, ReportRange } from '#contract/reports';
 import { defaultReportRange } from '#domain/report/report';
@@ -14,7 +11,6 @@ import type { AskedReport } from '#web/frame/report-address.ts';
 import { generateReport } from './generate.ts';
 import type { ReportResult } from './report-result.ts';
 
-/** Generating a report: under way, done, failed, or cancelled. */
 export type GenerateState =
   | { readonly state: 'idle' }
   | {
@@ -94,13 +90,13 @@ export function useReportForm() {
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
-  // Who has left meanwhile cannot be asked for any more.
+  // Somebody who has left cannot be chosen.
   const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {
     setParams(paramsOf(changed));
     for (const field of Object.keys(changed) as (keyof ReportFormValues)[]) clear(field);
-    // The order of the two dates is told under the second of them.
+    // An error about the order of the dates stands under the second one.
     if ('startDate' in changed) clear('endDate');
   };
   const problems = (): FieldErrors<keyof ReportFormValues> => {
@@ -112,7 +108,6 @@ export function useReportForm() {
     for (const field of unreadableDates(ref.current)) found[field] = UNREADABLE_DATE;
     return found;
   };
-  /** Hands on what is chosen, or marks what is wrong with it. */
   const generate = (start: (values: ReportFormValues) => void): void =>
     void submit(problems(), async () => {
       start(chosen);

@@ -1,7 +1,4 @@
-/**
- * What the two charts draw of a report: one mark a day. Places are per cent of the width and pixels of the
- * height.
- */
+/** Data of a report's two charts: one mark a day. */
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
 import { shiftMinutes } from '#domain/day/overtime';
@@ -14,7 +11,7 @@ export interface ChartDay {
   readonly isWeekend: boolean;
   readonly minutes: Minutes;
   readonly isAbsent: boolean;
-  /** The first clock-in; undefined on a day without one. */
+  /** The first clock-in. */
   readonly arrival: { readonly minute: MinuteOfDay; readonly isLate: boolean } | undefined;
 }
 
@@ -41,14 +38,11 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
     });
 }
 
-/** The shift's length by the report's rules: 8 h by the standard ones. */
+/** Length of a shift by the report's rules. */
 export const shiftBy = ({ report, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings);
 
-/**
- * Which days are named below: the first of each month when there are many, else about every seventh, never
- * two that touch.
- */
+/** Labels below the chart: the first of each month when there are many days, else about every seventh. None overlap. */
 export function namedDays(days: readonly ChartDay[]): Map<number, string> {
   const short = (day: Day) => formatDate(day, 'UTC').slice(0, 6);
   const names = new Map<number, string>();
@@ -67,7 +61,7 @@ export function namedDays(days: readonly ChartDay[]): Map<number, string> {
   return names;
 }
 
-/** Whole hours around all values, at least two of them. */
+/** Whole hours around all values; at least two. */
 export function hourSpan(minutes: readonly number[]): { readonly from: number; readonly to: number } {
   const from = Math.floor(Math.min(...minutes) / MINUTES_PER_HOUR);
   const to = Math.ceil((Math.max(...minutes) + 1) / MINUTES_PER_HOUR);

@@ -9,13 +9,12 @@ import { type ChartDay, chartDays, hourSpan, namedDays, shiftBy } from './chart-
 import { type ReactNode, useId } from 'react';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 
-/** What both charts of a report share: a card with a legend, the days' names, and the table's place. */
-/** Bars fill their columns nearly, as there may be hundreds. */
+/** Bars nearly fill their columns, since there may be hundreds. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
-/** Room for the value axis at the left, and for a threshold's name at the right. */
+/** Space for the value axis at the left and a threshold's name at the right. */
 const MARGINS = 'mt-3 pr-12 pl-12';
 
-/** One for each day; null for those that are not named. */
+/** Null for days without a label. */
 function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
   const names = namedDays(days);
   return days.map((_, index) => {
@@ -35,7 +34,6 @@ function ChartCard({ title, legend, children }: { title: string; legend: ReactNo
   );
 }
 
-/** A table of a long range scrolls in its place. */
 const ScrolledTable = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={label}>
     {children}
@@ -59,7 +57,6 @@ interface ChartProps {
 
 const { plot: PLOT } = LAYOUT;
 
-/** Named at its right end, where nothing is drawn. */
 const NamedThreshold = ({ y, name, value }: { y: number; name: string; value: string }) => (
   <ThresholdLine y={y}>
     <svg
@@ -146,7 +143,7 @@ function DailyHours({ days, result }: ChartProps) {
   );
 }
 
-/** Two bars on top of each other where the day was longer than the shift. */
+/** A second bar stands on the first where the day was longer than the shift. */
 function columnOf(
   day: ChartDay,
   { shift, height, name }: { shift: Minutes; height: (minutes: Minutes) => number; name: BarColumn['name'] },
@@ -183,7 +180,7 @@ const Cross = () => (
   />
 );
 
-/** A dot on time, a diamond when late: not by colour alone. */
+/** Late arrivals are diamonds, so that colour is not the only sign. */
 const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
   <svg x={x} y={y} className="overflow-visible">
     {isLate ? (

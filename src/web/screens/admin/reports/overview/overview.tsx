@@ -1,4 +1,4 @@
-/** The present month at a glance, while no report is shown: whom to ask before the month is reported on. */
+/** The present month at a glance while no report is shown: people to talk to before it is reported. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, FileChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -19,10 +19,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the overview of a month tells of: who needs a look before the month is reported on. */
-/**
- * The month up to yesterday: of today it is not known yet who comes and how long they stay. Null on its first day.
- */
+/** The month up to yesterday, since today is not over. Null on its first day. */
 export function monthSoFar(today: Day): DayRange | null {
   const { first } = monthOf(today);
   return first === today ? null : { first, last: addDays(today, -1) };
@@ -30,18 +27,17 @@ export function monthSoFar(today: Day): DayRange | null {
 
 interface Notable {
   readonly name: string;
-  /** Whom and what is counted. */
   readonly rule: string;
-  /** What all of it comes to; nothing where there is nobody. */
+  /** '' where there is nobody. */
   readonly sum: string;
   readonly nobody: string;
-  /** The most first. */
+  /** Highest first. */
   readonly people: readonly { readonly row: TeamRow; readonly value: string }[];
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** @param rows in the order of their names */
+/** @param rows sorted by name */
 export function notables(rows: readonly TeamRow[]): readonly Notable[] {
   const open = rows.filter(({ isEndMissing }) => isEndMissing);
   const away = rows
@@ -79,7 +75,7 @@ export function notables(rows: readonly TeamRow[]): readonly Notable[] {
   ];
 }
 
-/** Adding up a month of everybody takes the server up to seconds; what is so old is good enough for a glance. */
+/** Adding up everybody's month can take seconds, and an answer of this age is good enough. */
 const FRESH_MS = 60_000;
 const SHOWN = 5;
 const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
@@ -159,7 +155,6 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
 
 interface ListProps {
   notable: Notable;
-  /** Leads to the person's own report of the month. */
   onReport: (userId: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Closes the period of who has confirmed, or of all who are ready: how far it is, and what became of it. */
+/** Closes the period of those who confirmed, or of all who are ready; shows progress and outcome. */
 import { Lock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
@@ -10,22 +10,22 @@ import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { closable, commonClosing, countsOf } from './people-list.ts';
-import type { Outcome, Progress, Settling } from './use-settling.ts';
+import type { Outcome, Progress, Closing } from './use-closing.ts';
 
 const Question = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface CloseBarProps {
   view: PeriodsView;
-  settling: Settling;
+  closing: Closing;
   onReopenAll: () => void;
-  /** Which period it is about. */
+  /** The period picker. */
   children: ReactNode;
 }
 
-/** Its buttons stay where they are whatever is closed, so that nothing below them moves. */
+/** The buttons are always there, so that nothing below them moves. */
 export function CloseBar({
   view,
-  settling: { progress, outcome, close },
+  closing: { progress, outcome, close },
   onReopenAll,
   children,
 }: CloseBarProps) {
@@ -118,7 +118,6 @@ function Underway({ progress: { what, done, total } }: { progress: Progress }) {
 
 const REFUSED_SHOWN = 5;
 
-/** Who was left out is named, and why; or why it stopped. */
 const Left = ({ outcome: { text, refused, problem } }: { outcome: Outcome }) => (
   <Banner tone={problem === null ? 'warning' : 'danger'} title={text}>
     {problem}

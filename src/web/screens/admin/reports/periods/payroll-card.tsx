@@ -1,4 +1,4 @@
-/** What payroll is handed of a closed period: the same files whenever they are made, each with its signature. */
+/** Downloads of a closed period's files and their signatures. */
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
@@ -65,7 +65,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     const wrong = await savePayrollFile(route, { first, last, kind, profile: of });
     setProblem(wrong);
     setWorking(null);
-    // It takes the place of an 'Undo': what was handed out is reopened with a reason.
+    // This toast replaces one with 'Undo': a closing cannot be undone once a file was downloaded.
     if (wrong === null)
       tell(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };

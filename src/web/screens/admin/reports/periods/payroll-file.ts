@@ -1,4 +1,4 @@
-/** The files of a closed period and their signatures, fetched as they are: no answer of the contract's JSON. */
+/** Fetches payroll files and signatures: bytes, where the API client reads JSON. */
 import type { Problem } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { pathOf } from '#web/api.ts';
@@ -6,7 +6,6 @@ import { downloadBytes } from '#web/browser/download.ts';
 import type { LiveChange } from '#contract/live';
 import { useAsked } from '#web/live/use-asked.ts';
 
-/** How this workplace hands its hours to payroll programs: its profiles, live. */
 export const PROFILES_KEY = ['payrollProfiles'];
 
 const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_updated';
@@ -44,7 +43,7 @@ export async function fetchPayrollFile(
   }
 }
 
-/** @returns what went wrong; null when the browser has been handed the file */
+/** @returns an error message; null on success */
 export async function savePayrollFile(
   route: 'payrollFile' | 'payrollSignature',
   question: FileQuestion,

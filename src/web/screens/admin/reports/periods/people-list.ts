@@ -1,4 +1,4 @@
-/** Everybody's period as a list: who is ready, who is not, and what somebody looks for among them. */
+/** Filter, search and order of the people in a pay period. */
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/period/pay-period';
 import { searchFor } from '#domain/people/employee';
@@ -10,7 +10,7 @@ import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 export const SHOWN = ['all', 'open', 'ready', 'unconfirmed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** Each person is of one of them, beside all. */
+/** But for 'all', the filters do not overlap. */
 export const SHOWN_LABEL: Readonly<Record<Shown, string>> = {
   all: 'Everybody',
   open: 'Not ready',
@@ -36,10 +36,10 @@ export const countsOf = (people: readonly PersonPeriod[]): Readonly<Record<Shown
     number
   >;
 
-export type PeriodDeed = 'close' | 'close-over' | 'reopen';
+export type RowAction = 'close' | 'close-over' | 'reopen';
 
-/** With a reason it is closed over what is disputed; where an entry has no end nobody can. */
-export function deedOf(person: PersonPeriod): PeriodDeed | null {
+/** Disputed hours can be closed with a reason, an entry without an end cannot. */
+export function actionOf(person: PersonPeriod): RowAction | null {
   if (isClosed(person)) return 'reopen';
   if (person.isReady) return 'close';
   const canClose = periodRefusal('close', { ...person, reason: 'given' }) === null;
@@ -75,7 +75,7 @@ export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attentio
   ),
   { name: 'open', label: 'Open', isHighestFirst: true, width: 'lg:w-[17%] lg:pl-6' },
 ];
-/** Who is not ready first: that is what an admin has to see to. */
+/** People who are not ready come first: they need the admin. */
 export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };
 
 export interface PeopleQuestion {
@@ -109,7 +109,7 @@ export const paramsOfQuestion = ({
   sort: column === 'attention' ? undefined : `${descending ? '-' : ''}${column}`,
 });
 
-/** Those that fit, in the order that is asked for; within it by name, as the server has them. */
+/** Equal ranks keep the server's order, by name. */
 export function peopleShown(
   people: readonly PersonPeriod[],
   { shown, search, sorting: { column, descending } }: PeopleQuestion,
@@ -147,16 +147,16 @@ const STATES = [
 ] as const;
 const stateRank = ({ state }: PersonPeriod): number => STATES.indexOf(state);
 
-/** Those who are not ready, then all others: closing moves nobody. */
+/** Only readiness counts, so that closing moves nobody. */
 const attentionRank = (person: PersonPeriod): number => (FITS.open(person) ? 0 : 1);
 
-/** Those who can be closed together, and who of them have confirmed. */
+/** People who can be closed without a reason. */
 export function closable({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {
   const all = isOver ? people.filter(({ isReady }) => isReady) : [];
   return { all, confirmed: all.filter(isConfirmed) };
 }
 
-/** Exact, as each person's hours are; cut once where it is shown. */
+/** Exact; cut to whole minutes only where it is shown. */
 export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours'] =>
   Object.fromEntries(
     FIGURES.map((figure) => {
@@ -165,7 +165,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
     }),
   ) as PersonPeriod['hours'];
 
-/** What most of those who are closed read of it, to be said once for all; null where nobody is. */
+/** The most frequent closing text, which is shown once for all; null where nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
   const counts = new Map<string, number>();
   for (const { state, closedBy, closedAt } of people)

@@ -1,4 +1,4 @@
-/** A page of people with their period: where it stands, what is open in it, and what an admin can do about it. */
+/** A page of people: the state of their period, its figures, open items, and the admin's action. */
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
@@ -11,7 +11,7 @@ import type { OrderFreeze } from '#web/ui/frozen-order.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 import {
   BY_ATTENTION,
-  deedOf,
+  actionOf,
   FIGURE_LABEL,
   FIGURES,
   isHours,
@@ -19,25 +19,25 @@ import {
   sumOfHours,
   type Figure,
   type PeopleColumn,
-  type PeriodDeed,
+  type RowAction,
 } from './people-list.ts';
 
-export type OnDeed = (person: PersonPeriod, deed: PeriodDeed) => void;
+export type OnAction = (person: PersonPeriod, action: RowAction) => void;
 
 interface PeopleTableProps {
-  /** Those of one page. */
+  /** One page. */
   people: readonly PersonPeriod[];
-  /** Those of all pages, for the sums. */
+  /** All pages, for the sums. */
   all: readonly PersonPeriod[];
-  /** Said above, for most of those who are closed. */
+  /** The closing text that stands once above the table. */
   closing: string | null;
   zone: string;
   isOver: boolean;
   isBusy: boolean;
   sorting: Sorting<PeopleColumn>;
   onSort: (sorting: Sorting<PeopleColumn>) => void;
-  onDeed: OnDeed;
-  /** They hold the list while somebody points at it. */
+  onAction: OnAction;
+  /** Freeze the order while somebody points at the list. */
   handlers: OrderFreeze['handlers'];
 }
 
@@ -56,7 +56,7 @@ export const PeopleTable = ({ people, all, sorting, onSort, handlers, ...rest }:
   </DataTable>
 );
 
-const DEEDS: Readonly<Record<PeriodDeed, string>> = {
+const ACTION_LABEL: Readonly<Record<RowAction, string>> = {
   close: 'Close',
   'close-over': 'Close anyway...',
   reopen: 'Reopen...',
@@ -109,13 +109,13 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
   );
 }
 
-/** Drawn anew only when something of this one person changed. */
+/** Renders again only when this person changes. */
 const PersonRow = memo(function PersonRow({
   person,
   zone,
   isOver,
   isBusy,
-  onDeed,
+  onAction,
   closing,
 }: {
   person: PersonPeriod;
@@ -123,12 +123,12 @@ const PersonRow = memo(function PersonRow({
   closing: string | null;
   isOver: boolean;
   isBusy: boolean;
-  onDeed: OnDeed;
+  onAction: OnAction;
 }) {
   const { userId, name, employeeId, department } = person;
   const { isClockedIn, open: counts } = person;
   const open = openTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
-  const deed = isOver ? deedOf(person) : null;
+  const action = isOver ? actionOf(person) : null;
   return (
     <Row className="align-top">
       <Cell className="max-sm:basis-full">
@@ -162,15 +162,15 @@ const PersonRow = memo(function PersonRow({
               ))}
             </ul>
           )}
-          {deed && (
+          {action && (
             <Button
               size="small"
-              look={deed === 'close' ? 'secondary' : 'quiet'}
+              look={action === 'close' ? 'secondary' : 'quiet'}
               resting={isBusy}
-              onClick={() => onDeed(person, deed)}
+              onClick={() => onAction(person, action)}
               className="ml-auto"
             >
-              {DEEDS[deed]}
+              {ACTION_LABEL[action]}
               <span className="sr-only"> {name}</span>
             </Button>
           )}

@@ -1,4 +1,4 @@
-/** 'Pay periods': who is ready, who is not and why, closing with one click, and what payroll is handed. */
+/** 'Pay periods': the payroll files, and a table of people whose period can be closed or reopened. */
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
@@ -31,9 +31,9 @@ import {
   type PeopleQuestion,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
-import { PeopleTable, type OnDeed } from './people-table.tsx';
+import { PeopleTable, type OnAction } from './people-table.tsx';
 import { usePeriods } from './use-periods.ts';
-import { useSettling, type Settling } from './use-settling.ts';
+import { useClosing, type Closing } from './use-closing.ts';
 
 const ReasonDialog = onDemand(() => import('#web/screens/admin/reason-dialog.tsx'));
 
@@ -75,17 +75,17 @@ const Waiting = () => (
 
 const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
-/** Whose period is to be closed over what is open, or reopened, and is waiting for the reason. */
-type Asking = { readonly deed: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+/** An action that waits for its reason. */
+type Asking = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
 
 function Everybody({ view }: { view: PeriodsView }) {
-  const settling = useSettling(view);
+  const closing = useClosing(view);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { close } = settling;
-  const onDeed = useCallback<OnDeed>(
-    (person, deed) => {
-      if (deed === 'close') void close([person.userId]);
-      else setAsking({ deed, people: [person] });
+  const { close } = closing;
+  const onAction = useCallback<OnAction>(
+    (person, action) => {
+      if (action === 'close') void close([person.userId]);
+      else setAsking({ action, people: [person] });
     },
     [close],
   );
@@ -109,8 +109,8 @@ function Everybody({ view }: { view: PeriodsView }) {
         </CardTitle>
         <CloseBar
           view={view}
-          settling={settling}
-          onReopenAll={() => setAsking({ deed: 'reopen', people: closed })}
+          closing={closing}
+          onReopenAll={() => setAsking({ action: 'reopen', people: closed })}
         >
           <PeriodPick view={view} />
         </CloseBar>
@@ -123,15 +123,14 @@ function Everybody({ view }: { view: PeriodsView }) {
         </div>
       ) : (
         <Namesakes people={view.people.map(({ userId: id, name }) => ({ id, name }))}>
-          <People view={view} isBusy={settling.progress !== null} onDeed={onDeed} />
+          <People view={view} isBusy={closing.progress !== null} onAction={onAction} />
         </Namesakes>
       )}
-      {asking && <Reason asking={asking} view={view} settling={settling} onClose={() => setAsking(null)} />}
+      {asking && <Reason asking={asking} view={view} closing={closing} onClose={() => setAsking(null)} />}
     </Card>
   );
 }
 
-/** The period that is looked at, the running one first. */
 function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
   const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
   return (
@@ -146,10 +145,10 @@ function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
   );
 }
 
-function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; onDeed: OnDeed }) {
+function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean; onAction: OnAction }) {
   const params = useParams(...PEOPLE_PARAMS);
   const question = useMemo(() => questionOf(params), [params]);
-  // What is typed or pressed is seen first, then the rows that fit.
+  // Typing stays responsive: the rows follow when there is time.
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
   const closing = useMemo(() => commonClosing(view), [view]);
@@ -201,7 +200,7 @@ function People({ view, isBusy, onDeed }: { view: PeriodsView; isBusy: boolean; 
             isBusy={isBusy}
             sorting={question.sorting}
             onSort={(sorting) => ask({ ...question, sorting })}
-            onDeed={onDeed}
+            onAction={onAction}
             handlers={freeze.handlers}
           />
         </div>
@@ -222,27 +221,27 @@ const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
 const idsOf = (people: readonly PersonPeriod[]): string[] => people.map(({ userId }) => userId);
 
 function Reason({
-  asking: { deed, people },
+  asking: { action, people },
   view,
-  settling,
+  closing,
   onClose,
 }: {
   asking: Asking;
   view: PeriodsView;
-  settling: Settling;
+  closing: Closing;
   onClose: () => void;
 }) {
   const [person] = people;
   const whom =
     people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
   const period = payPeriodText(view);
-  if (deed === 'reopen')
+  if (action === 'reopen')
     return (
       <ReasonDialog
         title={`Reopen ${period} for ${whom}`}
         text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
         submit="Reopen"
-        onGiven={(reason) => settling.reopen(idsOf(people), reason)}
+        onGiven={(reason) => closing.reopen(idsOf(people), reason)}
         onClose={onClose}
       />
     );
@@ -251,7 +250,7 @@ function Reason({
       title={`Close ${period} for ${whom} anyway`}
       text="Open items stay on record and in the payroll summary. Employees see your reason."
       submit="Close"
-      onGiven={(reason) => settling.close(idsOf(people), reason)}
+      onGiven={(reason) => closing.close(idsOf(people), reason)}
       onClose={onClose}
     />
   );

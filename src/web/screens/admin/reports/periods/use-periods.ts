@@ -1,4 +1,4 @@
-/** Everybody's period, live: asked again after what changes it, but never again before it has been drawn. */
+/** Everybody's period, loaded again after changes, but never before the last one was drawn. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PeriodsView } from '#contract/periods';
@@ -8,12 +8,12 @@ import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 import { touchesPeriod } from '#web/periods/period-words.tsx';
 
 const PERIODS_KEY = 'periods';
-/** Changes come in groups: of thousands who are closed at once say. */
+/** Changes come in bursts, when thousands are closed at once. */
 const GATHER_MS = 150;
-/** What takes the server and this device long is asked for less often. */
+/** Slow answers are asked for less often. */
 const REST_BY_DURATION = 3;
 
-/** @param first of the period; the last one that is over when left out */
+/** @param first of the period; the last completed one by default */
 export function usePeriods(first: string | undefined) {
   const client = useQueryClient();
   const isLive = useIsLive();
@@ -24,7 +24,7 @@ export function usePeriods(first: string | undefined) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       timer = undefined;
-      // What is on its way may have been asked for before the change.
+      // A request under way may be older than the change.
       if (client.isFetching({ queryKey: key }) > 0) return later();
       void client.invalidateQueries({ queryKey: key });
     };

@@ -1,4 +1,4 @@
-/** How anybody tells that a file is as Punctual made it: the public key, and the command that tests it. */
+/** Explains how to check a file's signature: the public key and the command. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ function Steps() {
   );
 }
 
-/** It is scrolled by keys where it is wider than its frame. */
+/** Focusable, so that keys can scroll it. */
 const Code = ({ text, label }: { text: string; label: string }) => (
   <pre
     tabIndex={0}

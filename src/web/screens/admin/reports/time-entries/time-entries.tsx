@@ -1,4 +1,4 @@
-/** 'Time entries': everybody's, newest first, a page at a time (spec §1, §7 'List all'). */
+/** 'Time entries': everybody's, newest first, in pages (spec §1, §7 'List all'). */
 import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
@@ -21,8 +21,7 @@ import { findEmployees } from '#domain/people/employee';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 
-/** By whom, studio, status and range the list of everybody's entries is filtered. */
-/** In the table's own words. */
+/** The same words as in the table. */
 const STATUS_LABEL = { closed: 'Complete', open: 'In Progress' } as const;
 const STATUSES = Object.keys(STATUS_LABEL) as (keyof typeof STATUS_LABEL)[];
 
@@ -186,7 +185,6 @@ export default function TimeEntries() {
   );
 }
 
-/** Of when the list is, and by which rule the tag is given. */
 function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
   const at = toEpochMs(now);
   return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
@@ -208,7 +206,7 @@ type Exporting =
   | { readonly state: 'working'; readonly count: number }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** `obstacle`: why nothing can be exported now. */
+/** `obstacle` says why nothing can be exported. */
 function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
   const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
   const work = useRef<AbortController>(null);

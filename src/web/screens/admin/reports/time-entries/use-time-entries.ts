@@ -1,4 +1,4 @@
-/** The page of everybody's time entries that is looked at, and the people to filter by. */
+/** Pages of everybody's time entries, and the people to filter by. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';
@@ -17,7 +17,7 @@ export function useTimeEntries() {
   const client = useQueryClient();
   const params = useParams(...FILTER_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
-  /** Where each page after the first begins. */
+  /** Cursor of each page after the first. */
   const [positions, setPositions] = useState<readonly string[]>([]);
   const before = positions.at(-1);
   const errors = errorsOf(filter);
@@ -31,7 +31,7 @@ export function useTimeEntries() {
   useEffect(
     () =>
       onChanges((changes) => {
-        // What is shown stays true; new entries wait for 'Refresh', so that no row moves under the pointer.
+        // Shown rows are updated; new ones wait for 'Refresh', so that no row moves under the pointer.
         const ids = new Set([
           ...(shown?.rows ?? []).map(({ entry }) => entry.id),
           ...(shown?.others ?? []).map(({ entryId }) => entryId),
@@ -58,13 +58,12 @@ export function useTimeEntries() {
   };
 }
 
-/** By the contract's own rules, in its words: of the two dates. */
 function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: string } {
   const issues = TimeEntriesQuery.safeParse(queryOf(filter)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** Everybody there is or was, by name. */
+/** Former employees included, sorted by name. */
 export function usePeople(): readonly User[] {
   const { data } = useQuery<OutputOf<'employees'>, FailedCall>({
     queryKey: ['employees'],

@@ -1,4 +1,4 @@
-/** The columns of a profile in their order: what each holds, and what the file calls it. */
+/** The columns of a profile, which can be named, moved and removed. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
@@ -24,7 +24,7 @@ interface ColumnRowsProps {
 
 export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** The button that moved a column keeps the focus, where the column is now. */
+  /** The focus follows a moved column. */
   const focused = useRef<string | null>(null);
   useEffect(() => {
     if (focused.current === null) return;
@@ -137,7 +137,7 @@ const Move = ({
   />
 );
 
-/** A field without a label of its own to be seen: its place in the list says what it is. */
+/** A field without a visible label: its place in the list says what it is. */
 export const Text = ({
   label,
   placeholder,

@@ -7,7 +7,7 @@ import {
   PAYROLL_COLUMNS,
   payrollCsv,
   type PayrollColumn,
-  type PayrollProfile as Beginning,
+  type PayrollProfile as Template,
 } from '#domain/period/payroll-file';
 
 export type Columns = PayrollProfile['columns'];
@@ -30,21 +30,21 @@ export const SPELLINGS = {
 
 export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
 
-/** A new profile that begins as another is, under a name that none of these has. */
-export function begun(
-  beginning: Beginning,
+/** A copy of a template under an unused name. */
+export function initialDraft(
+  template: Template,
   id: string,
   known: readonly { readonly name: string }[],
 ): PayrollProfile {
   const taken = new Set(known.map(({ name }) => name));
-  let { name } = beginning;
-  for (let count = 2; taken.has(name); count += 1) name = `${beginning.name} ${count}`;
+  let { name } = template;
+  for (let count = 2; taken.has(name); count += 1) name = `${template.name} ${count}`;
   return {
-    ...beginning,
+    ...template,
     id,
     name,
-    columns: beginning.columns.map(({ column, name: called, text }) => columnOf(column, called, text)),
-    wageTypes: beginning.wageTypes.map((wage) => ({ ...wage })),
+    columns: template.columns.map(({ column, name: called, text }) => columnOf(column, called, text)),
+    wageTypes: template.wageTypes.map((wage) => ({ ...wage })),
   };
 }
 
@@ -54,7 +54,6 @@ const columnOf = (column: PayrollColumn, name: string, text?: string): Columns[n
   ...(column === 'fixed' ? { text: text ?? '' } : {}),
 });
 
-/** With one more column, called as the product calls it. */
 export const withColumn = (columns: Columns, column: PayrollColumn): Columns => [
   ...columns,
   columnOf(column, PAYROLL_COLUMN_LABEL[column]),
@@ -69,14 +68,14 @@ export const changedAt = <Item extends object>(
   change: Partial<Item>,
 ): Item[] => items.map((item, index) => (index === at ? { ...item, ...change } : item));
 
-/** One item a place up (-1) or down (1); beyond the ends nothing changes. */
+/** Moves an item up (-1) or down (1); nothing changes beyond the ends. */
 export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
   const [item, other] = [items[at], items[at + by]];
   if (item === undefined || other === undefined) return [...items];
   return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
 }
 
-/** Each column under a name of its own, though it be there twice: by it a moved one is known again. */
+/** Unique keys, also where a column is there twice; they stay with moved columns. */
 export function keysOf(columns: Columns): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ column }) => {
@@ -88,7 +87,7 @@ export function keysOf(columns: Columns): string[] {
 
 export type ProfileErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What is wrong with it, by its place: 'name', 'columns.2.name', 'wageTypes'. */
+/** Messages by path: 'name', 'columns.2.name', 'wageTypes'. */
 export function profileErrors(
   profile: PayrollProfile,
   others: readonly { readonly id: string; readonly name: string }[],
@@ -107,7 +106,7 @@ export function profileErrors(
 
 export const areSame = (one: PayrollProfile, other: PayrollProfile): boolean =>
   JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-/** Field by field in the contract's order, whatever order an answer brings them in. */
+/** In the contract's order of fields, since answers may order them otherwise. */
 const sorted = (profile: PayrollProfile): unknown =>
   Object.keys(PayrollProfile.shape).map((field) => profile[field as keyof PayrollProfile]);
 
@@ -122,7 +121,6 @@ export const previewOf = (people: readonly PayrollSummary[], profile: PayrollPro
     .trimEnd();
 
 const SHOWN_PEOPLE = 4;
-/** Those whose lines come first in the file. */
 export const firstOf = (people: readonly PayrollSummary[]): PayrollSummary[] =>
   people.toSorted(inPayrollOrder).slice(0, SHOWN_PEOPLE);
 
@@ -148,7 +146,7 @@ const someone = (n: number, name: string, worked: number, overtime: number): Pay
   isConfirmed: true,
   overtimeRules: { standard: '', settings: '' },
 });
-/** Where no period is closed yet. */
+/** Preview where no period is closed yet. */
 export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
   someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
   someone(2, 'Ram Thapa', 164 * 60 + 20, 0),

@@ -1,4 +1,4 @@
-/** Edits one profile, with the first lines of its file beside it as they will be. */
+/** Edits one profile beside a preview of its file. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -24,7 +24,6 @@ import { Plus, Trash2 } from 'lucide-react';
 import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
 
-/** The wage types of a profile: by which number the payroll program knows which hours. */
 interface WageRowsProps {
   wageTypes: WageTypes;
   errors: ProfileErrors;
@@ -41,7 +40,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
     {wageTypes.length > 0 && (
       <ul className="grid grid-cols-1 gap-2">
         {wageTypes.map(({ code, column }, at) => (
-          // Nothing of a wage type is its own but its place.
+          // A wage type has no key but its index.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="flex max-w-lg items-start gap-2">
             <span className="w-24 shrink-0">
@@ -94,8 +93,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
 const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 interface ProfileFormProps {
-  /** What the form begins with. */
-  begun: PayrollProfile;
+  initialDraft: PayrollProfile;
   view: PayrollProfilesView;
   preview: Preview;
   saving: Saving;
@@ -104,16 +102,24 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, onCancel }: ProfileFormProps) {
-  const present = view.profiles.find(({ id }) => id === begun.id) ?? null;
-  const [typed, setTyped] = useState(begun);
-  /** As it was saved when the editing began, or when what others did was decided on; null for a new one. */
+export function ProfileForm({
+  initialDraft,
+  view,
+  preview,
+  saving,
+  onSaved,
+  onDelete,
+  onCancel,
+}: ProfileFormProps) {
+  const present = view.profiles.find(({ id }) => id === initialDraft.id) ?? null;
+  const [typed, setTyped] = useState(initialDraft);
+  /** The saved profile that the edits are based on; null for a new one. */
   const [base, setBase] = useState(present);
   const { ref, errors, problem, isSubmitting, submit, clearAll } = useSubmission<string>();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isEdited = base === null || !areSame(typed, base);
   const isOvertaken = base !== null && (present === null || !areSame(present, base));
-  // What others did to a form that nobody has touched simply shows.
+  // An untouched form takes over others' changes.
   useEffect(() => {
     if (!isOvertaken || isEdited || present === null) return;
     setTyped(present);
@@ -225,7 +231,7 @@ export function ProfileForm({ begun, view, preview, saving, onSaved, onDelete, o
   );
 }
 
-/** Scrolled by keys where a line is wider than its frame. */
+/** Focusable, so that keys can scroll it. */
 const PreviewLines = ({
   profile,
   preview: { people, of },

@@ -1,11 +1,11 @@
-/** 'Payroll profiles': how this workplace hands its hours to each payroll program. */
+/** 'Payroll profiles': the list, and the form of the chosen one. */
 import { ChevronLeft, FileCog, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PayrollProfile } from '#contract/payroll';
 import {
   EXAMPLE_PROFILES,
   STANDARD_PROFILE,
-  type PayrollProfile as Beginning,
+  type PayrollProfile as Template,
 } from '#domain/period/payroll-file';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
@@ -18,17 +18,17 @@ import { Empty } from '#web/ui/empty.tsx';
 import { topmostGuard } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { begun } from './profile-draft.ts';
+import { initialDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { usePreview, useSaving } from './use-saving.ts';
 
-const BEGINNINGS: readonly Beginning[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
+const TEMPLATES: readonly Template[] = [...EXAMPLE_PROFILES, STANDARD_PROFILE];
 
 export default function PayrollProfiles() {
   const query = useProfiles();
   const { data: view } = query;
   const { profile: chosen, first } = useParams('profile', 'first');
-  /** A new one, until it is saved. */
+  /** A new profile before it is saved. */
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
   const preview = usePreview(first);
   const saving = useSaving();
@@ -65,7 +65,7 @@ export default function PayrollProfiles() {
       {view && edited && (
         <ProfileForm
           key={edited.id}
-          begun={edited}
+          initialDraft={edited}
           view={view}
           preview={preview}
           saving={saving}
@@ -84,14 +84,14 @@ export default function PayrollProfiles() {
       {view && !edited && (
         <>
           <List profiles={profiles} onChoose={choose} />
-          <Beginnings onBegin={(from) => setFresh(begun(from, newRequestId(), profiles))} />
+          <Templates onChoose={(from) => setFresh(initialDraft(from, newRequestId(), profiles))} />
         </>
       )}
     </Card>
   );
 }
 
-/** What is typed is not lost by the way back. */
+/** Asks before unsaved edits are lost. */
 function toPeriods(): void {
   const go = () => goTo(['reports', 'periods']);
   const guard = topmostGuard();
@@ -131,15 +131,15 @@ const List = ({
     </ul>
   );
 
-const Beginnings = ({ onBegin }: { onBegin: (from: Beginning) => void }) => (
+const Templates = ({ onChoose }: { onChoose: (from: Template) => void }) => (
   <div className="grid gap-2">
     <p className="text-sm font-semibold">Start from a template</p>
     <div className="flex flex-wrap gap-2">
-      {BEGINNINGS.map((one) => (
+      {TEMPLATES.map((one) => (
         <Button
           key={one.name}
           icon={<Plus aria-hidden size={18} />}
-          onClick={() => onBegin(one)}
+          onClick={() => onChoose(one)}
           className="max-sm:grow"
         >
           {one.name}

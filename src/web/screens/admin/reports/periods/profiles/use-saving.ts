@@ -1,4 +1,4 @@
-/** Saves, and takes away, one profile among those that others may change meanwhile. */
+/** Saves and deletes profiles, and loads the people of the preview. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { type Failure, call } from '#web/api.ts';
@@ -7,16 +7,15 @@ import { EXAMPLE_PEOPLE, areSame, firstOf } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 
-/** Whose lines a profile's preview shows: the closed period's people, or examples where none is closed. */
 export interface Preview {
   readonly people: readonly PayrollSummary[];
-  /** Of whom these lines are. */
+  /** 'October 2026', or 'two example people' where nobody is closed. */
   readonly of: string;
 }
 
 const EXAMPLES: Preview = { people: EXAMPLE_PEOPLE, of: 'two example people' };
 
-/** @param first of the period that was looked at; the last one that is over when left out */
+/** @param first of the period; the last completed one by default */
 export function usePreview(first: string | undefined): Preview {
   const { data } = useQuery<Preview>({
     queryKey: ['payroll-preview', first ?? ''],
@@ -38,12 +37,12 @@ export function usePreview(first: string | undefined): Preview {
 
 type Outcome =
   | { readonly is: 'saved' }
-  /** Somebody else has changed this very one. */
+  /** Somebody else changed the same profile. */
   | { readonly is: 'overtaken' }
   | { readonly is: 'failed'; readonly failure: Failure };
 
 export interface Saving {
-  /** @param base as it was when the editing began; null for a new one, undefined where that does not matter */
+  /** @param base as editing began; null for a new one, undefined to overwrite @param at index of a new one */
   save(profile: PayrollProfile, base: PayrollProfile | null | undefined, at?: number): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;
 }
@@ -54,7 +53,7 @@ export function useSaving(): Saving {
   const client = useQueryClient();
   const known = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
 
-  /** What others did to other profiles in the meantime is no reason to stop. */
+  /** Retries when others saved other profiles meanwhile. */
   const update = async (
     change: (profiles: readonly PayrollProfile[]) => readonly PayrollProfile[] | null,
   ): Promise<Outcome> => {

@@ -1,4 +1,4 @@
-/** Closing and reopening: many people in several steps, with how far it is and what became of it. */
+/** Closes and reopens the period of many people, in batches with progress. */
 import { useRef, useState } from 'react';
 import { CLOSED_AT_ONCE } from '#contract/periods';
 import { UNDO_MS } from '#domain/correction/decision';
@@ -20,31 +20,31 @@ export interface Refused {
   readonly message: string;
 }
 
-/** What has to be read before it goes; what went well is told in passing. */
+/** Shown until the next action; a plain success is only a toast. */
 export interface Outcome {
   readonly text: string;
   readonly refused: readonly Refused[];
-  /** Why it stopped before its end. */
+  /** Why it stopped early; null if it did not. */
   readonly problem: string | null;
 }
 
-export interface Settling {
+export interface Closing {
   readonly progress: Progress | null;
   readonly outcome: Outcome | null;
-  /** With a reason over what is disputed. @returns what is wrong with it */
+  /** @param reason needed for disputed hours @returns why nobody was closed */
   close(userIds: readonly string[], reason?: string): Promise<string | null>;
   reopen(userIds: readonly string[], reason: string): Promise<string | null>;
 }
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
-export function useSettling({ first, last }: DayRange): Settling {
+export function useClosing({ first, last }: DayRange): Closing {
   const tell = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
 
-  /** Step by step, until all were asked for or one step failed. */
+  /** Stops at the first batch that fails. */
   const send = async (what: Progress['what'], userIds: readonly string[], reason: string | undefined) => {
     const refused: Refused[] = [];
     const done: string[] = [];
@@ -88,7 +88,7 @@ export function useSettling({ first, last }: DayRange): Settling {
       if (what === 'closing') tell(text, undo, UNDO_MS);
       else tell(text);
     }
-    // A dialog with its reason says itself why nothing was done.
+    // The reason dialog itself says why nothing was done.
     if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))
       setOutcome({
         text: problem === null || done.length === 0 ? text : `${text} Then it stopped.`,
