@@ -242,19 +242,19 @@ export const PROTECTIONS = [
   },
   {
     rule: 'a CSV cell that a spreadsheet would run is defused',
-    file: 'src/domain/entry/timesheet.ts',
+    file: 'src/domain/file/csv.ts',
     from: "return FORMULA_START.test(text) ? `'${text}` : text;",
     to: 'return text;',
   },
   {
     rule: 'what a spreadsheet of semicolons takes for a cell is defused too',
-    file: 'src/domain/entry/timesheet.ts',
+    file: 'src/domain/file/csv.ts',
     from: `.replace(FORMULA_WITHIN, "'$&")`,
     to: '',
   },
   {
     rule: 'every cell of a CSV file is defused',
-    file: 'src/domain/entry/timesheet.ts',
+    file: 'src/domain/file/csv.ts',
     from: 'const text = defused(cell);',
     to: 'const text = cell;',
   },

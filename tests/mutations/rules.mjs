@@ -63,8 +63,8 @@ export const RULES = [
   {
     rule: 'in the report over all employees, too, only the first clock-in of a day can be late',
     file: 'src/domain/report/team-sums.ts',
-    from: "if (arrival === undefined && begun[number] === '1') arrival = stretch;",
-    to: "if (begun[number] === '1') arrival = stretch;",
+    from: "if (arrival === undefined && arrivals[number] === '1') arrival = arrivalWindow;",
+    to: "if (arrivals[number] === '1') arrival = arrivalWindow;",
   },
   {
     rule: 'who arrives after a clock that fell back over midnight is late by what it shows',
