@@ -1,6 +1,6 @@
 /** Punches and time entries: what is asked and answered. */
 import * as z from 'zod/mini';
-import { Correction } from './corrections.ts';
+import { ClosedPeriods, Correction } from './corrections.ts';
 import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 import { LookedUpAddress } from './looked-up-address.ts';
@@ -88,6 +88,7 @@ export const ClockView = z.strictObject({
   entries: z.array(TimeEntry),
   /** Those of the days that count or wait. */
   corrections: z.array(Correction),
+  closed: ClosedPeriods,
   /** The running entry, where its person was reminded that they have not clocked out. */
   remindedOf: z.nullable(Id),
   /** IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with `?format=json`, field `ip`. */

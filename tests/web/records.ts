@@ -165,6 +165,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   settingsLoaded: true,
   entries: [],
   corrections: [],
+  closed: [],
   remindedOf: null,
   ...changed,
 });

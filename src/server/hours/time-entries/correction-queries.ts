@@ -107,7 +107,7 @@ export const closedPeriodsPart = (
   { from, to }: Span,
   now = from + CORRECTABLE_MS,
 ): Part<ClosedPeriods> => ({
-  name: userId === null ? 'own_closed' : 'closed',
+  name: userId === null ? 'locks' : 'closed',
   columns: listed(
     sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
       WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,

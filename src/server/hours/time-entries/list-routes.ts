@@ -48,10 +48,11 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           settings: settingsPart(fallback),
           entries: ownEntriesPart(spanAround(now)),
           corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
+          closed: closedPeriodsPart(null, spanAround(now), now),
           remindedOf: ownReminderPart,
         });
         if (found instanceof Refusal) return found;
-        const { cursor, settings, entries, corrections, remindedOf } = found;
+        const { cursor, settings, entries, corrections, closed, remindedOf } = found;
         const { today, days } = daysAround(settings, now, settings.firstWeekday);
         const view = {
           cursor,
@@ -61,6 +62,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
           settingsLoaded: fallback === null,
           entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
           corrections,
+          closed,
           remindedOf,
         };
         return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };

@@ -50,9 +50,9 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** The dashboard after a live change. A new time zone needs new day bounds, which only the server makes. */
+/** The dashboard after a live change. Only the server knows closed periods and a new zone's days. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
-  if (change.settings && change.settings.zones !== view.settings.zones) return null;
+  if (change.period || (change.settings && change.settings.zones !== view.settings.zones)) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
   const reminded =

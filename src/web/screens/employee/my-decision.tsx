@@ -3,11 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTES_MAX } from '#contract/fields';
-import type { Correction } from '#contract/corrections';
+import type { ClosedPeriods, Correction } from '#contract/corrections';
 import { offeredActions, type CorrectionAction } from '#domain/correction/decision';
-import { type CorrectionState } from '#domain/correction/state';
+import { isCounting, type CorrectionState } from '#domain/correction/state';
 import { CORRECTION_ACTION_LABEL } from '#domain/correction/words';
+import { dayIn } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
+import { lockOf, Locked } from '#web/corrections/correct.tsx';
+import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,12 +28,21 @@ const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
 
 export interface MyDecisionProps {
   correction: Correction;
+  closed: ClosedPeriods;
+  zone: string;
   /** Told whether an objection was begun that leaving would lose. */
   onEdited?: (isEdited: boolean) => void;
   onDone?: () => void;
 }
 
-export default function MyDecision({ correction, onEdited, onDone }: MyDecisionProps) {
+/** A day of its old or new times in a closed period; '' where there is none. */
+function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string): Day {
+  const times = changesOf(correction).flatMap((change) => [change.old, change.new]);
+  const days = times.map((its) => (its ? dayIn(its.clockIn, zone) : ''));
+  return days.find((day) => lockOf([day, closed, '', zone])) ?? '';
+}
+
+export default function MyDecision({ correction, closed, zone, onEdited, onDone }: MyDecisionProps) {
   const { id, userId, version } = correction;
   const client = useQueryClient();
   const tell = useToast();
@@ -76,6 +89,8 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;
+  // Nothing may begin to count in a closed period; what counts already can still be approved.
+  const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
     <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
       <div role="alert" className="empty:hidden">
@@ -106,15 +121,16 @@ export default function MyDecision({ correction, onEdited, onDone }: MyDecisionP
           </>
         ) : (
           actions.toReversed().map((action) => (
-            <Button
-              key={action}
-              look={action === 'agree' ? 'primary' : 'secondary'}
-              working={underWay === action}
-              resting={submission.isSubmitting}
-              onClick={() => (action === 'object' ? begin() : void act(action))}
-            >
-              {CORRECTION_ACTION_LABEL[action]}
-            </Button>
+            <Locked key={action} of={[action === 'agree' ? lockedDay : '', closed, '', zone]}>
+              <Button
+                look={action === 'agree' ? 'primary' : 'secondary'}
+                working={underWay === action}
+                resting={submission.isSubmitting}
+                onClick={() => (action === 'object' ? begin() : void act(action))}
+              >
+                {CORRECTION_ACTION_LABEL[action]}
+              </Button>
+            </Locked>
           ))
         )}
       </div>

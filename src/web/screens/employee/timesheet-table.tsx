@@ -143,7 +143,7 @@ const EntryRow = memo(function EntryRow({
         )}
         {row.touches.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
-            <MyMark touches={row.touches} zone={zone} />
+            <MyMark touches={row.touches} closed={closed} zone={zone} />
           </span>
         )}
       </Cell>

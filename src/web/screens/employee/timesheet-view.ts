@@ -48,8 +48,8 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
   const entries = clock.entries
     .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
     .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
-  const { cursor, corrections } = clock;
-  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, closed: [], next: null };
+  const { cursor, corrections, closed } = clock;
+  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, closed, next: null };
 }
 
 export interface TimesheetDay {

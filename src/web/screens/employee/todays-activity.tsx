@@ -16,6 +16,7 @@ import {
   totalWorkedMs,
   workedMinutes,
 } from '#domain/entry/time-entry';
+import type { ClosedPeriods } from '#contract/corrections';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
@@ -95,6 +96,7 @@ export const TodaysActivity = memo(function TodaysActivity({
               day={dayMeant}
               isAsked={row.id === asked}
               zone={zone}
+              closed={clock.view.closed}
               format={seconds.format}
               onCorrect={correct}
             />
@@ -108,7 +110,7 @@ export const TodaysActivity = memo(function TodaysActivity({
           total={(now) => totalWorkedMs(todays, now) / MS_PER_MINUTE}
         />
       )}
-      <ClosedToday rows={closedToday({ ...clock, todays, zone })} zone={zone} />
+      <ClosedToday rows={closedToday({ ...clock, todays, zone })} closed={clock.view.closed} zone={zone} />
       {dialog}
     </Card>
   );
@@ -119,6 +121,7 @@ const Entry = memo(function Entry({
   day,
   isAsked,
   zone,
+  closed,
   format,
   onCorrect,
 }: {
@@ -127,6 +130,7 @@ const Entry = memo(function Entry({
   /** Whether it is right. */
   isAsked: boolean;
   zone: string;
+  closed: ClosedPeriods;
   /** Writes a duration. */
   format: (minutes: Minutes) => string;
   onCorrect: (day: Day, entryId: string) => void;
@@ -158,7 +162,7 @@ const Entry = memo(function Entry({
         </p>
         {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
-        <MyMark touches={touches} zone={zone} />
+        <MyMark touches={touches} closed={closed} zone={zone} />
         {entry && (
           <p className="ml-auto font-semibold tabular-nums">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />
@@ -179,12 +183,21 @@ const Entry = memo(function Entry({
 });
 
 /** Entries of earlier days whose end was stated today; nothing when there are none. */
-const ClosedToday = ({ rows, zone }: { rows: readonly CorrectedRow[]; zone: string }) =>
+const ClosedToday = ({
+  rows,
+  closed,
+  zone,
+}: {
+  rows: readonly CorrectedRow[];
+  closed: ClosedPeriods;
+  zone: string;
+}) =>
   rows.length > 0 && (
     <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
       {rows.map(({ id, times, touches }) => (
         <p key={id} className="font-semibold tabular-nums">
-          {formatDate(times.clockIn, zone)}, {spanText(times, zone)} <MyMark touches={touches} zone={zone} />
+          {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
+          <MyMark touches={touches} closed={closed} zone={zone} />
         </p>
       ))}
     </section>

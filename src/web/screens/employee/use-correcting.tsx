@@ -5,19 +5,24 @@ import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import { type LockQuestion, CorrectionDialog } from '#web/corrections/correct.tsx';
 import { applyCorrection } from './use-clock.ts';
-import type { Correction } from '#contract/corrections';
+import type { ClosedPeriods } from '#contract/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MyDecision = onDemand(() => import('./my-decision.tsx'));
 
-const decision = (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => (
-  <MyDecision correction={correction} onEdited={onEdited} onDone={onDone} />
-);
+const decisionOf =
+  (closed: ClosedPeriods, zone: string): NonNullable<CorrectionMarkProps['actions']> =>
+  (correction, onEdited, onDone) => (
+    <MyDecision correction={correction} closed={closed} zone={zone} onEdited={onEdited} onDone={onDone} />
+  );
 
 /** The mark of a row of one's own; its dialog offers what can be done. */
-export const MyMark = (props: Pick<CorrectionMarkProps, 'touches' | 'zone'>) => (
-  <CorrectionMark {...props} side="employee" actions={decision} />
+export const MyMark = ({
+  closed,
+  ...props
+}: Pick<CorrectionMarkProps, 'touches' | 'zone'> & { closed: ClosedPeriods }) => (
+  <CorrectionMark {...props} side="employee" actions={decisionOf(closed, props.zone)} />
 );
 
 interface Opened {

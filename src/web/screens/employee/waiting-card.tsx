@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/corrections';
+import type { ClosedPeriods, Correction } from '#contract/corrections';
 import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -7,12 +7,13 @@ import MyDecision from './my-decision.tsx';
 export interface WaitingCardProps {
   title: string;
   corrections: readonly Correction[];
+  closed: ClosedPeriods;
   zone: string;
   /** Where something was answered: it need not be told again. */
   onSeen: (() => void) | null;
 }
 
-export default function WaitingCard({ title, corrections, zone, onSeen }: WaitingCardProps) {
+export default function WaitingCard({ title, corrections, closed, zone, onSeen }: WaitingCardProps) {
   return (
     <Card aria-labelledby="waiting-corrections" className="border-warning p-4 sm:p-6">
       <CardTitle id="waiting-corrections">{title}</CardTitle>
@@ -20,7 +21,7 @@ export default function WaitingCard({ title, corrections, zone, onSeen }: Waitin
         {corrections.map((correction) => (
           <li key={correction.id}>
             <OldAndNew correction={correction} side="employee" zone={zone}>
-              <MyDecision correction={correction} />
+              <MyDecision correction={correction} closed={closed} zone={zone} />
             </OldAndNew>
           </li>
         ))}

@@ -40,6 +40,7 @@ export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { 
     <WaitingCard
       title={waiting.length > 0 ? 'Waiting for you' : 'About your hours'}
       corrections={[...waiting, ...answered]}
+      closed={clock.view.closed}
       zone={clock.zone}
       onSeen={last === undefined ? null : () => see(last)}
     />
