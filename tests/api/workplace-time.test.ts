@@ -48,7 +48,7 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     expect(entries.map(({ clockIn }) => clockIn)).toEqual(['2026-11-19T18:10:00.000Z']);
   });
 
-  it('an entry left open from an earlier day is still the current one, on the board too', async () => {
+  it('an entry left open from an earlier day stands on the board, and its person can still clock out', async () => {
     const { client, user } = await clockInAt('2026-11-16T03:15:00.000Z');
     const admin = await makeAdmin(server);
     server.clock.set('2026-11-20T06:00:00.000Z');

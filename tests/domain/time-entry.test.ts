@@ -44,7 +44,7 @@ describe('work status (spec §4)', () => {
     expect(STATUS_LABEL[statusOf(current)]).toBe(label);
   });
 
-  it('the entry with no clockOut is current, however old it is [D1.5]', () => {
+  it('the running entry is current, however old it is [D1.5]', () => {
     const forgotten = entry('2026-11-17 09:00-');
     expect(currentEntry([out, forgotten, entry('2026-11-19 09:00-17:00')])).toBe(forgotten);
     expect(currentEntry([out])).toBeUndefined();

@@ -60,8 +60,8 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     submission.ref.current?.querySelector('textarea')?.focus();
   };
   const carryOut = async (action: CorrectionAction): Promise<SubmitFailure<'reason'> | undefined> => {
-    const reason = action === 'object' ? { reason: objection ?? '' } : {};
-    const answer = await call('decideCorrections', { action, corrections: [{ id, version }], ...reason });
+    const reason = objection ?? undefined;
+    const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
       // Somebody may have been first: what is shown is asked for anew.
       void client.invalidateQueries({ queryKey: ['clock'] });
@@ -84,8 +84,8 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   };
   const object = (event: FormEvent) => {
     event.preventDefault();
-    const isEmpty = (objection ?? '').trim() === '';
-    void submission.submit(isEmpty ? { reason: 'Say what is wrong' } : {}, () => carryOut('object'));
+    const found = objection?.trim() ? {} : { reason: 'Say what is wrong' };
+    void submission.submit(found, () => carryOut('object'));
   };
   const actions = offeredActions(correction, { id: userId, isAdmin: false, isOnlyAdmin: false });
   if (actions.length === 0) return null;

@@ -154,7 +154,7 @@ function Content({ detail, note, onClose }: ContentProps) {
             <q>{correction.objection}</q>
           </Banner>
         )}
-        <SideBySide correction={correction} zone={zone} />
+        <SideBySide detail={detail} zone={zone} />
         {/* The objection stands above. */}
         <Story correction={{ ...correction, objection: null }} zone={zone} />
         <Effect effect={detail.effect} zone={zone} />

@@ -1,15 +1,23 @@
 /** What was and what is to be, entry by entry, side by side; what differs stands out. */
-import type { Correction } from '#contract/corrections';
+import type { CorrectionDetail } from '#contract/corrections';
+import { toDomainEntry } from '#contract/wire';
 import type { EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitsFor } from '#domain/correction/state';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
+import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import { changesOf } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 
-export function SideBySide({ correction, zone }: { correction: Correction; zone: string }) {
+export function SideBySide({
+  detail: { correction, entries },
+  zone,
+}: {
+  detail: Pick<CorrectionDetail, 'correction' | 'entries'>;
+  zone: string;
+}) {
   const { state, day } = correction;
   const isOpen = waitsFor(state) !== null && !isCounting(state);
   const changes = changesOf(correction);
@@ -17,8 +25,10 @@ export function SideBySide({ correction, zone }: { correction: Correction; zone:
     <Section title={isOpen ? 'What would change' : 'What was changed'}>
       <div className="grid gap-3">
         {changes.map(({ entryId, old, new: wanted }) => {
-          const before = old ? textsOf(old, day, zone) : nothing('No entry');
-          const after = wanted ? textsOf(wanted, day, zone) : nothing('Removed');
+          const entry = entries.find(({ id }) => id === entryId);
+          const counts = entry && toDomainEntry(entry);
+          const before = old ? textsOf(old, { counts, day, zone }) : nothing('No entry');
+          const after = wanted ? textsOf(wanted, { counts, day, zone }) : nothing('Removed');
           return (
             <div key={entryId} className="overflow-hidden rounded-md border border-line">
               <table className="w-full table-fixed text-sm tabular-nums">
@@ -56,14 +66,23 @@ type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
 /** An entry that is added, or removed. */
 const nothing = (said: string): Texts => ({ 'Clock In': [said], 'Clock Out': [], Breaks: [] });
 
-function textsOf(times: EntryTimes, day: string, zone: string): Texts {
+interface Beside {
+  /** The entry as it counts now; it may have ended, or been left open, since these times were given. */
+  readonly counts: TimeEntry | undefined;
+  readonly day: string;
+  readonly zone: string;
+}
+
+function textsOf(times: EntryTimes, { counts, day, zone }: Beside): Texts {
+  const clockOut = times.clockOut ?? counts?.clockOut ?? null;
+  const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';
   const at = (instant: EpochMs): string => {
     const date = otherDate(instant, day, zone);
     return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
   };
   return {
     'Clock In': [at(times.clockIn)],
-    'Clock Out': [times.clockOut === null ? 'still clocked in' : at(times.clockOut)],
+    'Clock Out': [clockOut === null ? openText : at(clockOut)],
     Breaks:
       times.breaks.length === 0
         ? ['none']

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/records';
+import { SideBySide } from '#web/screens/admin/requests/side-by-side.tsx';
+import { at, correction, entry, times } from './records.ts';
+
+const request = correction(1, {
+  items: [{ entryId: entry(1).id, old: times('09:00', null), new: times('08:30', null) }],
+});
+const clockOut = (changed: Partial<TimeEntry>): string | undefined =>
+  /Clock Out<.*?<span[^>]*>([^<]*)/u.exec(
+    renderToStaticMarkup(
+      <SideBySide detail={{ correction: request, entries: [entry(1, changed)] }} zone="Asia/Kathmandu" />,
+    ),
+  )?.[1];
+
+it('a request about an entry that ran says what became of its end: running, missing, or known', () => {
+  expect(clockOut({})).toBe('still clocked in');
+  expect(clockOut({ isLeftOpen: true })).toBe('End missing');
+  expect(clockOut({ setAsideAt: at('17:00') })).toBe('End missing');
+  expect(clockOut({ clockOut: at('17:00') })).toBe('17:00');
+});
