@@ -4,13 +4,32 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { PayrollPeriod } from '#contract/payroll';
 import { toDomainEntry } from '#contract/wire';
-import { entriesByPerson, markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
+import { tally } from '#domain/day/attention';
+import {
+  entriesByPerson,
+  headCount,
+  markLeftOpen,
+  type MonitoringRow,
+  rowOf,
+  todayMinutes,
+} from '#domain/day/monitoring';
+import { timesheetRows } from '#domain/entry/timesheet';
+import { STANDARD_PROFILE } from '#domain/period/payroll-file';
+import { weeksOfRows } from '#domain/report/groups';
 import { buildReport } from '#domain/report/report';
 import { summarise, workedMsByDay } from '#domain/day/summary';
-import { isEndMissing, isRunning, type TimeEntry } from '#domain/entry/time-entry';
-import { MS_PER_HOUR, MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
+import { END_MISSING, isEndMissing, isRunning, type TimeEntry } from '#domain/entry/time-entry';
+import {
+  MS_PER_HOUR,
+  MS_PER_MINUTE,
+  shownHours,
+  type Day,
+  type EpochMs,
+  type Minutes,
+} from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { presentOf } from '#server/workplace/calendars';
+import { payrollPdf, payrollSheets } from '#server/payroll/periods/files/payroll-document';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';
@@ -53,6 +72,8 @@ describe('at one instant', () => {
     const boardEntries = entriesByPerson(board.entries.map(toDomainEntry));
     const { first: from, last: to, people: paid } = await admin.client.ask('periods', { first });
     const all = new Map<string, Figures>();
+    const onBoard: MonitoringRow[] = [];
+    let running = 0;
     for (const { user, client, isActive } of people) {
       const own = { userId: user.id, ...range, includeFormer: 'true' } as const;
       const view = await admin.client.ask('employeeReport', own);
@@ -78,6 +99,19 @@ describe('at one instant', () => {
         for (const day of known) same(where, day, figures.get(day));
       };
       for (const { entry } of entries) seen.add(stateOf(entry, isActive, dayOf(now)));
+      running += entries.filter(({ entry }) => isRunning(entry)).length;
+      const summed = weeksOfRows(entries, 1).flatMap((week) => week.days);
+      sameOfDays("a report's XLSX and PDF", new Map(summed.map(({ day, minutes }) => [day, minutes])));
+      const lines = timesheetRows(
+        entries.map(({ entry }) => entry),
+        view.calendar.timeZone,
+      );
+      expect(lines.slice(0, entries.length)).toMatchObject(
+        entries.map(({ entry, minutes }) => ({
+          clockOut: isEndMissing(entry) ? END_MISSING : isRunning(entry) ? '' : expect.stringMatching(/^\d/),
+          hours: entry.clockOut === null ? '0' : shownHours(minutes),
+        })),
+      );
 
       sameOfDays('the database', new Map(days.map((day) => [day, sums.get(day)?.get(user.id) ?? 0])));
       const listed = await admin.client.ask('timeEntries', {
@@ -107,6 +141,7 @@ describe('at one instant', () => {
         const { createdAt: _, ...person } = watched;
         const row = rowOf(person, boardEntries.get(user.id) ?? [], basis);
         same('the board', row.day.day, todayMinutes(row, now));
+        onBoard.push(row);
       } else expect(isActive).toBe(false);
       const period = paid.find(({ userId }) => userId === user.id);
       same(
@@ -146,6 +181,8 @@ describe('at one instant', () => {
         same('the own periods', mine.first, mine.workedMinutes, within);
       }
     }
+    const { in: working, 'on-break': paused } = tally(onBoard);
+    expect([headCount(onBoard).clockedIn, working + paused]).toEqual([running, running]);
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
     return { seen, all };
   }
@@ -162,8 +199,15 @@ describe('at one instant', () => {
   async function payrollOf(first: Day, last: Day): Promise<ReadonlyMap<string, Minutes>> {
     const query = new URLSearchParams({ first, last, kind: 'json' });
     const response = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
-    const { people } = PayrollPeriod.parse(await response.json());
-    return new Map(people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
+    const period = PayrollPeriod.parse(await response.json());
+    const paid = new Map(period.people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
+    const sum = Math.round([...paid.values()].reduce((ms, one) => ms + one * MS_PER_MINUTE, 0));
+    const worked = shownHours(sum / MS_PER_MINUTE);
+    const figures = payrollPdf(period).figures;
+    expect(figures.find(({ label }) => label === 'Worked')?.value).toBe(worked);
+    const cells = payrollSheets(period, STANDARD_PROFILE)[1]?.rows.flat();
+    expect(cells).toContainEqual({ number: Number(worked), as: 'decimals' });
+    return paid;
   }
 
   let runs = 0;
