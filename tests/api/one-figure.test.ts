@@ -14,7 +14,6 @@ import {
   todayMinutes,
 } from '#domain/day/monitoring';
 import { timesheetRows } from '#domain/entry/timesheet';
-import { STANDARD_PROFILE } from '#domain/period/payroll-file';
 import { weeksOfRows } from '#domain/report/groups';
 import { buildReport } from '#domain/report/report';
 import { summarise, workedMsByDay } from '#domain/day/summary';
@@ -29,7 +28,6 @@ import {
 } from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { presentOf } from '#server/workplace/calendars';
-import { payrollPdf, payrollSheets } from '#server/payroll/periods/files/payroll-document';
 import { setActive } from '#server/people/employees/commands';
 import { verifyIn } from '#server/record/verification/verify';
 import { giveSession, makeAdmin, makeEmployee, settingsInput, type Person } from '#tests/make';
@@ -199,15 +197,8 @@ describe('at one instant', () => {
   async function payrollOf(first: Day, last: Day): Promise<ReadonlyMap<string, Minutes>> {
     const query = new URLSearchParams({ first, last, kind: 'json' });
     const response = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
-    const period = PayrollPeriod.parse(await response.json());
-    const paid = new Map(period.people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
-    const sum = Math.round([...paid.values()].reduce((ms, one) => ms + one * MS_PER_MINUTE, 0));
-    const worked = shownHours(sum / MS_PER_MINUTE);
-    const figures = payrollPdf(period).figures;
-    expect(figures.find(({ label }) => label === 'Worked')?.value).toBe(worked);
-    const cells = payrollSheets(period, STANDARD_PROFILE)[1]?.rows.flat();
-    expect(cells).toContainEqual({ number: Number(worked), as: 'decimals' });
-    return paid;
+    const { people } = PayrollPeriod.parse(await response.json());
+    return new Map(people.map(({ userId, workedMinutes }) => [userId, workedMinutes]));
   }
 
   let runs = 0;

@@ -210,50 +210,6 @@ describe('a pay period', () => {
       { now: NOVEMBER },
     ));
 
-  it('once closed lets nobody approve the other times that were sent back before, and says so', () =>
-    withApp(
-      async (app) => {
-        const maya = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER, SINCE);
-        const at = (time: string) => ({ day: '2026-10-29', time });
-        const added = (clockOut: string) => [
-          { entryId: null, old: null, new: { clockIn: at('19:00'), clockOut: at(clockOut), breaks: [] } },
-        ];
-        const hers = await app.signInElsewhere(maya);
-        const { correction } = await hers.ask('askCorrection', {
-          day: '2026-10-29',
-          reason: 'Forgot',
-          changes: added('21:00'),
-        });
-        const { id, version } = correction;
-        const admin = await app.signInElsewhere(app.admin);
-        await admin.ask('sendBackCorrection', {
-          id,
-          version,
-          reason: 'Until eight',
-          changes: added('20:00'),
-        });
-        const browser = await app.openBrowser({ as: maya, viewport: DESK });
-        const { page } = browser;
-        const waiting = page.getByRole('region', { name: 'Waiting for you' });
-        const approve = waiting.getByRole('button', { name: 'Approve' });
-        await expect(approve).toBeVisible();
-
-        const october = { first: '2026-10-01', last: '2026-10-31' };
-        await admin.ask('closePeriods', { ...october, userIds: [maya.id], reason: 'Payday' });
-        await expect(waiting.getByText('Closed on Nov 2', { exact: true })).toBeVisible();
-        await expect(approve).not.toBeAttached();
-        await inspect(browser, 'sent-back-locked');
-        await page.getByRole('button', { name: 'Previous week' }).click();
-        await page.getByRole('button', { name: 'Sent back' }).click();
-        const details = page.getByRole('dialog', { name: 'Correction' });
-        await expect(details.getByText('Closed on Nov 2', { exact: true })).toBeVisible();
-        expect(await details.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-        await details.getByRole('button', { name: 'Withdraw' }).click();
-        await expect(waiting).not.toBeAttached();
-      },
-      { now: NOVEMBER },
-    ));
-
   it('once closed is handed to payroll in the columns of a profile, signed with the key that is shown', () =>
     withApp(
       async (app) => {

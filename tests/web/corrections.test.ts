@@ -156,6 +156,11 @@ describe('the hours of a day', () => {
     expect(lockOf(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
   });
 
+  it('are asked for anew on the dashboard once a period is closed', () => {
+    const period = { first: '2026-10-01', last: '2026-10-31', state: 'closed' } as const;
+    expect(applyToClock(clockView(), change('11-1', { kind: 'period_closed', period }))).toBeNull();
+  });
+
   it('can be chosen in any period that is open', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
     const of = (day: string) => lockOf(['2026-11-20', closed, '2026-09-19', 'UTC', '2026-11-20'], day);

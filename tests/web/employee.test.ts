@@ -69,14 +69,6 @@ describe("the employee's data", () => {
     ).toBeNull();
   });
 
-  it('a period that is closed or reopened asks anew for what is locked', () => {
-    const october = { first: '2026-10-01', last: '2026-10-31' };
-    for (const state of ['closed', 'reopened'] as const) {
-      const told = change('11-1', { kind: `period_${state}`, period: { ...october, state } });
-      expect(applyToClock(clockView(), told)).toBeNull();
-    }
-  });
-
   it("the open entry of an earlier day is the current one, and not of today's activity", () => {
     const yesterday = entry(1, { clockIn: '2026-11-19T10:00:00.000Z' });
     const view = clockView({ entries: [yesterday] });
