@@ -103,6 +103,6 @@ export default defineConfig({
     // The licences of all that is in the build travel with it, the font's among them.
     license: { fileName: 'licenses.md' },
   },
-  // `npx vite` beside `npm start`: the pages from here, the API from there.
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+  // `npm run dev`: the pages from here, the API from the server. Not '/api': that would be `/api.ts` too.
+  server: { proxy: { '^/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 });
