@@ -50,7 +50,7 @@ export const USAGE = `Usage: punctual <command>
 
 The password is asked for, or read from standard input; leave it empty to have one generated and printed.
 
-Settings come from the environment; the README lists them.`;
+Settings come from the environment; docs/operations.md lists them.`;
 
 export interface AdminValues {
   readonly email: string;

@@ -1,4 +1,4 @@
-/** Every setting the environment has, in one place: read and validated. What each means stands in the README. */
+/** Every setting the environment has, in one place: read and validated. docs/operations.md says what each means. */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -123,7 +123,7 @@ const databaseAddress = orNull(
 /** Browsers keep no cookie longer. */
 const COOKIE_DAYS = 400;
 
-/** One for each row of the README's table; a message goes on from the variable's name. */
+/** One for each row of the table in docs/operations.md; a message goes on from the variable's name. */
 const Environment = z
   .object({
     PORT: integer(3000, 0, 65535),

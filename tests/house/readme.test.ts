@@ -14,8 +14,8 @@ const cells = (line: string): string[] =>
 const documents = files('', ['.md']).map(read);
 
 describe('what the documents say', () => {
-  it("the README's environment table is of the variables the server reads, with their defaults and what they mean", () => {
-    const rows = read('README.md')
+  it('docs/operations.md lists the variables that the server reads, with their defaults and what they mean', () => {
+    const rows = read('docs/operations.md')
       .text.split('\n')
       .filter((line) => /^\| `[A-Z_]+` \|/.test(line))
       .map((line) => cells(line).map((cell) => cell.replace(/^`(.*)`$/, '$1')));

@@ -31,7 +31,7 @@ HOST=0.0.0.0
 PUBLIC_URL=https://clock.example.com
 (the address people will use)
 
-Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. The README explains both.
+Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. docs/operations.md explains both.
 `;
 
 /** Why a phone cannot open the address, and what to do. */
