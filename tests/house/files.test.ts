@@ -29,11 +29,18 @@ describe('the files of the project', () => {
     expect(stale.map(({ file, rule }) => `${file}: ${rule}`)).toEqual([]);
   });
 
-  it('decision records are numbered from 001 without a gap or a repetition, in their names and titles', () => {
-    const records = files('docs/decisions', ['.md']).map(read);
-    const numbers = records.map((_, index) => String(index + 1).padStart(3, '0'));
-    expect(records.map(({ path }) => path.split('/').at(-1)?.slice(0, 3))).toEqual(numbers);
-    expect(records.map(({ text }) => /^# (\d{3}): /.exec(text)?.[1])).toEqual(numbers);
+  it('each decision record has its own number in name and title, a date, 40 lines at most, and its line in the list', () => {
+    const [list, records] = [read('docs/decisions/README.md').text, files('docs/decisions', ['.md'])];
+    const wrong = records.filter((path) => {
+      const [title = '', , date = '', ...rest] = read(path).text.split('\n');
+      const name = path.split('/').at(-1) ?? '';
+      const [number, words] = /^# (\d{3}): (.+)$/.exec(title)?.slice(1) ?? [];
+      const isListed = list.includes(`- [${number}](${name}) ${words}\n`);
+      return !(name.startsWith(`${number}-`) && isListed && /^20\d\d-/.test(date) && rest.length <= 38);
+    });
+    expect(wrong).toEqual(['docs/decisions/README.md']);
+    const numbers = records.map((path) => path.split('/').at(-1)?.slice(0, 4));
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it('no file of code is longer than 300 lines', () => {
