@@ -6,22 +6,57 @@ import { MINUTE, withApp, signIn } from './app.ts';
 const HOUR = 60 * MINUTE;
 
 describe('real-time monitoring', () => {
-  it('says of an empty workplace that it is empty', () =>
+  it('says of an empty workplace that it is empty, then lists who is active, what happened and everybody, and goes with the clock', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
-      await app.createEmployee('Maya Gurung');
+      const { page } = browser;
+      await text(browser, 'Activity Notifications', 'No recent notifications');
+      await expect(page.getByText('Last updated 08:55:00')).toBeVisible();
+      await app.advance(1000);
+      await expect(page.getByText('Last updated 08:55:01')).toBeVisible();
+      const maya = await app.createEmployee('Maya Gurung');
       await text(browser, 'Currently Active', 'No employees currently clocked in');
       await text(browser, 'All Employees Status', 'Not clocked in today');
       await text(browser, 'All Employees Status', '0h 0m');
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('0 of 1');
-      expect(await axeViolations(browser.page)).toEqual([]);
-      await takeScreenshots(browser.page, 'monitoring-empty');
-    }));
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'monitoring-empty');
+      const asked = page.waitForResponse('**/api/monitoring');
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      expect((await asked).status()).toBe(200);
 
-  it('without news of the last 24 hours says so', () =>
-    withApp(async (app) => {
-      const browser = await openMonitoring(app);
-      await text(browser, 'Activity Notifications', 'No recent notifications');
+      await app.advance(30 * MINUTE - 1000);
+      await app.clockIn(maya, 'Opening', { latitude: 27.7, longitude: 85.3 });
+      for (const words of [
+        'Maya Gurung clocked in at 09:25 (20 min late)',
+        '09:25',
+        'IP: 127.0.0.1',
+        'Opening',
+        'Late Arrival',
+        'Registered',
+      ])
+        await text(browser, 'Activity Notifications', words);
+      const table = page.getByRole('table', { name: 'All Employees Status' });
+      const row = table.getByRole('row').filter({ hasText: 'Maya Gurung' });
+      await expect(row.getByText('Clocked In')).toBeVisible();
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        'Employee',
+        'Status',
+        'Last Activity',
+        "Today's Hours",
+      ]);
+      await app.advance(95 * MINUTE);
+      for (const words of [
+        'Maya Gurung',
+        'Since 09:25',
+        'IP: 127.0.0.1',
+        'Location tracked',
+        'Opening',
+        '1h 35m',
+      ])
+        await text(browser, 'Currently Active', words);
+      for (const words of ['09:25', '1h 35m'])
+        await expect(row.getByText(words, { exact: true })).toBeVisible();
     }));
 
   it('counts who is clocked in and who is not, and the alerts of today', () =>
@@ -56,25 +91,6 @@ describe('real-time monitoring', () => {
       await expect(browser.page.getByText("The server's clock was ahead and was set back.")).toBeVisible();
     }));
 
-  it('lists who is active with time, address, notes and duration', () =>
-    withApp(async (app) => {
-      const browser = await openMonitoring(app);
-      await app.clockIn(await app.createEmployee('Maya Gurung'), 'Opening', {
-        latitude: 27.7,
-        longitude: 85.3,
-      });
-      await app.advance(95 * MINUTE);
-      for (const words of [
-        'Maya Gurung',
-        'Since 08:55',
-        'IP: 127.0.0.1',
-        'Location tracked',
-        'Opening',
-        '1h 35m',
-      ])
-        await text(browser, 'Currently Active', words);
-    }));
-
   it('shows a session over 480 minutes in red with a warning, and not before', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
@@ -88,53 +104,6 @@ describe('real-time monitoring', () => {
       expect(await active.getByText('8h 1m').evaluate((element) => getComputedStyle(element).color)).toBe(
         'rgb(185, 28, 28)',
       );
-    }));
-
-  it('lists notifications with message, time, address, notes and a tag of their kind', () =>
-    withApp(async (app) => {
-      const browser = await openMonitoring(app);
-      const maya = await app.createEmployee('Maya Gurung');
-      await app.advance(30 * MINUTE);
-      await app.clockIn(maya, 'Opening');
-      for (const words of [
-        'Maya Gurung clocked in at 09:25 (20 min late)',
-        '09:25',
-        'IP: 127.0.0.1',
-        'Opening',
-        'Late Arrival',
-        'Registered',
-      ])
-        await text(browser, 'Activity Notifications', words);
-    }));
-
-  it('has a table of everybody with status, last activity and hours of today', () =>
-    withApp(async (app) => {
-      const browser = await openMonitoring(app);
-      await app.clockIn(await app.createEmployee('Maya Gurung'));
-      const table = browser.page.getByRole('table', { name: 'All Employees Status' });
-      // With its first person the table takes the place of 'No employees yet'.
-      await expect(table.getByRole('row').filter({ hasText: 'Clocked In' })).toBeVisible();
-      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-        'Employee',
-        'Status',
-        'Last Activity',
-        "Today's Hours",
-      ]);
-      await app.advance(61 * MINUTE);
-      const row = table.getByRole('row').filter({ hasText: 'Maya Gurung' });
-      for (const words of ['08:55', '1h 1m'])
-        await expect(row.getByText(words, { exact: true })).toBeVisible();
-    }));
-
-  it("'Last updated' goes with the clock, and Refresh asks the server", () =>
-    withApp(async (app) => {
-      const browser = await openMonitoring(app);
-      await expect(browser.page.getByText('Last updated 08:55:00')).toBeVisible();
-      await app.advance(1000);
-      await expect(browser.page.getByText('Last updated 08:55:01')).toBeVisible();
-      const asked = browser.page.waitForResponse('**/api/monitoring');
-      await browser.page.getByRole('button', { name: 'Refresh' }).click();
-      expect((await asked).status()).toBe(200);
     }));
 
   it('says when the live link is lost, and catches up when it is back', () =>
