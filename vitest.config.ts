@@ -104,8 +104,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          // Each file begins anew: who is signed in, for instance, is kept in a module.
-          isolate: true,
+          isolate: false,
+          setupFiles: ['tests/web/setup.ts'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
           expect: { poll: { timeout: seconds(20) } },
           testTimeout: seconds(30),
