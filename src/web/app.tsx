@@ -6,7 +6,6 @@ import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { viewAt, Workday } from './screens/employee/workday.tsx';
 import { SignedOutScreens } from './screens/signed-out.tsx';
-import { useResetToken } from './session/reset-link.ts';
 import { useWorkplace, workplace } from './session/workplace.ts';
 import { onDemand } from './ui/on-demand.tsx';
 
@@ -31,10 +30,7 @@ interface ScreenRow {
   readonly screen: (user: User | null) => ReactNode;
 }
 
-/**
- * The specification's table (§2): the first row that fits is shown. There are no other routes. Before it
- * comes a mailed link for a new password, in it the replacing of a temporary one [D3.6, D3.15].
- */
+/** The specification's table (§2): the first row that fits is shown. A reset link comes first [D3.6]. */
 const SCREENS: readonly ScreenRow[] = [
   { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },
   { when: (auth) => !auth.isAuthenticated, screen: () => <SignedOutScreens /> },
@@ -48,16 +44,21 @@ const SCREENS: readonly ScreenRow[] = [
   },
   {
     when: () => true,
-    // Drawn anew, once in a while, where the workplace shows its hours another way.
+    // The key redraws everything when the workplace changes its hour format.
     screen: (user) => user && <EmployeeDashboard key={`${user.id} ${workplace().hourFormat}`} user={user} />,
   },
 ];
+
+const RESET_LINK = 'reset=';
 
 export function App() {
   const auth = useAuth();
   const mustChangePassword = useMustChangePassword();
   useWorkplace();
-  const resetToken = useResetToken();
+  // A mailed link's token is in the fragment, which browsers do not send.
+  const resetToken = usePlace(({ path: [first = ''] }) =>
+    first.startsWith(RESET_LINK) ? first.slice(RESET_LINK.length) : null,
+  );
   const screen =
     resetToken === null ? (
       SCREENS.find((row) => row.when({ ...auth, mustChangePassword }))?.screen(auth.user)

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   authState,
-  changePassword,
   endSession,
   onAuthChange,
   lastsDays,
@@ -11,6 +10,7 @@ import {
   signOut,
   updateProfile,
 } from '#web/session/auth.ts';
+import { setOwnPassword } from '#web/session/new-password.tsx';
 import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });
@@ -89,7 +89,7 @@ describe('the store of who is signed in (spec §3)', () => {
     answering({ body: { user: renamed } }, { body: { ...view, user: renamed } });
     await updateProfile({ name: 'Maya Rai' });
     expect(authState().user?.name).toBe('Maya Rai');
-    await changePassword({ currentPassword: 'six666', password: 'seven77' });
+    await setOwnPassword('changePassword', { currentPassword: 'six666', password: 'seven77' });
     expect(authState()).toMatchObject({ user: renamed, isAuthenticated: true });
   });
 
@@ -108,7 +108,9 @@ describe('the store of who is signed in (spec §3)', () => {
     ] as const) {
       setUser(user);
       const asked = answering(...answers);
-      expect(await changePassword({ currentPassword: 'six666', password: 'seven77' })).toMatchObject({
+      expect(
+        await setOwnPassword('changePassword', { currentPassword: 'six666', password: 'seven77' }),
+      ).toMatchObject({
         ok: true,
       });
       expect(asked).toEqual(path);

@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';
-import { changePassword } from '#web/session/auth.ts';
-import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordFailure } from '#web/session/password-failure.ts';
+import { NewPasswordFields, passwordFailure, setOwnPassword } from '#web/session/new-password.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
@@ -18,7 +16,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
     PasswordChangeForm,
     { currentPassword: '', password: '', confirmPassword: '' },
     async ({ currentPassword, password }) => {
-      const answer = await changePassword({ currentPassword, password });
+      const answer = await setOwnPassword('changePassword', { currentPassword, password });
       if (!answer.ok) return passwordFailure<'currentPassword'>(answer.failure);
       setDone(true);
       return undefined;

@@ -1,4 +1,4 @@
-/** 'Confirm it is you' [D3.23]: what gives power over an account asks for the own password. */
+/** 'Confirm it is you' [D3.23]. */
 import { useState, type ReactNode } from 'react';
 import { PasswordConfirmation } from '#contract/accounts';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
@@ -11,12 +11,12 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useAuth } from './auth.ts';
 
 export interface Confirming {
-  /** Calls a route, once more after the password was entered where the server asks for it. */
+  /** Calls the route again after the password was entered, if the server asks for it. */
   readonly callConfirmed: <Name extends RouteName>(
     name: Name,
     input: InputOf<Name>,
   ) => Promise<Answer<OutputOf<Name>>>;
-  /** Put it beside the form, never into it: its own form would be a part of that one. */
+  /** Must stay outside the form, since forms do not nest. */
   readonly dialog: ReactNode;
 }
 
@@ -48,7 +48,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
     return Object.keys(errors).length > 0 ? { errors } : { problem: answer.failure.message };
   });
   const cancel = () => onDone(false);
-  // It has no address: what it stands over is typed, and goes on when it is closed.
+  // The dialog has no address of its own, so Back must close it.
   useGuard(true, cancel);
   return (
     <Dialog title="Confirm it is you" onClose={cancel}>

@@ -1,4 +1,3 @@
-/** What everybody may know of the workplace: its name, who can register, how times and weeks are shown. */
 import { useSyncExternalStore } from 'react';
 import type { Workplace } from '#contract/accounts';
 import { showHoursAs } from '#domain/time/format';
@@ -14,7 +13,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over what the server says; what is the same changes nothing. */
 export function learnWorkplace(next: Workplace): void {
   if ((Object.keys(next) as (keyof Workplace)[]).every((name) => next[name] === known[name])) return;
   known = next;

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
-import type { FastifyReply } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
-import { isConfirmed, type Session, type SessionOf } from '../../platform/http/session.ts';
+import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
-import { changeOwnPassword, chooseFirstPassword, confirmIdentity } from './own-password.ts';
+import { ownPasswordRoutes } from './own-password-routes.ts';
 import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
@@ -78,17 +77,6 @@ export function accountRoutes(
     version,
     workplace: await context.workplace(),
   });
-  const renewSession = async (
-    reply: FastifyReply,
-    session: Session,
-    changePassword: () => Promise<{ readonly token: string } | Refusal>,
-  ) => {
-    const renewed = await asCaller({ place: session.id, account: '' }, changePassword);
-    if (renewed instanceof Refusal) return renewed;
-    cookies.setSession(reply, renewed.token);
-    return view(session.user);
-  };
-
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -149,28 +137,7 @@ export function accountRoutes(
         resetPassword(context, input.token, input.password),
       ),
 
-    chooseFirstPassword: ({ input, session, reply }) =>
-      renewSession(reply, session(), () => chooseFirstPassword(context, { session: session(), ...input })),
-
-    changePassword: ({ input, session, request, reply, address }) =>
-      renewSession(reply, session(), () =>
-        changeOwnPassword(context, signInLimits, {
-          session: session(),
-          ...input,
-          address,
-          device: cookies.device(request),
-        }),
-      ),
-
-    confirmIdentity: ({ input, session, request, address }) =>
-      asCaller({ place: session().id, account: '' }, () =>
-        confirmIdentity(context, signInLimits, {
-          session: session(),
-          ...input,
-          address,
-          device: cookies.device(request),
-        }),
-      ),
+    ...ownPasswordRoutes(context, signInLimits, cookies, view),
 
     giveTemporaryPassword: async ({ input, session }) => {
       // Changing one's own needs the current password.

@@ -1,6 +1,6 @@
 import { POSITIONS } from '#domain/people/employee';
 import { type OfferedStudio, hubsOf } from '#domain/people/studios';
-import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { NewPasswordFields } from '#web/session/new-password.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';
@@ -8,7 +8,6 @@ import { Check } from 'lucide-react';
 import { classes } from '#web/ui/classes.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
-/** Which of the three steps this is, drawn, as a progress bar and in words. */
 export const StepIndicator = ({ step }: { step: Step }) => (
   <div>
     <ol className="mb-3 flex justify-between gap-2">
@@ -70,7 +69,7 @@ export const PersonalStep = ({ field }: StepProps) => (
   </>
 );
 
-/** A workplace without studios asks for none, and a studio without hubs for no hub. */
+/** Without studios there is no studio or hub to choose. */
 export const WorkStep = ({ wizard: { typed, employeeId }, studios, field }: StepProps) => (
   <>
     {studios.length > 0 && (

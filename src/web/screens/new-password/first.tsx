@@ -1,16 +1,13 @@
-/**
- * The first sign-in with a temporary password [D3.15]: nothing else can be done before there is a new one.
- */
+/** The first sign-in with a temporary password [D3.15]. */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
-import { chooseFirstPassword, signOut } from '#web/session/auth.ts';
+import { signOut } from '#web/session/auth.ts';
 import { useTitle } from '#web/browser/navigation.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
-import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordFailure } from '#web/session/password-failure.ts';
+import { NewPasswordFields, passwordFailure, setOwnPassword } from '#web/session/new-password.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,7 +19,7 @@ export default function FirstPassword({ user }: { user: User }) {
   useEffect(() => heading.current?.focus(), []);
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     setFailed(false);
-    const answer = await chooseFirstPassword({ password });
+    const answer = await setOwnPassword('chooseFirstPassword', { password });
     return answer.ok ? undefined : passwordFailure(answer.failure);
   });
   const leave = async () => setFailed(!(await signOut()).ok);

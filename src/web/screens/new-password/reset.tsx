@@ -1,13 +1,11 @@
-/** Where a mailed link leads [D3.6]: whose it is, and a new password, typed twice. */
+/** Choosing a new password by a mailed link [D3.6]. */
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { resetPassword, setNotice } from '#web/session/auth.ts';
-import { useTitle } from '#web/browser/navigation.ts';
+import { forgetPlace as leaveResetLink, useTitle } from '#web/browser/navigation.ts';
 import { EntryPage } from '#web/frame/entry-page.tsx';
-import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { passwordFailure } from '#web/session/password-failure.ts';
-import { leaveResetLink } from '#web/session/reset-link.ts';
+import { NewPasswordFields, passwordFailure } from '#web/session/new-password.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -96,7 +94,6 @@ function Chooser({
   );
 }
 
-/** A link that cannot be used, and why; or nobody could be asked. */
 function NoUse({ failure, again }: { failure: Failure; again: () => void }) {
   const isVoid = failure.kind === 'refused' && failure.status < 500;
   return (

@@ -1,0 +1,109 @@
+/** Changing one's own password, replacing a temporary one, and confirming one's identity. */
+import type { SessionView } from '#contract/accounts';
+import type { User } from '#contract/records';
+import type { Context } from '../../context.ts';
+import type { Call, Handlers } from '../../platform/http/handlers.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { changePassword } from './password-commands.ts';
+import { passwordFault } from './password-policy.ts';
+import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import { confirmSession } from '../credentials/session-commands.ts';
+import { credentialsById, isKnownDevice, type Credentials } from './queries.ts';
+import type { Cookies } from './sessions.ts';
+import { tokenHash } from '../credentials/tokens.ts';
+import { asCaller } from '../credentials/turns.ts';
+import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
+
+export function ownPasswordRoutes(
+  context: Context,
+  limits: SignInLimits,
+  cookies: Cookies,
+  view: (user: User) => Promise<SessionView>,
+): Handlers<'chooseFirstPassword' | 'changePassword' | 'confirmIdentity'> {
+  const { config, database, clock } = context;
+
+  const faultOf = async ({ user }: Session, password: string) =>
+    passwordFault(config.passwordPolicy, password, [user.name, user.email, (await context.workplace()).name]);
+
+  /** Counts like sign-in attempts: an open session must not allow unlimited guesses. */
+  async function verifyCurrentPassword({
+    input,
+    session,
+    request,
+    address,
+  }: Call<'confirmIdentity' | 'changePassword'>): Promise<Credentials | Refusal> {
+    const found = await credentialsById(database.pool, session().user.id);
+    if (!found) return refuse('not_signed_in');
+    const token = cookies.device(request);
+    const device = token === undefined ? null : tokenHash(token);
+    const isKnown = device !== null && (await isKnownDevice(database.pool, device, found.user.email));
+    const attempt: SignInAttempt = {
+      email: found.user.email,
+      address,
+      knownDevice: isKnown ? device : null,
+    };
+    const verdict = await verifyPassword(found.passwordHash, input.currentPassword, {
+      isAllowed: () => limits.waitFor(attempt) === 0,
+      failed: () => limits.failed(attempt),
+    });
+    if (verdict === 'throttled')
+      return refuse('sign_in_too_many', { retryAfterSeconds: limits.waitFor(attempt) });
+    if (verdict === 'wrong')
+      return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
+    return found;
+  }
+
+  async function renewSession(
+    { session, input, reply }: Call<'chooseFirstPassword' | 'changePassword'>,
+    how: 'changed' | 'first',
+    expectedHash: string,
+  ): Promise<SessionView | Refusal> {
+    const hash = await hashPassword(input.password);
+    const changed = await changePassword(database, clock.now(), session(), how, expectedHash, hash);
+    if (!changed.ok) return refuse(changed.code);
+    context.wake();
+    context.sessionsChanged();
+    const { user } = session();
+    if (how === 'changed') tellOfAccountChange(context, 'own-password', [user.email]);
+    cookies.setSession(reply, changed.token);
+    return view(user);
+  }
+
+  return {
+    chooseFirstPassword: (call) =>
+      asCaller({ place: call.session().id, account: '' }, async () => {
+        const { password } = call.input;
+        const fault = await faultOf(call.session(), password);
+        if (fault) return fault;
+        const found = await credentialsById(database.pool, call.session().user.id);
+        if (!found) return refuse('not_signed_in');
+        const same = await verifyPassword(found.passwordHash, password, {
+          isAllowed: () => true,
+          failed: () => {},
+        });
+        if (same === 'right') {
+          const message = 'Choose a password other than the temporary one';
+          return refuse('invalid_input', { fields: { password: message }, message });
+        }
+        return renewSession(call, 'first', found.passwordHash);
+      }),
+
+    changePassword: (call) =>
+      asCaller({ place: call.session().id, account: '' }, async () => {
+        const fault = await faultOf(call.session(), call.input.password);
+        if (fault) return fault;
+        const found = await verifyCurrentPassword(call);
+        return found instanceof Refusal ? found : renewSession(call, 'changed', found.passwordHash);
+      }),
+
+    confirmIdentity: (call) =>
+      asCaller({ place: call.session().id, account: '' }, async () => {
+        const found = await verifyCurrentPassword(call);
+        if (found instanceof Refusal) return found;
+        await confirmSession(database.pool, call.session().id, clock.now(), found.passwordHash);
+        return {};
+      }),
+  };
+}
