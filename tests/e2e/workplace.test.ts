@@ -89,6 +89,26 @@ describe('the workplace', () => {
 });
 
 describe('studios and hubs', () => {
+  it('changed by two administrators at once ask the second one which list to keep', () =>
+    withApp(async (app) => {
+      const [one, two] = [
+        await openSettings(app),
+        await openSettings(app, await app.createAdmin('Second Admin')),
+      ];
+      for (const browser of [one, two]) await press(browser, 'Edit studios');
+      await two.page.getByLabel('Studio 1', { exact: true }).fill('Mine');
+      await one.page.getByLabel('Studio 1', { exact: true }).fill('Theirs');
+      // Another setting changes the version of the studios, too.
+      await app.owner.query('UPDATE settings SET version = version + 1');
+      one.expectError(/409/);
+      await press(one, 'Save studios');
+      await expect(one.page.getByRole('button', { name: 'Edit studios' })).toBeVisible();
+      await expect(two.page.getByText('Somebody else changed the studios in the meantime.')).toBeVisible();
+      await press(two, 'Keep mine');
+      await press(two, 'Save studios');
+      await expect(one.page.getByText('Mine', { exact: true })).toBeVisible();
+    }));
+
   it('are added, renamed and retired in one form, and a name that looks like another one is marked', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');

@@ -10,7 +10,7 @@ import {
   givenChanges,
   onDay,
   questionOf,
-  rebasedOn,
+  rebaseOntoCurrent,
   withAdded,
   withBreak,
   withRemoved,
@@ -111,10 +111,19 @@ describe('the form of a correction', () => {
 
   it('over what others changed meanwhile keeps what was typed, as a change of what counts now', () => {
     const now = toDomainEntry(entry(1, { clockIn: at('09:15'), clockOut: at('12:00') }));
-    const rebased = rebasedOn(change(id(1), { clockOut: typed('12:30') }), [now, evening]);
+    const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [now, evening]);
     expect(givenChanges(rebased)).toMatchObject([
       { old: times('09:15', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
     ]);
+  });
+
+  it('follows what others changed in rows that were not edited', () => {
+    const now = toDomainEntry(entry(2, { clockIn: at('13:30'), clockOut: at('17:00') }));
+    const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [morning, now]);
+    expect(givenChanges(rebased)).toMatchObject([
+      { old: times('09:00', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
+    ]);
+    expect(rebased.rows[1]?.clockIn.time).toBe('13:30');
   });
 
   it('is asked about once more where an end is on the next day, and where an entry is longer than 16 hours', () => {

@@ -13,7 +13,7 @@ import {
   sumOfHours,
 } from '#web/screens/admin/reports/periods/people-list.ts';
 import {
-  initialDraft,
+  createProfile,
   changedAt,
   EXAMPLE_PEOPLE,
   keysOf,
@@ -229,10 +229,10 @@ describe("everybody's periods", () => {
 
 describe('a payroll profile while it is edited', () => {
   const [datev = STANDARD_PROFILE] = EXAMPLE_PROFILES;
-  const profile = initialDraft(datev, id(1), []);
+  const profile = createProfile(datev, id(1), []);
 
   it('begins as an example does, under a name that is free', () => {
-    expect(initialDraft(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
+    expect(createProfile(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
     expect(profileErrors(profile, [])).toEqual({});
   });
 

@@ -1,4 +1,3 @@
-/** The correction of a day as it is typed: its rows, what of them was changed, and what of that is sent. */
 import type { GivenChange, WallTime } from '#contract/corrections';
 import { toWireTimes } from '#contract/wire';
 import { type CountedTimes, type EntryTimes, applyChanges, meantTimes } from '#domain/correction/correction';
@@ -15,9 +14,9 @@ export interface TypedBreak {
 
 export interface TypedRow {
   readonly key: string;
-  /** Null of an entry that is added. */
+  /** Null for an added entry. */
   readonly entryId: string | null;
-  /** What counts of it now. */
+  /** What counts now. */
   readonly old: EntryTimes | null;
   readonly isRemoved: boolean;
   readonly clockIn: TypedTime;
@@ -27,10 +26,9 @@ export interface TypedRow {
 }
 
 export interface CorrectionDraft {
-  /** The day that it is about. */
   readonly day: Day;
   readonly zone: string;
-  /** Earliest first; those that are added last. */
+  /** Earliest first, added ones last. */
   readonly rows: readonly TypedRow[];
   readonly reason: string;
 }
@@ -48,9 +46,8 @@ const typedTimes = (times: EntryTimes, zone: string): Pick<TypedRow, 'clockIn' |
 export interface Begun {
   readonly day: Day;
   readonly zone: string;
-  /** What counts on the day. */
   readonly entries: readonly CountedTimes[];
-  /** What is wanted already, of a request that is sent back with other times. */
+  /** The requested times, when a request is sent back with other times. */
   readonly wanted?: readonly { readonly entryId: string; readonly new: EntryTimes | null }[];
 }
 
@@ -77,7 +74,6 @@ export function beginDraft({ day, zone, entries, wanted = [] }: Begun): Correcti
 
 const blank = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
 
-/** With an entry that is missing, to be filled in. */
 export const withAdded = (draft: CorrectionDraft, key: string): CorrectionDraft => ({
   ...draft,
   rows: [
@@ -94,7 +90,7 @@ export const withAdded = (draft: CorrectionDraft, key: string): CorrectionDraft 
   ],
 });
 
-/** About another day: its rows, all of them added, move with it. */
+/** Moves added rows to another day. */
 export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
   const moved = (typed: TypedTime): TypedTime => ({
     ...typed,
@@ -109,7 +105,7 @@ export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
   return { ...draft, day, rows };
 }
 
-/** A row that was added is gone altogether; another one stays, to be struck through or brought back. */
+/** Deletes an added row; marks another one as removed. */
 export const withRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
   ...draft,
   rows: draft.rows
@@ -125,7 +121,7 @@ export const withRow = (
 
 export const withBreak = (row: TypedRow, key: string): TypedRow => ({
   ...row,
-  // One that runs stays the last.
+  // A running break stays last.
   breaks: [
     ...row.breaks.filter(({ end }) => end !== null),
     { key, start: blank(row.clockIn.day), end: blank(row.clockIn.day) },
@@ -138,7 +134,6 @@ const isSameTime = (one: TypedTime | null, other: TypedTime | null): boolean =>
     ? one === other
     : one.day === other.day && one.which === other.which && completeTime(one.time) === other.time;
 
-/** Whether a row says something else than what counts. */
 export function isChanged(row: TypedRow, zone: string): boolean {
   if (row.old === null || row.isRemoved) return true;
   const before = typedTimes(row.old, zone);
@@ -153,7 +148,7 @@ export function isChanged(row: TypedRow, zone: string): boolean {
   );
 }
 
-/** The rows that are sent, in their order: what the server says of the n-th is said of this one. */
+/** Rows to send. The server names errors by index in this list. */
 export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
   rows.filter((row) => isChanged(row, zone));
 
@@ -161,7 +156,7 @@ const wallTimeOf = ({ day, time, which }: TypedTime): WallTime => ({ day, time: 
 
 const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeTime(time)} ${which}`;
 
-/** As they are sent, and counted where one of them is refused. */
+/** The order in which breaks are sent, and counted in errors. */
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
@@ -181,7 +176,7 @@ export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
         },
   }));
 
-/** The times of a row as it is typed; null while something is missing in it. */
+/** Null while a field is empty or invalid. */
 function timesOf(row: TypedRow, zone: string): EntryTimes | null {
   const clockIn = instantOf(row.clockIn, zone);
   const clockOut = row.clockOut && instantOf(row.clockOut, zone);
@@ -197,7 +192,7 @@ function timesOf(row: TypedRow, zone: string): EntryTimes | null {
   return known.length < breaks.length ? null : { clockIn, clockOut, breaks: known };
 }
 
-/** What would count on the day, and what does; null while a row is not filled in. */
+/** Null while a row is incomplete. */
 export function beforeAndAfter(
   draft: CorrectionDraft,
 ): { readonly before: readonly CountedTimes[]; readonly after: readonly CountedTimes[] } | null {
@@ -215,7 +210,6 @@ export function beforeAndAfter(
   return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;
 }
 
-/** What is asked before it is sent, of the first row that needs it. */
 export const questionOf = (draft: CorrectionDraft): string | null =>
   changedRows(draft)
     .map((row) => {
@@ -224,13 +218,20 @@ export const questionOf = (draft: CorrectionDraft): string | null =>
     })
     .find((question) => question !== null) ?? null;
 
-/** Over what counts by now, where that was changed meanwhile: what was typed stays. */
-export const rebasedOn = (draft: CorrectionDraft, entries: readonly CountedTimes[]): CorrectionDraft => ({
+/** Bases the draft on the current entries. Edited rows stay; the others follow what counts now. */
+export const rebaseOntoCurrent = (
+  draft: CorrectionDraft,
+  entries: readonly CountedTimes[],
+): CorrectionDraft => ({
   ...draft,
-  rows: draft.rows.map((row) => ({ ...row, old: entries.find(({ id }) => id === row.entryId) ?? row.old })),
+  rows: draft.rows.map((row) => {
+    const old = entries.find(({ id }) => id === row.entryId) ?? row.old;
+    if (old === null || isChanged(row, draft.zone)) return { ...row, old };
+    return { ...row, old, ...typedTimes(old, draft.zone) };
+  }),
 });
 
-/** The name of a field of the form, by which what is wrong with it is told. */
+/** The field's name in the form and in `errors`. */
 export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'): string =>
   `${row.key} ${part}`;
 
@@ -238,8 +239,8 @@ export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'e
   `${row.key} ${pauseKey} ${part}`;
 
 /**
- * What is wrong, by the form's own fields. It is told by the path of what was sent ('changes.0.new.clockOut.time', or
- * without the 'new'); of a whole row it stands at its end, which is what is mostly at fault.
+ * Errors by field of the form. The server names paths ('changes.0.new.clockOut.time'); an error of a whole
+ * row is shown at its end time, which is mostly at fault.
  */
 export function draftErrors(
   draft: CorrectionDraft,

@@ -1,4 +1,3 @@
-/** The correction of a day as a form: typed, checked, sent, and what is refused told at its fields. */
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
@@ -19,7 +18,7 @@ import {
   isChanged,
   onDay,
   questionOf,
-  rebasedOn,
+  rebaseOntoCurrent,
   withAdded,
   withBreak,
   withRemoved,
@@ -32,14 +31,14 @@ import {
 export interface CorrectionForm extends Omit<Submission<string>, 'submit'> {
   readonly draft: CorrectionDraft;
   readonly isEdited: boolean;
-  /** A missed entry, and a break: their first field takes the focus. */
+  /** Focuses the first field of the added entry or break. */
   add(): void;
   addBreak(row: TypedRow): void;
   change(row: TypedRow, field: string): void;
   remove(key: string, isRemoved: boolean): void;
   moveTo(day: string): void;
   give(reason: string): void;
-  /** Gives the reason, and does what it says to the row where nothing of that was changed yet. */
+  /** Applies the suggestion to a row that was not edited yet. */
   suggest(suggestion: Suggestion, row: TypedRow | undefined): void;
   submit(event: FormEvent): void;
 }
@@ -48,7 +47,7 @@ interface CorrectionFormOptions {
   readonly begun: Begun;
   readonly isAdding: boolean;
   readonly purpose: Purpose;
-  /** What counts by now. */
+  /** What counts now. */
   readonly entries: readonly TimeEntry[];
   readonly choice: CorrectionDialogProps['choice'];
   readonly onSent: (correction: Correction) => void;
@@ -77,8 +76,7 @@ export function useCorrection({
       onSent(answer.value.correction);
       return undefined;
     }
-    // What was typed stays; sent once more it is taken for a change of what counts now.
-    setDraft(rebasedOn(draft, entries));
+    setDraft(rebaseOntoCurrent(draft, entries));
     return failureOf(draft, answer.failure);
   };
   const fault = choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockOf(choice, draft.day));
@@ -132,7 +130,7 @@ export function useCorrection({
   };
 }
 
-/** What can be told before it is sent, in the contract's words. That nothing was changed is no field's fault. */
+/** Errors known before sending, in the contract's words. */
 function faultsOf(draft: CorrectionDraft): Record<string, string> {
   const changes = givenChanges(draft);
   if (changes.length === 0) return {};
@@ -162,7 +160,6 @@ function carryOut(
   }
 }
 
-/** Told at its field where the server names one. */
 function failureOf(draft: CorrectionDraft, failure: Failure): SubmitFailure<string> {
   const errors = failure.kind === 'refused' ? draftErrors(draft, failure.fields) : {};
   return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };

@@ -1,88 +1,82 @@
-/**
- * A form over a record that others may change meanwhile: what was typed, what it was filled from, and how the
- * two come together.
- */
-
 export type Value = string | boolean;
 export type Values<Field extends string> = Readonly<Record<Field, Value>>;
 
-export interface Draft<Field extends string> {
-  /** Of the record the form was filled from. */
+export interface Draft<Form extends object> {
+  /** Version of the record that `base` is from. */
   readonly version: number;
-  readonly base: Values<Field>;
-  readonly typed: Values<Field>;
+  readonly base: Form;
+  readonly typed: Form;
 }
 
-/** What somebody else changed since the form was filled. */
-export interface Difference<Field extends string> {
-  readonly field: Field;
-  readonly was: Value;
-  readonly is: Value;
-  /** Here something else was typed into the same field. */
+export type FieldName<Form extends object> = keyof Form & string;
+
+export interface Difference<Form extends object> {
+  readonly field: FieldName<Form>;
+  readonly was: unknown;
+  readonly is: unknown;
+  /** The same field was edited here, to something else. */
   readonly isDisputed: boolean;
 }
 
-export const draftOf = <Field extends string>(saved: Values<Field>, version: number): Draft<Field> => ({
+export const createDraft = <Form extends object>(record: Form, version: number): Draft<Form> => ({
   version,
-  base: saved,
-  typed: saved,
+  base: record,
+  typed: record,
 });
 
-const fieldsOf = <Field extends string>(values: Values<Field>): Field[] => Object.keys(values) as Field[];
+const fieldsOf = <Form extends object>(form: Form): FieldName<Form>[] =>
+  Object.keys(form) as FieldName<Form>[];
 
-/** Something was typed that is not saved. */
-export const isEdited = <Field extends string>({ base, typed }: Draft<Field>): boolean =>
-  fieldsOf(base).some((field) => base[field] !== typed[field]);
+/** Compares lists by content: each answer brings new ones. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
-export const withTyped = <Field extends string>(
-  draft: Draft<Field>,
-  field: Field,
-  value: Value,
-): Draft<Field> => ({ ...draft, typed: { ...draft.typed, [field]: value } });
+export const isEdited = <Form extends object>({ base, typed }: Draft<Form>): boolean =>
+  fieldsOf(base).some((field) => !isSameValue(base[field], typed[field]));
 
-export const differences = <Field extends string>(
-  { base, typed }: Draft<Field>,
-  saved: Values<Field>,
-): Difference<Field>[] =>
+export const withTyped = <Form extends object>(draft: Draft<Form>, changes: Partial<Form>): Draft<Form> => ({
+  ...draft,
+  typed: { ...draft.typed, ...changes },
+});
+
+export const differences = <Form extends object>(
+  { base, typed }: Draft<Form>,
+  saved: Form,
+): Difference<Form>[] =>
   fieldsOf(base)
-    .filter((field) => saved[field] !== base[field])
+    .filter((field) => !isSameValue(saved[field], base[field]))
     .map((field) => ({
       field,
       was: base[field],
       is: saved[field],
-      isDisputed: typed[field] !== base[field] && typed[field] !== saved[field],
+      isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 
-/**
- * The form over what was just saved, as the server has it. What was typed since it was sent stays, to be
- * saved next.
- */
-export function afterSaving<Field extends string>(
-  { typed }: Draft<Field>,
-  sent: Values<Field>,
-  saved: Values<Field>,
+/** Bases the draft on what was saved. Keeps what was typed after it was sent. */
+export function afterSaving<Form extends object>(
+  { typed }: Draft<Form>,
+  sent: Form,
+  saved: Form,
   version: number,
-): Draft<Field> {
-  const kept = fieldsOf(saved).map((field) => [
+): Draft<Form> {
+  const merged = fieldsOf(saved).map((field) => [
     field,
-    typed[field] === sent[field] ? saved[field] : typed[field],
+    isSameValue(typed[field], sent[field]) ? saved[field] : typed[field],
   ]);
-  return { version, base: saved, typed: Object.fromEntries(kept) as Values<Field> };
+  return { version, base: saved, typed: Object.fromEntries(merged) as Form };
 }
 
-/**
- * The form over the record as it is now. What was typed stays; where others changed the same field, it is as
- * `whose` says.
- */
-export function rebased<Field extends string>(
-  { base, typed }: Draft<Field>,
-  saved: Values<Field>,
+/** Bases the draft on the current record. Edits stay; `whose` wins where both sides edited a field. */
+export function rebase<Form extends object>(
+  { base, typed }: Draft<Form>,
+  saved: Form,
   version: number,
   whose: 'mine' | 'theirs',
-): Draft<Field> {
-  const kept = fieldsOf(base).map((field) => {
-    const isMine = typed[field] !== base[field] && (whose === 'mine' || saved[field] === base[field]);
+): Draft<Form> {
+  const merged = fieldsOf(base).map((field) => {
+    const isMine =
+      !isSameValue(typed[field], base[field]) && (whose === 'mine' || isSameValue(saved[field], base[field]));
     return [field, isMine ? typed[field] : saved[field]];
   });
-  return { version, base: saved, typed: Object.fromEntries(kept) as Values<Field> };
+  return { version, base: saved, typed: Object.fromEntries(merged) as Form };
 }

@@ -1,47 +1,50 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Difference, Value } from './draft.ts';
+import type { Difference, FieldName } from './draft.ts';
 
-interface EditConflictProps<Field extends string> {
-  /** What was changed: 'this employee', 'the settings'. */
+interface EditConflictProps<Form extends object> {
+  /** 'this employee', 'the settings'. */
   what: string;
-  differences: readonly Difference<Field>[];
-  labels: Readonly<Record<Field, string>>;
-  onDecide: (whose: 'mine' | 'theirs') => void;
+  form: {
+    readonly isSubmitting: boolean;
+    readonly conflicts: readonly Difference<Form>[];
+    resolve(whose: 'mine' | 'theirs'): void;
+  };
+  labels: Readonly<Record<FieldName<Form>, string>>;
+  /** Words for the values of some fields. */
+  valueText?: (value: unknown, field: FieldName<Form>) => string | undefined;
 }
 
-/**
- * Tells what somebody else saved while this form was being filled in; nothing is saved over it before that is
- * decided.
- */
-export function EditConflict<Field extends string>({
+/** Shows what somebody else saved while this form was edited, and asks which side to keep. */
+export function EditConflict<Form extends object>({
   what,
-  differences,
+  form: { isSubmitting, conflicts, resolve },
   labels,
-  onDecide,
-}: EditConflictProps<Field>) {
+  valueText,
+}: EditConflictProps<Form>) {
+  const text = (value: unknown, field: FieldName<Form>) => valueText?.(value, field) ?? textOf(value);
   const banner = useRef<HTMLDivElement>(null);
+  const isShown = !isSubmitting && conflicts.length > 0;
   useEffect(() => {
-    banner.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const isDisputed = differences.some((one) => one.isDisputed);
+    if (isShown) banner.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <div ref={banner} role="alert" data-edit-conflict tabIndex={-1}>
       <Banner tone="warning" title={`Somebody else changed ${what} in the meantime.`}>
-        <span className="block">
-          {differences.map(({ field, was, is }) => (
-            <span key={field} className="block wrap-anywhere">
-              <span className="font-semibold">{labels[field]}</span>: {shown(was)} → {shown(is)}
-            </span>
-          ))}
-        </span>
+        {conflicts.map(({ field, was, is }) => (
+          <span key={field} className="block wrap-anywhere">
+            <span className="font-semibold">{labels[field]}</span>
+            {!Array.isArray(is) && `: ${text(was, field)} → ${text(is, field)}`}
+          </span>
+        ))}
         <span className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onDecide('theirs')}>
-            {isDisputed ? 'Use theirs' : 'Use theirs'}
+          <Button size="small" onClick={() => resolve('theirs')}>
+            Use theirs
           </Button>
-          {isDisputed && (
-            <Button size="small" onClick={() => onDecide('mine')}>
+          {conflicts.some(({ isDisputed }) => isDisputed) && (
+            <Button size="small" onClick={() => resolve('mine')}>
               Keep mine
             </Button>
           )}
@@ -51,8 +54,7 @@ export function EditConflict<Field extends string>({
   );
 }
 
-/** A value as people read it; emptiness and switches in words. */
-function shown(value: Value): string {
+function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return value === '' ? 'empty' : value;
+  return value === '' ? 'empty' : String(value);
 }

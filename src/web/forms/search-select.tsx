@@ -1,4 +1,3 @@
-/** A searched select over plain texts, one of which is always chosen. */
 import { folded } from '#domain/people/employee';
 import type { FrameProps } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
@@ -10,10 +9,10 @@ interface SearchSelectProps extends FrameProps {
   disabled?: boolean;
 }
 
-/** Blanks find underscores: 'new york' finds 'America/New_York'. */
+/** So that 'new york' finds 'America/New_York'. */
 const plain = (text: string): string => folded(text).replaceAll('_', ' ').trim();
 
-/** Options that hold the text, those that begin a part of their name with it first. */
+/** Matches at the start of a word come first. */
 export function matching(options: readonly string[], text: string): string[] {
   const wanted = plain(text);
   const found = options.filter((option) => plain(option).includes(wanted));

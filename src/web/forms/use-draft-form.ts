@@ -1,79 +1,85 @@
-/** A form over a record that others may change meanwhile: typing, saving, and what is to be decided before. */
 import { useState } from 'react';
 import {
   afterSaving,
+  createDraft,
   differences,
-  draftOf,
   isEdited,
-  rebased,
+  rebase,
   withTyped,
   type Difference,
   type Draft,
-  type Value,
-  type Values,
+  type FieldName,
 } from './draft.ts';
 import { type FieldErrors, useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
 
-/** What was sent is saved; the record as the server has it now. */
-export interface Saved<Field extends string> {
-  readonly saved: Values<Field>;
+interface VersionedRecord<Form extends object> {
+  readonly record: Form;
   readonly version: number;
-  /** Called once the form stands over it. */
+}
+
+export interface Saved<Form extends object> extends VersionedRecord<Form> {
+  /** Called once the form is based on the saved record. */
   readonly afterwards?: () => void;
 }
 
-export interface DraftForm<Field extends string, ErrorField extends string = Field> extends Omit<
+export interface DraftForm<Form extends object, ErrorField extends string = FieldName<Form>> extends Omit<
   Submission<ErrorField>,
   'submit'
 > {
-  readonly draft: Draft<Field>;
+  readonly draft: Draft<Form>;
   readonly isEdited: boolean;
-  /** What others changed since: to be decided on before saving. */
-  readonly conflicts: readonly Difference<Field>[];
-  type(field: Field, value: Value): void;
-  /** Fills several fields at once. */
-  fill(values: Partial<Values<Field>>): void;
-  /** Goes on from the record as it is now. */
-  decide(whose: 'mine' | 'theirs'): void;
-  /** The form as the record is. */
+  /** Changes by others. Saving waits until one side is chosen. */
+  readonly conflicts: readonly Difference<Form>[];
+  edit(changes: Partial<Form>): void;
+  resolve(whose: 'mine' | 'theirs'): void;
+  /** Discards all edits. */
   reset(): void;
   save(): Promise<void>;
 }
 
-export interface DraftFormOptions<Field extends string, ErrorField extends string> {
-  readonly record: Values<Field>;
-  /** Of the record; leave it out for one that nobody else can change. */
+export interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
+  readonly record: Form;
+  /** Leave it out for a record that nobody else can change. */
   readonly version?: number;
-  /** A draft that was begun before. */
-  readonly begun?: Draft<Field> | undefined;
-  readonly check: (typed: Values<Field>) => FieldErrors<ErrorField>;
-  /** Nothing back means that the form has served. */
+  /** A draft that was left unsaved earlier. */
+  readonly initialDraft?: Draft<Form> | undefined;
+  readonly validate: (typed: Form) => FieldErrors<ErrorField>;
+  /** Returns undefined when the form is finished, and 'stale' when the server has a newer version. */
   readonly send: (
-    typed: Values<Field>,
+    typed: Form,
     version: number,
-  ) => Promise<SubmitFailure<ErrorField> | Saved<Field> | undefined>;
+  ) => Promise<SubmitFailure<ErrorField> | Saved<Form> | 'stale' | undefined>;
+  /** Fetches the record again after a stale save. */
+  readonly reload?: () => Promise<VersionedRecord<Form> | null>;
 }
 
-/** While nothing was typed the form simply shows the record as it is. */
-export function useDraftForm<Field extends string, ErrorField extends string = Field>({
+export function useDraftForm<Form extends object, ErrorField extends string = FieldName<Form>>({
   record,
   version = 1,
-  begun,
-  check,
+  initialDraft,
+  validate,
   send,
-}: DraftFormOptions<Field, Field | ErrorField>): DraftForm<Field, Field | ErrorField> {
-  const { submit, ...submission } = useSubmission<Field | ErrorField>();
-  const [kept, setKept] = useState<Draft<Field>>(() => begun ?? draftOf(record, version));
-  const found = version > kept.version ? differences(kept, record) : [];
-  const isOvertaken = version > kept.version && (found.length === 0 || !isEdited(kept));
-  const draft = isOvertaken ? rebased(kept, record, version, 'mine') : kept;
-  if (isOvertaken) setKept(draft);
-  const conflicts = isOvertaken ? [] : found;
+  reload,
+}: DraftFormOptions<Form, ErrorField>): DraftForm<Form, ErrorField> {
+  const { submit, ...submission } = useSubmission<ErrorField>();
+  const [stored, setStored] = useState<Draft<Form>>(() => initialDraft ?? createDraft(record, version));
+  const found = version > stored.version ? differences(stored, record) : [];
+  // An untouched form follows the record.
+  const canRebase = version > stored.version && (found.length === 0 || !isEdited(stored));
+  const draft = canRebase ? rebase(stored, record, version, 'mine') : stored;
+  if (canRebase) setStored(draft);
+  const conflicts = canRebase ? [] : found;
 
-  const sendDraft = async () => {
-    const outcome = await send(draft.typed, draft.version);
-    if (!outcome || !('saved' in outcome)) return outcome;
-    setKept((current) => afterSaving(current, draft.typed, outcome.saved, outcome.version));
+  const sendDraft = async (sentVersion = draft.version): Promise<SubmitFailure<ErrorField> | undefined> => {
+    const outcome = await send(draft.typed, sentVersion);
+    if (outcome === 'stale') {
+      const current = await reload?.();
+      const isOtherChange =
+        current && current.version > sentVersion && differences(draft, current.record).length === 0;
+      return isOtherChange ? sendDraft(current.version) : {};
+    }
+    if (!outcome || !('record' in outcome)) return outcome;
+    setStored((now) => afterSaving(now, draft.typed, outcome.record, outcome.version));
     outcome.afterwards?.();
     return undefined;
   };
@@ -82,20 +88,19 @@ export function useDraftForm<Field extends string, ErrorField extends string = F
     draft,
     isEdited: isEdited(draft),
     conflicts,
-    type: (field, value) => {
-      setKept((current) => withTyped(current, field, value));
-      submission.clear(field);
+    edit: (changes) => {
+      setStored((now) => withTyped(now, changes));
+      for (const field of Object.keys(changes)) submission.clear(field as ErrorField);
     },
-    fill: (values) => setKept((current) => ({ ...current, typed: { ...current.typed, ...values } })),
-    decide: (whose) => setKept(rebased(draft, record, version, whose)),
+    resolve: (whose) => setStored(rebase(draft, record, version, whose)),
     reset: () => {
-      setKept(draftOf(record, version));
+      setStored(createDraft(record, version));
       submission.clearAll();
     },
     save: async () => {
       if (conflicts.length > 0)
         submission.ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-      else await submit(check(draft.typed), sendDraft);
+      else await submit(validate(draft.typed), () => sendDraft());
     },
   };
 }

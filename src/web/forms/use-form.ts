@@ -1,4 +1,4 @@
-/** A form over nothing that others change: what was typed, what is wrong with it, and the sending. */
+/** A form for data that nobody else changes. */
 import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import {
@@ -9,7 +9,6 @@ import {
   type SubmitFailure,
 } from './use-submission.ts';
 
-/** Ties a control to a field. */
 export type FieldOf<Field extends string> = (name: Field) => {
   readonly name: string;
   readonly value: string | undefined;
@@ -23,16 +22,12 @@ export interface FormState<Form extends Record<string, string>> extends Omit<
 > {
   readonly typed: Form;
   readonly field: FieldOf<keyof Form & string>;
-  /** Something was typed that would be lost. */
   readonly isEdited: boolean;
   edit(field: keyof Form & string): (text: string) => void;
   submit(event: FormEvent): void;
 }
 
-/**
- * `send` gets what was typed once the schema finds nothing wrong with it; nothing back means that it is done.
- * @param questionOf what is asked once more before it is sent
- */
+/** @param questionOf a question to confirm before sending */
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,

@@ -1,15 +1,10 @@
-/** The sending of any form: checked first, then under way, then done, or what is wrong with it marked. */
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 
-/**
- * What is wrong with a form, by field, judged by the contract's own schema: the same rules and words as on
- * the server (spec §5).
- */
+/** Errors by field, from the contract's schema: the same rules and words as on the server (spec §5). */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** The first message for each faulty field; empty when the form is right. */
 export function fieldErrorsOf<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,
@@ -20,12 +15,12 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
   return errors as FieldErrors<keyof Form & string>;
 }
 
-/** By then a form has been drawn. */
+/** The form is drawn by then. */
 const FIRST_DRAWN_MS = 1000;
 
 /**
- * The first time that a schema judges takes a slow phone several times as long as later: it does so before anybody
- * waits for it. Returns how to call it off.
+ * A schema's first run is slow on a phone, so it runs before it is needed. Returns a function that cancels
+ * it.
  */
 export function judgeBeforehand<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
@@ -35,7 +30,6 @@ export function judgeBeforehand<Form extends Record<string, unknown>>(
   return () => clearTimeout(timer);
 }
 
-/** Without the message of one field: it is cleared when that field is edited. */
 export function withoutError<Field extends string>(
   errors: FieldErrors<Field>,
   field: Field,
@@ -45,37 +39,32 @@ export function withoutError<Field extends string>(
   return rest;
 }
 
-/** Puts the focus on the first control that is marked as faulty. Call it once the marks are drawn. */
+/** Call it once the errors are drawn. */
 const focusFirstInvalid = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 
-/** Why it did not work: of the whole, or by field. */
 export interface SubmitFailure<Field extends string> {
   readonly problem?: string | null;
   readonly errors?: FieldErrors<Field>;
-  /** The name of the control that takes the focus, where no field is at fault. */
+  /** Takes the focus when no field has an error. */
   readonly focus?: Field;
 }
 
 export interface Submission<Field extends string> {
-  /** The form, in which the field at fault is looked for. */
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors<Field>;
-  /** What belongs to no field. */
+  /** An error of no single field. */
   readonly problem: string | null;
-  /** Asked once more before anything is sent: submitting again is the answer. */
+  /** Shown for confirmation: submitting again confirms. */
   readonly question: string | null;
   readonly isSubmitting: boolean;
-  /**
-   * Sends once `found` is empty; nothing back means that it is done. What is wrong is shown, and the focus put on the
-   * first field at fault. Does nothing while it is under way.
-   */
+  /** Sends unless there are errors or a send is in progress. `send` returns undefined on success. */
   submit(
     found: FieldErrors<Field>,
     send: () => Promise<SubmitFailure<Field> | undefined>,
     question?: string | null,
   ): Promise<void>;
-  /** Takes away a field's message and what was said of the whole: the field is being edited. */
+  /** Clears errors when a field is edited. */
   clear(field: Field): void;
   clearAll(): void;
 }
@@ -92,7 +81,7 @@ export function useSubmission<Field extends string>(): Submission<Field> {
     setQuestion(null);
   };
   const fail = ({ errors: found = {}, problem: message = null, focus }: SubmitFailure<Field>) => {
-    // The fields have to be marked before one of them can be looked for.
+    // Errors must be drawn before the focus can move to one.
     flushSync(() => {
       setErrors(found);
       setProblem(message);

@@ -11,7 +11,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator, PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
@@ -31,22 +31,20 @@ import {
 } from './wizard.ts';
 
 const Closed = onDemand(() => import('./closed.tsx'));
-const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
 const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
 
 interface JoinProps {
-  /** Of the link that somebody came by. */
+  /** From the invitation link. */
   invitation: string | undefined;
-  /** Goes to the login, with the address if there is one. */
   onLeave: (email: string) => void;
 }
 
 export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
-  // A wizard that was begun goes on: the server has the last word.
+  // Once started, the wizard continues: the server decides when it is sent.
   const [isBegun, setBegun] = useState(false);
   if (entrance === 'unknown' && !isBegun)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
@@ -93,11 +91,9 @@ function Wizard({
   };
   const isDone = created !== null;
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  // Back in the browser goes back a step, and asks before it leaves the first.
   const isCovered = useOpened('terms', 'privacy') !== undefined;
-  useGuard(isEdited && !isCovered, (goOn) => (step > 0 ? goBack() : setLeave(() => goOn)));
-  useUnsaved(isEdited);
+  // The browser's Back goes back a step, and asks before it leaves the first one.
+  const { question } = useDiscardQuestion(isEdited, step > 0 && goBack, isEdited && !isCovered);
   const goOn = async (employeeId?: string) => {
     setWizard((before) => nextStep(before, employeeId));
     return undefined;
@@ -110,17 +106,17 @@ function Wizard({
   const create = async () => {
     const answer = await call('register', payload(wizard, invitation));
     if (answer.ok) return void setCreated(answer.value.user);
-    // An ID that lapsed meanwhile: leaving the work step once more brings a new one.
+    // The ID expired: leaving the work step again brings a new one.
     if (answer.failure.kind === 'refused' && answer.failure.code === 'employee_id_not_issued')
       setWizard((before) => ({ ...before, employeeId: null }));
     if (isPlaceGone(answer.failure)) {
-      // Renamed or retired meanwhile: the step with the studio has to stand there before the focus can go to it.
+      // The studio or hub is gone: its step must be drawn before it can take the focus.
       retry();
       flushSync(() => setWizard((before) => ({ ...before, step: 1 })));
       return { errors: answer.failure.fields };
     }
     if (!isAddressTaken(answer.failure)) return { problem: registrationMessage(answer.failure) };
-    // The step with the address has to stand there before the focus can go to it.
+    // The address's step must be drawn before it can take the focus.
     flushSync(() => setWizard((before) => ({ ...before, step: 0 })));
     return { errors: { email: registrationMessage(answer.failure) } };
   };
@@ -186,12 +182,11 @@ function Wizard({
           {step === 2 ? 'Create Account' : 'Continue'}
         </Button>
       </form>
-      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
+      {question}
     </>
   );
 }
 
-/** spec §2: the end of registration. */
 function Success({ user, onLogin }: { user: User; onLogin: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** 'Add Employee' [D3.7]: the form, and then the temporary password to hand on. */
+/** 'Add Employee' [D3.7]. */
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
@@ -8,9 +8,15 @@ import { useTitle } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
-import { detailsOf, headline, newEmployeeErrors, type EmployeeField, type Typed } from './employee-form.ts';
+import {
+  detailsOf,
+  headline,
+  newEmployeeErrors,
+  type EmployeeErrorField,
+  type Typed,
+} from './employee-form.ts';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 import { useApplyEmployee } from './use-employees.ts';
 
@@ -25,7 +31,7 @@ const blank = (people: readonly User[]): Typed => ({
   isActive: true,
 });
 
-/** 'EMP' and the timestamp (spec §3), a millisecond later where somebody has that one. */
+/** 'EMP' and the timestamp (spec §3), a millisecond later if taken. */
 function freeId(people: readonly User[]): string {
   const taken = new Set(people.map(({ employeeId }) => employeeId));
   let stamp = now();
@@ -46,9 +52,9 @@ export default function AddEmployeeDialog({
   const [added, setAdded] = useState<Added | null>(null);
   const applyEmployee = useApplyEmployee();
   useTitle('Add Employee', 1);
-  const form = useDraftForm<EmployeeField, 'role'>({
+  const form = useDraftForm<Typed, EmployeeErrorField>({
     record: initial,
-    check: newEmployeeErrors,
+    validate: newEmployeeErrors,
     send: async (typed) => {
       const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
       if (!answer.ok)
@@ -71,29 +77,19 @@ export default function AddEmployeeDialog({
       {added ? (
         <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
       ) : (
-        <Form form={form} onClose={onClose} />
+        <DialogForm
+          form={form}
+          submit="Add Employee"
+          submitting="Adding..."
+          onSubmit={() => void form.save()}
+          onCancel={onClose}
+        >
+          <EmployeeFields typed={form.draft.typed} errors={form.errors} onEdit={form.edit} />
+          <p className="text-sm text-muted">
+            You then see a temporary password. The employee changes it at the first sign-in.
+          </p>
+        </DialogForm>
       )}
     </Dialog>
   );
 }
-
-const Form = ({
-  form,
-  onClose,
-}: {
-  form: DraftForm<EmployeeField, EmployeeField | 'role'>;
-  onClose: () => void;
-}) => (
-  <DialogForm
-    form={form}
-    submit="Add Employee"
-    submitting="Adding..."
-    onSubmit={() => void form.save()}
-    onCancel={onClose}
-  >
-    <EmployeeFields typed={form.draft.typed} errors={form.errors} onType={form.type} />
-    <p className="text-sm text-muted">
-      You then see a temporary password. The employee changes it at the first sign-in.
-    </p>
-  </DialogForm>
-);

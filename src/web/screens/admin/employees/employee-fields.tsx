@@ -1,4 +1,3 @@
-/** The fields that the edit form and 'Add Employee' have in common. */
 import {
   DEFAULT_DEPARTMENT,
   DEFAULT_POSITION,
@@ -8,8 +7,7 @@ import {
 import { hubsOf } from '#domain/people/studios';
 import { useOfferedStudios } from '#web/screens/admin/use-settings.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import type { Value } from '#web/forms/draft.ts';
-import { type EmployeeField, type EmployeeFieldErrors, LABELS, type Typed, textOf } from './employee-form.ts';
+import { type EmployeeFieldErrors, LABELS, type Typed, textOf } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -23,19 +21,19 @@ import { useEdit } from './use-edit.ts';
 interface EmployeeFieldsProps {
   typed: Typed;
   errors: EmployeeFieldErrors;
-  onType: (field: EmployeeField, value: Value) => void;
+  onEdit: (changes: Partial<Typed>) => void;
 }
 
-export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) => {
+export const EmployeeFields = ({ typed, errors, onEdit }: EmployeeFieldsProps) => {
   const department = textOf(typed, 'department');
   const studios = useOfferedStudios();
   const field = (name: EmployeeDetail) => ({
     label: LABELS[name],
     value: textOf(typed, name),
     error: errors[name],
-    onChange: (value: string) => onType(name, value),
+    onChange: (value: string) => onEdit({ [name]: value }),
   });
-  // Only that studio's hubs; whoever belongs to none may leave it empty.
+  // The hub may stay empty.
   const hubs = withKnown(hubsOf(studios, department), textOf(typed, 'hub'));
   return (
     <>
@@ -62,10 +60,7 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
           [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
           department,
         )}
-        onChange={(next) => {
-          onType('department', next);
-          onType('hub', '');
-        }}
+        onChange={(next) => onEdit({ department: next, hub: '' })}
       />
       <SelectField
         {...field('hub')}
@@ -82,7 +77,7 @@ export const EmployeeFields = ({ typed, errors, onType }: EmployeeFieldsProps) =
   );
 };
 
-/** The options, and what the record has already, should it be none of them. */
+/** Adds the current value where it is no longer offered. */
 const withKnown = (options: readonly string[], known: string): readonly string[] =>
   known === '' || options.includes(known) ? options : [...options, known];
 
@@ -94,15 +89,15 @@ interface EditEmployeeProps {
   onDone: (message: string, undo?: Undo) => void;
 }
 
-/** All that the Role select offers (spec §2). */
+/** spec §2. */
 const ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
 export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }: EditEmployeeProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const edit = useEdit(user, callConfirmed, onDone);
-  const { isEdited, isSubmitting, conflicts, draft, errors, type } = edit;
-  const { typed } = draft;
+  const { isEdited, errors } = edit;
+  const { typed } = edit.draft;
   const isSelf = useAuth().user?.id === user.id;
   useLayoutEffect(() => {
     onEdited(isEdited);
@@ -117,10 +112,8 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         onSubmit={() => void edit.save()}
         onCancel={onCancel}
       >
-        {!isSubmitting && conflicts.length > 0 && (
-          <EditConflict what="this employee" differences={conflicts} labels={LABELS} onDecide={edit.decide} />
-        )}
-        <EmployeeFields typed={typed} errors={errors} onType={type} />
+        <EditConflict what="this employee" form={edit} labels={LABELS} />
+        <EmployeeFields typed={typed} errors={errors} onEdit={edit.edit} />
         {user.role === 'admin' ? (
           <TextField
             label="Role"
@@ -144,7 +137,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
           disabled={isSelf}
           error={errors.isActive}
           hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
-          onChange={(isActive) => type('isActive', isActive)}
+          onChange={(isActive) => edit.edit({ isActive })}
         />
       </DialogForm>
       {dialog}

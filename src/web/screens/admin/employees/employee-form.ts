@@ -1,4 +1,3 @@
-/** The fields of the edit form and of 'Add Employee', and what is wrong with them. */
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { EmployeeDetail } from '#domain/people/employee';
@@ -25,7 +24,6 @@ const FIELDS = Object.keys(LABELS) as EmployeeField[];
 export const valuesOf = (user: User): Typed =>
   Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as Typed;
 
-/** A field that holds text. */
 export const textOf = (typed: Typed, field: EmployeeField): string => String(typed[field]);
 
 export const detailsOf = (typed: Typed) => ({
@@ -38,10 +36,11 @@ export const detailsOf = (typed: Typed) => ({
   position: textOf(typed, 'position'),
 });
 
-export type EmployeeFieldErrors = FieldErrors<EmployeeField | 'role'>;
+export type EmployeeErrorField = EmployeeField | 'role';
+export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000000';
-/** What the server would say to these fields, whoever they belong to. */
+/** The id and version do not matter here. */
 export const updateErrors = (typed: Typed, role: User['role']): EmployeeFieldErrors =>
   fieldErrorsOf(EmployeeUpdate, {
     id: SOMEBODY,
@@ -54,7 +53,7 @@ export const updateErrors = (typed: Typed, role: User['role']): EmployeeFieldErr
 export const newEmployeeErrors = (typed: Typed): EmployeeFieldErrors =>
   fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
 
-/** The message at the form's head, for what belongs to no field. */
+/** The message for errors of no single field. */
 export const headline = (failure: Failure): string | null =>
   failure.kind === 'refused' &&
   Object.keys(failure.fields).some((field) => field in LABELS || field === 'role')

@@ -16,11 +16,10 @@ interface EmployeeListProps {
   zone: string;
   open: ReadonlyMap<string, OpenEntry>;
   onOpen: (user: User) => void;
-  /** They hold the list while somebody points at it. */
   handlers: OrderFreeze['handlers'];
 }
 
-/** One page of people (spec §2). */
+/** spec §2. */
 export const EmployeeList = ({ people, zone, open, onOpen, handlers }: EmployeeListProps) => (
   <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
     {people.map((user) => (
@@ -42,7 +41,7 @@ interface PersonProps {
   onOpen: (user: User) => void;
 }
 
-/** Drawn anew only when something of this one person changed. */
+/** Memoised: a live change redraws one person. */
 const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonProps) {
   return (
     <li>

@@ -33,7 +33,7 @@ import { Waiting } from './waiting.tsx';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
-/** The dialog is fetched when the list has long been drawn. */
+/** Preloads the dialog after the list is drawn. */
 const IDLE_MS = 500;
 
 const openPerson = ({ id }: User): void => openOver(id);
@@ -108,7 +108,6 @@ function Everybody({ staff }: { staff: Staff }) {
   );
 }
 
-/** '3 of 40 people', or '40 people' when all of them are shown. */
 const countText = (found: number, all: number): string =>
   `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
 
@@ -118,7 +117,7 @@ const NobodyFound = () => (
   </Empty>
 );
 
-/** Admins are in the list too, but there is nobody to clock in. */
+/** The list also holds admins, who do not clock in. */
 const NobodyYet = () => (
   <Empty
     icon={<Users size={32} />}

@@ -1,4 +1,3 @@
-/** What can be done with somebody's account: a new password, the role, and whether they can sign in. */
 import type { ReactNode } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
@@ -107,7 +106,7 @@ const Act = ({
   </li>
 );
 
-/** Who is clocked in and is no employee any more has no clock. */
+/** Admins cannot clock out. */
 const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
 
 function RoleQuestion({
@@ -173,15 +172,14 @@ interface QuestionProps {
   title: string;
   submit: string;
   isDestructive?: boolean;
-  /** By which it stands in the address. */
+  /** The address segment. */
   segment: string;
   send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<{ readonly user: User }>>;
-  /** What is told when it is done, and what takes it back. */
   done: (saved: User) => readonly [message: string, undo?: Undo];
   children: ReactNode;
 }
 
-/** Asked before something is done that signs somebody out. */
+/** Confirms what signs somebody out. */
 function Question({ title, submit, isDestructive = false, segment, send, done, children }: QuestionProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const form = useSubmission<never>();

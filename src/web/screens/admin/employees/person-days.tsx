@@ -1,4 +1,3 @@
-/** The last days of somebody: when they were there, and what was changed of them, and by whom. */
 import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { PersonChange } from '#contract/employees';
@@ -19,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
 import type { Shown } from './use-person.ts';
 
-/** Of which day the hours are being put right, and which entry the form begins with; null for a missing one. */
+/** `entryId`: null for a missing entry. */
 interface Correcting {
   readonly day: Day;
   readonly at: string | null;
@@ -66,7 +65,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const entries = rows.flatMap(({ row }) => row.entry ?? []);
   const [first] = entries;
   const dayName = formatDate(day.day, zone);
-  // A closing is told with its entry where that stands here.
+  // A closing is shown with its entry.
   const told = changes.filter(({ entryId }) => !shown.entries.some(({ id }) => id === entryId));
   return (
     <li className="grid grid-cols-[5.75rem_minmax(0,1fr)_auto] gap-x-3 py-2 text-sm">
@@ -122,13 +121,12 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   );
 }
 
-/** What was left open adds nothing. */
+/** An entry left open adds nothing. */
 function Total({ entries }: { entries: readonly TimeEntry[] }) {
   if (entries.every(isEndMissing)) return <span className="text-warning">{END_MISSING}</span>;
   return <LiveText of={(now) => formatDuration(totalWorkedMs(entries, now) / MS_PER_MINUTE)} />;
 }
 
-/** What was removed stands struck through, what is asked for dimmed. */
 function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Shown }) {
   const { entry, times } = row;
   const isMissing = entry !== null && isEndMissing(entry);

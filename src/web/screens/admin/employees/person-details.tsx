@@ -1,4 +1,4 @@
-/** spec §2 detail modal, with what the person is doing, their week, their last days, and what can be done. */
+/** spec §2 detail modal. */
 import { FileChartColumn, Pencil } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { User } from '#contract/records';
@@ -20,12 +20,12 @@ import { PersonDays } from './person-days.tsx';
 import { PersonState } from './person-state.tsx';
 import type { Shown } from './use-person.ts';
 
-/** Three of them stand side by side on the narrowest phone, too. */
+/** Three buttons must fit the narrowest phone. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
 interface PersonDetailsProps {
   shown: Shown;
-  /** The form has just been left: the focus is where it was opened. */
+  /** Returns the focus to Edit after the form. */
   isBack: boolean;
   onClose: () => void;
 }
@@ -92,7 +92,7 @@ const Fields = ({ user, zone }: { user: User; zone: string }) => (
   </dl>
 );
 
-/** Where it is too long for a line it breaks before its host. */
+/** A long address breaks before its host. */
 const Address = ({ of }: { of: string }) => {
   const at = of.lastIndexOf('@');
   return (

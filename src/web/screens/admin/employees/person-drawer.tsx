@@ -1,4 +1,4 @@
-/** One person, over whichever tab: the details (spec §2) with all that belongs to them, and the form that changes them. */
+/** One person, opened over any tab. */
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';
@@ -96,7 +96,7 @@ const Title = ({ known, isEdited }: { known: Person | undefined; isEdited: boole
     'Employee'
   );
 
-/** What is shown may be out of date: the header that says so is behind the drawer. */
+/** The drawer covers the header's connection banner. */
 function Connection() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));
@@ -109,7 +109,7 @@ function Connection() {
   );
 }
 
-/** The dialog that closes the open entry, with the entry as it was when that was begun. */
+/** Keeps the entry as it was when the dialog opened. */
 function Closing({ shown: { state, view } }: { shown: Shown }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;

@@ -1,4 +1,3 @@
-/** What somebody is doing now, where they clocked in, and what can be done about an entry that was left open. */
 import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
@@ -27,7 +26,7 @@ import type { Shown } from './use-person.ts';
 
 export function PersonState({ shown }: { shown: Shown }) {
   const { state, entries } = shown;
-  // What was closed while somebody looks keeps its place, so that nothing below it moves.
+  // An entry that is closed meanwhile stays, so that nothing below moves.
   const [seen, setSeen] = useState<TimeEntry | null>(null);
   const open = state.forgotten;
   const present = open ?? entries.find(({ id }) => id === seen?.id);
@@ -49,7 +48,6 @@ function Now({ shown }: { shown: Shown }) {
       className={classes('min-h-18 shrink-0 rounded-md border border-transparent p-3', LOOKS[state.status])}
     >
       <div className="flex items-center justify-between gap-2">
-        {/* Its ground is that of the whole. */}
         <span className="-ml-2">
           <StatusBadge status={state.status} />
         </span>
@@ -81,7 +79,6 @@ const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-out': 'bg-sunken',
 };
 
-/** Why somebody should look at it, as on the board. */
 const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =>
   (isMissing || lateMinutes > 0) && (
     <span className="font-semibold text-warning">
@@ -90,11 +87,10 @@ const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =
     </span>
   );
 
-/** Of the day, once somebody has been there. */
 const todaysText = (state: MonitoringRow, now: EpochMs): string =>
   state.lastActivity === null ? '' : `${formatDuration(todayMinutes(state, now))} today`;
 
-/** Red with a warning sign beyond 480 minutes, as on the board (spec §2). */
+/** Red with a warning sign beyond 480 minutes (spec §2). */
 function SessionTime({ entry }: { entry: TimeEntry }) {
   const isLong = useNow((now) => isLongSession(entry, now));
   return (
@@ -126,7 +122,6 @@ const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; sho
   );
 };
 
-/** From where somebody clocked in, and what they noted. */
 const Place = ({ entry }: { entry: TimeEntry }) => (
   <div className="mt-1 grid gap-0.5 text-sm text-muted">
     <p className="flex flex-wrap items-center gap-x-3">
@@ -153,9 +148,8 @@ const Place = ({ entry }: { entry: TimeEntry }) => (
 );
 
 /**
- * Only what was left open can be closed here: whoever works today clocks out themselves. Once it is closed it keeps its
- * place, and its button, which rests, the focus.
- * @param why null once it is closed
+ * Only an entry left open can be closed here. It stays after that, and its button keeps the focus. @param
+ * why null once it is closed
  */
 const LeftOpen = ({
   entry,

@@ -1,4 +1,4 @@
-/** 'Set a new password' [D3.20], for somebody who cannot sign in: a link, or a temporary one to be passed on. */
+/** 'Set a new password' [D3.20]: a link, or a temporary password. */
 import { useState } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
@@ -19,7 +19,7 @@ import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 type Way = 'link' | 'shown';
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
-/** A link by mail is of use to active people; one that is shown is for employees only. */
+/** Mailed links need an active account; shown ones are for employees only. */
 export const canHaveLink = (mailsBy: PersonView['mailsBy'], { isActive, role }: User): boolean =>
   isActive && (mailsBy === 'mail' || role === 'employee');
 

@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import type { LeavingWords } from '#web/ui/discard-question.tsx';
 
-/** Asked of who goes back while one is shown. */
+/** Asked before the password, which is shown only once, is left. */
 export const UNSEEN_PASSWORD: LeavingWords = {
   title: 'Leave without the password?',
   text: 'It will not be shown again. If it is lost, set another one.',
@@ -17,13 +17,12 @@ export const UNSEEN_PASSWORD: LeavingWords = {
   discard: 'Leave',
 };
 
-/** What is to be handed on to somebody; shown this once. */
+/** Shown once. */
 export const TemporaryPassword = ({
   title,
   given: { user, temporaryPassword },
   onClose,
 }: {
-  /** What has been done. */
   title: string;
   given: { readonly user: User; readonly temporaryPassword: string };
   onClose: () => void;
@@ -73,7 +72,6 @@ export const TemporaryPassword = ({
   );
 };
 
-/** All that somebody needs to sign in, as it is passed on. */
 function messageFor({ name, email }: User, temporaryPassword: string, address: string): string {
   const { name: workplaceName } = workplace();
   return [

@@ -1,14 +1,20 @@
-/** Editing an employee: a form over a record that others may change, and what to say when it is saved. */
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirming } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import { type EmployeeField, detailsOf, headline, updateErrors, valuesOf } from './employee-form.ts';
+import {
+  type EmployeeErrorField,
+  type Typed,
+  detailsOf,
+  headline,
+  updateErrors,
+  valuesOf,
+} from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import { call } from '#web/api.ts';
 
-/** Takes an edit of an employee back, as long as nobody has changed them since. */
+/** Undoes an edit unless the employee changed since. The role never changes. */
 /** @returns what makes an employee who was just saved what they were before; their role never changes */
 export function useUndo(): (before: User, saved: User) => Undo {
   const applyEmployee = useApplyEmployee();
@@ -31,24 +37,21 @@ export function useUndo(): (before: User, saved: User) => Undo {
     };
 }
 
-export type Edit = DraftForm<EmployeeField, EmployeeField | 'role'>;
-
 export function useEdit(
   user: User,
   callConfirmed: Confirming['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
-): Edit {
-  /** A save that has just succeeded. */
+): DraftForm<Typed, EmployeeErrorField> {
   const [done, setDone] = useState<{ readonly message: string; readonly undo: Undo | undefined } | null>(
     null,
   );
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
   const undoOf = useUndo();
-  const form = useDraftForm<EmployeeField, 'role'>({
+  const form = useDraftForm<Typed, EmployeeErrorField>({
     record: valuesOf(user),
     version: user.version,
-    check: (typed) => updateErrors(typed, user.role),
+    validate: (typed) => updateErrors(typed, user.role),
     send: async (typed, version) => {
       const answer = await callConfirmed('updateEmployee', {
         id: user.id,
@@ -62,11 +65,11 @@ export function useEdit(
         applyEmployee(saved);
         const undo = saved.version === version ? undefined : undoOf(user, saved);
         const afterwards = () => setDone({ message: doneText(user, saved), undo });
-        return { saved: valuesOf(saved), version: saved.version, afterwards };
+        return { record: valuesOf(saved), version: saved.version, afterwards };
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: headline(failure) };
-      // Who was quicker, or that nobody is there any more, the reloaded list tells.
+      // Reloading shows the other change, or that the account is gone.
       if (failure.code === 'employee_changed' || failure.code === 'employee_not_found') reload();
       return {
         errors: failure.fields,
@@ -77,7 +80,7 @@ export function useEdit(
   const { isEdited } = form;
   useEffect(() => {
     if (done === null) return;
-    // What was typed while the save was under way is not saved yet, and the form stays open over it.
+    // What was typed during the save is not saved yet, so the form stays open.
     if (isEdited) setDone(null);
     else onDone(done.message, done.undo);
   }, [done, isEdited, onDone]);

@@ -1,4 +1,4 @@
-/** Who registered and waits for an admin's word; on top of the list, since they cannot sign in before. */
+/** Registrations that wait for approval. */
 import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { User } from '#contract/records';

@@ -1,4 +1,3 @@
-/** How people get in, and whether mails reach them. */
 import { Mail, UserPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
@@ -54,7 +53,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
   );
 }
 
-/** Pressed twice: posters that hang somewhere lead nowhere afterwards. */
+/** Asks first: printed posters stop working. */
 function NewLink() {
   const [state, setState] = useState<'resting' | 'asking' | 'working' | 'done'>('resting');
   const [problem, setProblem] = useState<string | null>(null);

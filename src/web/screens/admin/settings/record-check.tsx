@@ -1,4 +1,3 @@
-/** What the server does by itself at night, and what became of it: the check of the record, and the backup. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -15,7 +14,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
-/** What the settings screen says of the check of the record and of the backups. */
 interface Words {
   readonly tone: 'success' | 'info' | 'warning' | 'danger';
   readonly title: string;
@@ -23,7 +21,7 @@ interface Words {
 }
 
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** A night that was left out is no reason to worry yet. */
+/** One missed night is no warning. */
 const OLD_MS = 2 * MS_PER_DAY;
 
 export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): Words {
@@ -156,7 +154,6 @@ function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** Calm when all is well, else a banner. */
 function Line({ icon, words, action }: { icon: ReactNode; words: Words; action?: ReactNode }) {
   const { tone, title, more } = words;
   if (tone === 'warning' || tone === 'danger')

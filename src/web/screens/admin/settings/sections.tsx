@@ -1,4 +1,3 @@
-/** The workplace, the four sections (spec §2), and their fields. */
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
@@ -13,7 +12,6 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TimeInput } from '#web/corrections/time-field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
-import type { Value } from '#web/forms/draft.ts';
 import {
   HOUR_WORDS,
   LABELS,
@@ -30,15 +28,13 @@ import {
 import { Section } from './people-card.tsx';
 
 interface SectionsProps {
-  /** As they are saved. */
   saved: Pick<WorkSettings, 'payRules' | 'zoneRules' | 'firstWeekday'>;
   typed: Typed;
   errors: SettingFieldErrors;
-  onType: (name: SettingField, value: Value) => void;
+  onEdit: (changes: Partial<Typed>) => void;
   isDisabled?: boolean;
 }
 
-/** Ties a control to a setting that is typed or chosen. */
 type FieldOf = (name: SettingField) => {
   readonly label: string;
   readonly error: string | undefined;
@@ -47,13 +43,13 @@ type FieldOf = (name: SettingField) => {
   readonly onChange: (text: string) => void;
 };
 
-export function Sections({ saved, typed, errors, onType, isDisabled = false }: SectionsProps) {
+export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: SectionsProps) {
   const field: FieldOf = (name) => ({
     label: LABELS[name],
     error: errors[name],
     disabled: isDisabled,
     value: String(typed[name]),
-    onChange: (text) => onType(name, text),
+    onChange: (text) => onEdit({ [name]: text }),
   });
   const check = (
     name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
@@ -65,7 +61,7 @@ export function Sections({ saved, typed, errors, onType, isDisabled = false }: S
       hint={hint}
       error={errors[name]}
       disabled={isDisabled}
-      onChange={(checked) => onType(name, checked)}
+      onChange={(checked) => onEdit({ [name]: checked })}
     />
   );
   const number = (name: NumberSetting, unit: string, what: string) => {
@@ -79,8 +75,8 @@ export function Sections({ saved, typed, errors, onType, isDisabled = false }: S
         max={max}
         step={step}
         hint={`${min} to ${max} ${unit}. ${what}`.trim()}
-        // Left empty or unreadable, it shows the default that will be saved [D6.5].
-        onBlur={(event) => onType(name, settled(name, event.target.value))}
+        // An empty or invalid number becomes the default that will be saved [D6.5].
+        onBlur={(event) => onEdit({ [name]: settled(name, event.target.value) })}
         className="tabular-nums"
       />
     );
@@ -118,7 +114,7 @@ export function Sections({ saved, typed, errors, onType, isDisabled = false }: S
           {check('allowFlexibleHours', 'Nobody counts as late.')}
           {check('weekendWorkAllowed', 'When off, people can still clock in at weekends but see a warning.')}
         </Section>
-        <PayPeriodSection typed={typed} saved={saved} field={field} onType={onType} />
+        <PayPeriodSection typed={typed} saved={saved} field={field} onEdit={onEdit} />
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
@@ -160,7 +156,7 @@ export function Sections({ saved, typed, errors, onType, isDisabled = false }: S
   );
 }
 
-/** All zones the server knows; until they are there, the saved one. */
+/** Offers the saved zone until the server's list has arrived. */
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;
@@ -192,13 +188,12 @@ function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readon
   );
 }
 
-/** By which periods people are paid, and from which day on. */
 function PayPeriodSection({
   saved: { payRules, firstWeekday },
   typed,
   field,
-  onType,
-}: Pick<SectionsProps, 'saved' | 'typed' | 'onType'> & { field: FieldOf }) {
+  onEdit,
+}: Pick<SectionsProps, 'saved' | 'typed' | 'onEdit'> & { field: FieldOf }) {
   const zone = String(typed.timeZone);
   const today = useNow((now) => dayIn(now, zone));
   return (
@@ -207,11 +202,9 @@ function PayPeriodSection({
         <SelectField
           {...field('payPeriod')}
           options={PAY_PERIOD_WORDS.map(({ words }) => words)}
-          onChange={(words) => {
-            onType('payPeriod', words);
-            // Another one begins where the present period ends, unless somebody says otherwise.
-            onType('payPeriodFrom', nextPayPeriod(words, payRules, today));
-          }}
+          onChange={(words) =>
+            onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriod(words, payRules, today) })
+          }
         />
         <TextField {...field('payPeriodFrom')} type="date" hint="Earlier periods stay as they are." />
       </div>

@@ -1,7 +1,4 @@
-/**
- * The settings as a form holds them: numbers as they are typed, and read only when they are left (spec §5)
- * [D6.5].
- */
+/** Numbers stay text until they are saved (spec §5) [D6.5]. */
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
 import type { RegistrationMode, WorkSettings } from '#domain/settings/settings';
@@ -20,7 +17,7 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import type { Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
-/** The settings, and by which periods people are paid: one more rule when it is saved. */
+/** Saving the pay period adds a rule. */
 export type SettingField = FormSetting | 'payPeriod' | 'payPeriodFrom';
 export type Typed = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
@@ -49,7 +46,7 @@ export const LABELS: Readonly<Record<SettingField, string>> = {
 
 const isNumber = (name: SettingField): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
 
-/** What is chosen from a few, as people read it; the specification's way first. */
+/** The specification's choice comes first. */
 interface Words<Value> {
   readonly value: Value;
   readonly words: string;
@@ -88,7 +85,7 @@ export const typedOf = (settings: WorkSettings): Typed => ({
   payPeriodFrom: presentPayRule(settings.payRules).payPeriodFrom,
 });
 
-/** What a left field shows: a number that is missing or cannot be read becomes the default. */
+/** An invalid number becomes the default. */
 export const settled = (name: SettingField, value: string): string =>
   isNumber(name) ? String(readNumberSetting(name, value)) : value;
 
@@ -120,20 +117,18 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
 export const settingsErrors = (typed: Typed): SettingFieldErrors =>
   fieldErrorsOf(SettingsUpdate, { ...updateOf(typed, 1) });
 
-/** What the form says of the periods that people are paid by. */
 export const PAY_PERIOD_WORDS: readonly { readonly value: PayPeriod; readonly words: string }[] =
   PAY_PERIODS.map((value) => ({ value, words: PAY_PERIOD_LABEL[value] }));
 
 const chosenPeriod = (words: unknown): PayPeriod =>
   PAY_PERIOD_WORDS.find((one) => one.words === words)?.value ?? 'monthly';
 
-/** From which day on a period that is chosen holds: after the one that runs, or as it does where it is the present one. */
+/** A new kind of period starts after the current one. */
 export function nextPayPeriod(words: string, rules: readonly PayRule[], today: Day): Day | '' {
   const { payPeriod, payPeriodFrom } = presentPayRule(rules);
   return chosenPeriod(words) === payPeriod ? payPeriodFrom : addDays(payPeriodOf(today, rules).last, 1);
 }
 
-/** What is saved, in plain words: the current period, or where it is changed, the first one of the new kind. */
 export function payPeriodText(
   { payPeriod: words, payPeriodFrom }: Pick<Typed, 'payPeriod' | 'payPeriodFrom'>,
   rules: readonly PayRule[],

@@ -39,7 +39,6 @@ export default function Settings() {
   );
 }
 
-/** The card on the first tab, for whoever put it away too soon. */
 function ShowSetUp() {
   const [problem, setProblem] = useState<string | null>(null);
   const show = async () => {
@@ -59,33 +58,29 @@ function ShowSetUp() {
   );
 }
 
-/**
- * What holds while the saved settings are not known (spec §4); nothing can be saved over what nobody sees.
- */
+/** Shown while settings cannot be loaded (spec §4). Nothing can be saved over unseen values. */
 function Defaults() {
   const defaults = defaultSettings(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
       <p className="text-sm text-muted">The defaults apply until the settings can be loaded.</p>
-      <Sections typed={typedOf(defaults)} saved={defaults} errors={{}} onType={() => undefined} isDisabled />
+      <Sections typed={typedOf(defaults)} saved={defaults} errors={{}} onEdit={() => undefined} isDisabled />
     </>
   );
 }
 
 function Form({ settings }: { settings: Saved }) {
   const form = useSettingsForm(settings);
-  const { isSubmitting, conflicts } = form;
+  const { isSubmitting } = form;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
   };
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onType={form.type} />
+      <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onEdit={form.edit} />
       <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
-        {!isSubmitting && conflicts.length > 0 && (
-          <EditConflict what="the settings" differences={conflicts} labels={LABELS} onDecide={form.decide} />
-        )}
+        <EditConflict what="the settings" form={form} labels={LABELS} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <SaveStatus form={form} />
           <Button
@@ -118,10 +113,7 @@ function Form({ settings }: { settings: Saved }) {
   );
 }
 
-/**
- * What became of a Save (spec §2, §8), or else what is to be known before one. All of it has one place, which is kept:
- * no button moves when something is told.
- */
+/** The result of a save (spec §2, §8) in a fixed place, so that no button moves. */
 function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
   const isCutOff = useIsCutOff();
   const told = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
@@ -151,7 +143,7 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
   );
 }
 
-/** Without the live connection this form no longer follows what others save (spec §8). */
+/** Without the live connection, changes by others are not shown (spec §8). */
 function useIsCutOff(): boolean {
   const connection = useConnectionStatus();
   return useNow((now) => connectionMessage(connection, now) !== null);

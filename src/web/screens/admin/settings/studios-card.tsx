@@ -1,4 +1,3 @@
-/** The workplace's studios and hubs: as they are, and the form that changes them. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Network, Pencil, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -11,23 +10,26 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { peopleById, withStudio, type StudiosDraft } from './studios-draft.ts';
+import type { Draft } from '#web/forms/draft.ts';
+import { peopleById, withStudio, type StudioList } from './studios-draft.ts';
 import { StudiosForm } from './studios-form.tsx';
 
-/** What was typed and not saved outlives a look at another tab. */
-const drafts = new WeakMap<QueryClient, StudiosDraft>();
+/** Unsaved edits survive a look at another tab. */
+const drafts = new WeakMap<QueryClient, Draft<StudioList>>();
 
 export function StudiosCard() {
   const id = useId();
   const query = useStudios();
   const { data: view, isError } = query;
   const client = useQueryClient();
-  /** Null while nobody edits. */
-  const [begun, setBegun] = useState<StudiosDraft | null>(() => drafts.get(client) ?? null);
-  const begin = (typed: readonly Studio[]) => setBegun({ typed, base: studios });
+  const [initialDraft, setInitialDraft] = useState<Draft<StudioList> | null>(
+    () => drafts.get(client) ?? null,
+  );
+  const edit = (typed: readonly Studio[]) =>
+    setInitialDraft({ version: view?.version ?? 0, base: { studios }, typed: { studios: typed } });
   const close = () => {
     drafts.delete(client);
-    setBegun(null);
+    setInitialDraft(null);
   };
   const studios = view?.studios ?? [];
   return (
@@ -36,9 +38,9 @@ export function StudiosCard() {
         id={id}
         aside={
           view &&
-          begun === null &&
+          initialDraft === null &&
           studios.length > 0 && (
-            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => begin(studios)}>
+            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => edit(studios)}>
               Edit studios
             </Button>
           )
@@ -48,13 +50,13 @@ export function StudiosCard() {
       </CardTitle>
       {!view && !isError && <Skeleton className="h-32" />}
       <LoadFailure title="The studios could not be loaded." query={query} isTold={!view} />
-      {view && begun === null && studios.length > 0 && <List view={view} />}
-      {view && begun === null && studios.length === 0 && (
+      {view && initialDraft === null && studios.length > 0 && <List view={view} />}
+      {view && initialDraft === null && studios.length === 0 && (
         <Empty
           icon={<Network size={24} />}
           title="No studios yet"
           action={
-            <Button icon={<Plus aria-hidden size={18} />} onClick={() => begin(withStudio([]))}>
+            <Button icon={<Plus aria-hidden size={18} />} onClick={() => edit(withStudio([]))}>
               Add a studio
             </Button>
           }
@@ -62,11 +64,11 @@ export function StudiosCard() {
           Registration asks for no studio. Everybody is in 'General'.
         </Empty>
       )}
-      {view && begun !== null && (
+      {view && initialDraft !== null && (
         <StudiosForm
-          begun={begun}
+          initialDraft={initialDraft}
           view={view}
-          onType={(draft) => void drafts.set(client, draft)}
+          onEdit={(draft) => void drafts.set(client, draft)}
           onClose={close}
         />
       )}
@@ -74,7 +76,6 @@ export function StudiosCard() {
   );
 }
 
-/** So many are seen at a glance; more are there on a press. */
 const SHOWN_AT_FIRST = 8;
 
 function List({ view: { studios, people } }: { view: StudiosView }) {

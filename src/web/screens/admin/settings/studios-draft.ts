@@ -1,11 +1,8 @@
-/** The list of studios while somebody edits it; plain data. */
 import type { Hub, Studio } from '#domain/people/studios';
 import { newRequestId } from '#web/browser/request-id.ts';
 
-/** The list as it is typed, and as it was when the form began. */
-export interface StudiosDraft {
-  readonly typed: readonly Studio[];
-  readonly base: readonly Studio[];
+export interface StudioList {
+  readonly studios: readonly Studio[];
 }
 
 const fresh = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
@@ -15,7 +12,6 @@ export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios,
 export const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
   studios.map((studio) => (studio.id === studioId ? { ...studio, hubs: [...studio.hubs, fresh()] } : studio));
 
-/** A studio or a hub as it is to be from now on. */
 export const changed = (
   studios: readonly Studio[],
   id: string,
@@ -32,16 +28,13 @@ export const without = (studios: readonly Studio[], id: string): Studio[] =>
     .filter((studio) => studio.id !== id)
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
 
-/** Lines that were added and left empty are none. */
+/** Removes lines that were added and left empty. */
 export const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
   studios
     .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter(({ name }) => name.trim() !== '') }));
 
-export const areSame = (some: readonly Studio[], others: readonly Studio[]): boolean =>
-  JSON.stringify(some) === JSON.stringify(others);
-
-/** How many people are at each, by id; those who are at none of them are left out. */
+/** People by id of studio or hub. */
 export function peopleById(
   studios: readonly Studio[],
   people: readonly { readonly department: string; readonly hub: string; readonly count: number }[],

@@ -1,88 +1,88 @@
-/** Adds, renames, retires and removes studios and hubs: typed as a list, saved as a whole. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
 import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { isSameValue, type Draft } from '#web/forms/draft.ts';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CONTROL } from '#web/ui/field.tsx';
-import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import {
-  areSame,
   changed,
   peopleById,
   without,
   withHub,
   withoutEmpty,
   withStudio,
-  type StudiosDraft,
+  type StudioList,
 } from './studios-draft.ts';
 
-const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
-
 interface StudiosFormProps {
-  begun: StudiosDraft;
-  /** As they are now. */
+  initialDraft: Draft<StudioList>;
   view: StudiosView;
-  onType: (draft: StudiosDraft) => void;
+  onEdit: (draft: Draft<StudioList>) => void;
   onClose: () => void;
 }
 
-export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) {
+const LABELS = { studios: 'Studios and Hubs' };
+
+export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosFormProps) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(begun.typed);
-  /** What others have saved since is known, and is to be saved over. */
-  const [base, setBase] = useState(begun.base);
-  const { ref, errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<string>();
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  const isEdited = !areSame(withoutEmpty(typed), base);
-  const isOvertaken = !areSame(view.studios, base);
-  useUnsaved(isEdited);
-  useGuard(isEdited, (goOn) => setLeave(() => goOn));
-  const kept = useRef(onType);
-  useEffect(() => kept.current({ typed, base }), [typed, base]);
+  const form = useDraftForm<StudioList, string>({
+    record: { studios: view.studios },
+    version: view.version,
+    initialDraft,
+    validate: missingNames,
+    send: async ({ studios }, version) => {
+      const wanted = withoutEmpty(studios);
+      const answer = await call('updateStudios', { version, studios: wanted });
+      if (answer.ok) {
+        client.setQueryData<StudiosView>(STUDIOS_KEY, answer.value);
+        onClose();
+        return undefined;
+      }
+      const { failure } = answer;
+      if (failure.kind !== 'refused') return { problem: failure.message };
+      if (failure.code === 'settings_changed') return 'stale';
+      const errors = errorsById(wanted, failure.fields);
+      return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
+    },
+    // Saving other settings changes the version, too.
+    reload: async () => {
+      await client.refetchQueries({ queryKey: STUDIOS_KEY });
+      const now = client.getQueryData<StudiosView>(STUDIOS_KEY);
+      return now ? { record: { studios: now.studios }, version: now.version } : null;
+    },
+  });
+  const { ref, draft, errors, problem, isSubmitting, conflicts } = form;
+  const { studios } = draft.typed;
+  const isEdited = !isSameValue(withoutEmpty(studios), draft.base.studios);
+  const { leave, question } = useDiscardQuestion(isEdited);
+  const latest = useRef(onEdit);
+  useEffect(() => latest.current(draft), [draft]);
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
     ref.current?.querySelector<HTMLElement>(`[data-line="${added.current}"]`)?.focus();
     added.current = null;
-  }, [typed, ref]);
+  }, [studios, ref]);
 
   const counts = peopleById(view.studios, view.people);
   const add = (next: Studio[], newest: Hub | undefined) => {
     added.current = newest?.id ?? null;
-    setTyped(next);
-    clearAll();
+    form.edit({ studios: next });
+    form.clearAll();
   };
-  const save = async () => {
-    const wanted = withoutEmpty(typed);
-    const answer = await call('updateStudios', { version: view.version, studios: wanted });
-    if (answer.ok) {
-      client.setQueryData<StudiosView>(STUDIOS_KEY, answer.value);
-      onClose();
-      return undefined;
-    }
-    const { failure } = answer;
-    void client.invalidateQueries({ queryKey: STUDIOS_KEY });
-    const fields = failure.kind === 'refused' ? failure.fields : {};
-    const byId = Object.fromEntries(
-      Object.entries(fields).flatMap(([path, message]) => {
-        const at = idAt(wanted, path);
-        return at === undefined ? [] : [[at, message]];
-      }),
-    );
-    return { errors: byId, problem: Object.keys(byId).length > 0 ? null : failure.message };
-  };
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isOvertaken) void submit(missingNames(typed), save);
+    void form.save();
   };
   const line = (item: Hub, label: string, isStudio = false) => (
     <Line
@@ -93,23 +93,23 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
       people={counts.get(item.id) ?? 0}
       error={errors[item.id]}
       onName={(name) => {
-        clear(item.id);
-        setTyped(changed(typed, item.id, { name }));
+        form.clear(item.id);
+        form.edit({ studios: changed(studios, item.id, { name }) });
       }}
-      onRetire={(isRetired) => setTyped(changed(typed, item.id, { isRetired }))}
+      onRetire={(isRetired) => form.edit({ studios: changed(studios, item.id, { isRetired }) })}
       onRemove={() => {
-        clearAll();
-        setTyped(without(typed, item.id));
+        form.clearAll();
+        form.edit({ studios: without(studios, item.id) });
       }}
     />
   );
   return (
-    <form ref={ref} noValidate onSubmit={send} className="grid gap-4">
+    <form ref={ref} noValidate onSubmit={submit} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
         A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
         keep it, and nobody else can choose it.
       </p>
-      {typed.map((studio, index) => (
+      {studios.map((studio, index) => (
         <fieldset key={studio.id} className="grid min-w-0 gap-2 border-t border-line pt-4">
           <legend className="sr-only">{studio.name === '' ? 'New studio' : studio.name}</legend>
           {line(studio, `Studio ${index + 1}`, true)}
@@ -122,7 +122,7 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
               look="quiet"
               icon={<Plus aria-hidden size={16} />}
               onClick={() => {
-                const next = withHub(typed, studio.id);
+                const next = withHub(studios, studio.id);
                 add(next, next[index]?.hubs.at(-1));
               }}
               className="justify-self-start"
@@ -137,32 +137,15 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
         size="small"
         icon={<Plus aria-hidden size={16} />}
         onClick={() => {
-          const next = withStudio(typed);
+          const next = withStudio(studios);
           add(next, next.at(-1));
         }}
         className="justify-self-start"
       >
         Add a studio
       </Button>
-      <div role="alert" className="grid gap-3 empty:hidden">
-        {isOvertaken && (
-          <Banner tone="warning" title="Somebody else changed the studios in the meantime.">
-            <span className="mt-2 flex flex-wrap gap-2">
-              <Button
-                size="small"
-                onClick={() => {
-                  setTyped(view.studios);
-                  setBase(view.studios);
-                }}
-              >
-                Use theirs
-              </Button>
-              <Button size="small" onClick={() => setBase(view.studios)}>
-                Keep mine
-              </Button>
-            </span>
-          </Banner>
-        )}
+      <EditConflict what="the studios" form={form} labels={LABELS} />
+      <div role="alert" className="empty:hidden">
         {problem !== null && (
           <Banner tone="danger" title="The studios were not saved.">
             {problem}
@@ -170,20 +153,20 @@ export function StudiosForm({ begun, view, onType, onClose }: StudiosFormProps) 
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => (isEdited ? setLeave(() => onClose) : onClose())} className="max-sm:grow">
+        <Button onClick={() => leave(onClose)} className="max-sm:grow">
           Cancel
         </Button>
         <Button
           type="submit"
           look="primary"
           working={isSubmitting}
-          resting={isSubmitting || isOvertaken}
+          resting={isSubmitting || conflicts.length > 0}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save studios'}
         </Button>
       </div>
-      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
+      {question}
     </form>
   );
 }
@@ -199,7 +182,7 @@ interface LineProps {
   onRemove: () => void;
 }
 
-/** A name, and what can be done with it: who belongs somewhere keeps that from being removed. */
+/** A studio or hub with people in it can be retired, not removed. */
 function Line({
   item: { id, name, isRetired },
   label,
@@ -258,17 +241,25 @@ function Line({
   );
 }
 
-/** A studio without a name that has hubs; lines that are empty altogether are left out when it is saved. */
-const missingNames = (studios: readonly Studio[]): Record<string, string> =>
+/** Only a studio with hubs needs a name: empty lines are not saved. */
+const missingNames = ({ studios }: StudioList): Record<string, string> =>
   Object.fromEntries(
     withoutEmpty(studios)
       .filter(({ name }) => name.trim() === '')
       .map(({ id }) => [id, 'Name is required']),
   );
 
-/** Whose name the server means: 'studios.1.name', 'studios.0.hubs.2.name'. */
-function idAt(studios: readonly Studio[], path: string): string | undefined {
-  const [, studio, , hub] = path.split('.');
-  const found = studios[Number(studio)];
-  return path.includes('hubs') ? found?.hubs[Number(hub)]?.id : found?.id;
+/** The server names fields by path: 'studios.1.name', 'studios.0.hubs.2.name'. */
+function errorsById(
+  studios: readonly Studio[],
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, , hub] = path.split('.');
+    const studio = studios[Number(index)];
+    const id = hub === undefined ? studio?.id : studio?.hubs[Number(hub)]?.id;
+    if (id !== undefined) errors[id] = message;
+  }
+  return errors;
 }

@@ -1,4 +1,4 @@
-/** The settings form at work: typing, saving, and what is told about it. */
+/** The settings form: editing, saving, and the message after a save. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
@@ -6,19 +6,19 @@ import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
 import { defaultSettings } from '#domain/settings/settings';
 import { call, type Failure } from '#web/api.ts';
-import { differences, type Draft } from '#web/forms/draft.ts';
-import { useDraftForm, type DraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
+import type { Draft } from '#web/forms/draft.ts';
+import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
-import { settingsErrors, typedOf, updateOf, type SettingField } from './settings-form.ts';
+import { settingsErrors, typedOf, updateOf, type Typed } from './settings-form.ts';
 
 /** spec §2. */
 const SUCCESS_MS = 3000;
 
-/** What was typed and not saved outlives a look at another tab. */
-const drafts = new WeakMap<QueryClient, Draft<SettingField>>();
+/** Unsaved edits survive a look at another tab. */
+const drafts = new WeakMap<QueryClient, Draft<Typed>>();
 
-export interface SettingsForm extends DraftForm<SettingField> {
-  /** A moment ago. */
+export interface SettingsForm extends DraftForm<Typed> {
+  /** True for a moment after a save. */
   readonly isSaved: boolean;
   useDefaults(): void;
 }
@@ -26,32 +26,29 @@ export interface SettingsForm extends DraftForm<SettingField> {
 export function useSettingsForm(settings: Settings): SettingsForm {
   const client = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const send: DraftFormOptions<SettingField, SettingField>['send'] = async (typed, version) => {
-    const answer = await call('updateSettings', updateOf(typed, version));
-    if (answer.ok) {
-      client.setQueryData<SettingsView>(['settings'], answer.value);
-      const { settings: saved } = answer.value;
-      return { saved: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
-    }
-    const { failure } = answer;
-    if (failure.kind === 'refused' && failure.code === 'settings_changed') {
-      await client.refetchQueries({ queryKey: ['settings'] });
-      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
-      // Nothing of this form changed, but the invitation link for instance: there is nothing to decide.
-      const isOther = now && now.version > version && differences(form.draft, typedOf(now)).length === 0;
-      return isOther ? send(typed, now.version) : {};
-    }
-    return {
-      errors: failure.kind === 'refused' ? failure.fields : {},
-      problem: messageOf(failure),
-    };
-  };
-  const form: DraftForm<SettingField> = useDraftForm<SettingField>({
+  const form = useDraftForm<Typed>({
     record: typedOf(settings),
     version: settings.version,
-    begun: drafts.get(client),
-    check: settingsErrors,
-    send,
+    initialDraft: drafts.get(client),
+    validate: settingsErrors,
+    send: async (typed, version) => {
+      const answer = await call('updateSettings', updateOf(typed, version));
+      if (answer.ok) {
+        client.setQueryData<SettingsView>(['settings'], answer.value);
+        const { settings: saved } = answer.value;
+        return { record: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
+      }
+      const { failure } = answer;
+      if (failure.kind !== 'refused') return { problem: messageOf(failure) };
+      if (failure.code === 'settings_changed') return 'stale';
+      return { errors: failure.fields, problem: messageOf(failure) };
+    },
+    // The invitation link, for instance, changes the version, but nothing in this form.
+    reload: async () => {
+      await client.refetchQueries({ queryKey: ['settings'] });
+      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
+      return now ? { record: typedOf(now), version: now.version } : null;
+    },
   });
   const { draft, isEdited } = form;
   useEffect(() => {
@@ -67,21 +64,22 @@ export function useSettingsForm(settings: Settings): SettingsForm {
   return {
     ...form,
     isSaved,
-    type: (name, value) => {
-      // A field that is only left again has not been edited, and keeps its message.
-      if (draft.typed[name] === value) return;
-      form.type(name, value);
-      // That the two times are equal is told under the second of them.
-      if (name === 'workStartTime') form.clear('workEndTime');
+    edit: (changes) => {
+      // Leaving a field without editing it keeps its message.
+      if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
+        return;
+      form.edit(changes);
+      // That both times are equal is shown under the second one.
+      if ('workStartTime' in changes) form.clear('workEndTime');
     },
     reset: () => {
       form.reset();
       setSaved(false);
     },
     useDefaults: () => {
-      // Those of the specification: nobody's name, who may come in and when is paid are no defaults of anything.
+      // The specification has no defaults for these four.
       const { workplaceName, registration, timeZone, payRules } = settings;
-      form.fill(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
+      form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
     save: async () => {

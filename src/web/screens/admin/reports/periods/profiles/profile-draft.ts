@@ -1,4 +1,3 @@
-/** A payroll profile while somebody edits it; plain data. */
 import { PayrollProfile } from '#contract/payroll';
 import type { PayrollSummary } from '#domain/period/payroll';
 import {
@@ -30,8 +29,8 @@ export const SPELLINGS = {
 
 export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
 
-/** A copy of a template under an unused name. */
-export function initialDraft(
+/** Copies a template under a name that is not taken. */
+export function createProfile(
   template: Template,
   id: string,
   known: readonly { readonly name: string }[],
@@ -75,7 +74,7 @@ export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Ite
   return items.map((one, index) => (index === at ? other : index === at + by ? item : one));
 }
 
-/** Unique keys, also where a column is there twice; they stay with moved columns. */
+/** Unique keys, since a column may be there twice. */
 export function keysOf(columns: Columns): string[] {
   const seen = new Map<string, number>();
   return columns.map(({ column }) => {
@@ -87,7 +86,7 @@ export function keysOf(columns: Columns): string[] {
 
 export type ProfileErrors = Readonly<Partial<Record<string, string>>>;
 
-/** Messages by path: 'name', 'columns.2.name', 'wageTypes'. */
+/** Errors by path: 'name', 'columns.2.name', 'wageTypes'. */
 export function profileErrors(
   profile: PayrollProfile,
   others: readonly { readonly id: string; readonly name: string }[],
@@ -103,12 +102,6 @@ export function profileErrors(
     errors['wageTypes'] ??= 'These columns need a wage type. Add one, or remove them';
   return errors;
 }
-
-export const areSame = (one: PayrollProfile, other: PayrollProfile): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-/** In the contract's order of fields, since answers may order them otherwise. */
-const sorted = (profile: PayrollProfile): unknown =>
-  Object.keys(PayrollProfile.shape).map((field) => profile[field as keyof PayrollProfile]);
 
 const LINES_SHOWN = 6;
 
@@ -146,7 +139,7 @@ const someone = (n: number, name: string, worked: number, overtime: number): Pay
   isConfirmed: true,
   overtimeRules: { standard: '', settings: '' },
 });
-/** Preview where no period is closed yet. */
+/** Preview lines until a period is closed. */
 export const EXAMPLE_PEOPLE: readonly PayrollSummary[] = [
   someone(1, 'Asha Rai', 171.5 * 60, 3.5 * 60),
   someone(2, 'Ram Thapa', 164 * 60 + 20, 0),

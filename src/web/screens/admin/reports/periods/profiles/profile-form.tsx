@@ -1,25 +1,24 @@
 /** Edits one profile beside a preview of its file. */
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL, SelectField, TextField } from '#web/ui/field.tsx';
-import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { ColumnRows, Text } from './column-rows.tsx';
 import {
   type ProfileErrors,
   SPELLINGS,
   type WageTypes,
-  areSame,
   changedAt,
   previewOf,
   profileErrors,
   withoutAt,
 } from './profile-draft.ts';
-import type { Preview, Saving } from './use-saving.ts';
+import type { Preview, useSaving } from './use-saving.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
@@ -40,7 +39,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
     {wageTypes.length > 0 && (
       <ul className="grid grid-cols-1 gap-2">
         {wageTypes.map(({ code, column }, at) => (
-          // A wage type has no key but its index.
+          // A wage type has no id.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="flex max-w-lg items-start gap-2">
             <span className="w-24 shrink-0">
@@ -90,60 +89,78 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
   </fieldset>
 );
 
-const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
-
 interface ProfileFormProps {
-  initialDraft: PayrollProfile;
+  profile: PayrollProfile;
+  isNew: boolean;
+  /** Somebody else deleted it. */
+  isDeleted: boolean;
   view: PayrollProfilesView;
   preview: Preview;
-  saving: Saving;
+  saving: ReturnType<typeof useSaving>;
   onSaved: (profile: PayrollProfile) => void;
+  /** Keeps a deleted profile as a new one. */
+  onKeep: () => void;
   onDelete: (profile: PayrollProfile) => void;
   onCancel: () => void;
 }
 
+const spellingText = (value: unknown, field: string): string | undefined =>
+  Object.entries(SPELLINGS).find(([name]) => name === field)?.[1].words[value as never];
+
+const LABELS: Readonly<Record<keyof PayrollProfile, string>> = {
+  id: '',
+  name: 'Profile name',
+  columns: 'Columns',
+  wageTypes: 'Wage types',
+  delimiter: SPELLINGS.delimiter.label,
+  decimal: SPELLINGS.decimal.label,
+  hours: SPELLINGS.hours.label,
+  dates: SPELLINGS.dates.label,
+  header: 'Names in the first line',
+};
+
 export function ProfileForm({
-  initialDraft,
+  profile,
+  isNew,
+  isDeleted,
   view,
   preview,
   saving,
   onSaved,
+  onKeep,
   onDelete,
   onCancel,
 }: ProfileFormProps) {
-  const present = view.profiles.find(({ id }) => id === initialDraft.id) ?? null;
-  const [typed, setTyped] = useState(initialDraft);
-  /** The saved profile that the edits are based on; null for a new one. */
-  const [base, setBase] = useState(present);
-  const { ref, errors, problem, isSubmitting, submit, clearAll } = useSubmission<string>();
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  const isEdited = base === null || !areSame(typed, base);
-  const isOvertaken = base !== null && (present === null || !areSame(present, base));
-  // An untouched form takes over others' changes.
-  useEffect(() => {
-    if (!isOvertaken || isEdited || present === null) return;
-    setTyped(present);
-    setBase(present);
-  }, [isOvertaken, isEdited, present]);
-  useUnsaved(isEdited);
-  useGuard(isEdited, (goOn) => setLeave(() => goOn));
+  const form = useDraftForm<PayrollProfile, string>({
+    record: profile,
+    version: view.version,
+    validate: (typed) => profileErrors(typed, view.profiles),
+    send: async (typed, version) => {
+      const wanted = { ...typed, name: typed.name.trim() };
+      const answer = await saving.save(wanted, version);
+      if (answer?.ok)
+        return { record: wanted, version: answer.value.version, afterwards: () => onSaved(wanted) };
+      if (answer?.failure.kind === 'refused' && answer.failure.code !== 'payroll_profiles_changed')
+        return { problem: answer.failure.message };
+      return answer?.failure.kind === 'unreachable' ? { problem: answer.failure.message } : 'stale';
+    },
+    reload: async () => {
+      const now = await saving.reload();
+      const record = isNew ? profile : now?.profiles.find(({ id }) => id === profile.id);
+      return now && record ? { record, version: now.version } : null;
+    },
+  });
+  const { ref, draft, errors, problem, isSubmitting, conflicts } = form;
+  const { typed } = draft;
+  const isEdited = isNew || form.isEdited;
+  const { leave, question } = useDiscardQuestion(isEdited);
   const change = (changes: Partial<PayrollProfile>) => {
-    clearAll();
-    setTyped({ ...typed, ...changes });
-  };
-  const save = async () => {
-    const wanted = { ...typed, name: typed.name.trim() };
-    const outcome = await saving.save(wanted, base);
-    if (outcome.is === 'overtaken') return {};
-    if (outcome.is === 'failed') return { problem: outcome.failure.message };
-    setTyped(wanted);
-    setBase(wanted);
-    onSaved(wanted);
-    return undefined;
+    form.clearAll();
+    form.edit(changes);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isOvertaken) void submit(profileErrors(typed, view.profiles), save);
+    if (!isDeleted) void form.save();
   };
   const spelling = (name: keyof typeof SPELLINGS) => {
     const { label, words } = SPELLINGS[name];
@@ -189,17 +206,19 @@ export function ProfileForm({
         </div>
         <PreviewLines profile={typed} preview={preview} />
       </div>
+      <EditConflict what="this profile" form={form} labels={LABELS} valueText={spellingText} />
       <div role="alert" className="grid gap-3 empty:hidden">
-        {isOvertaken && isEdited && (
-          <Overtaken
-            isGone={present === null}
-            onTheirs={() => {
-              if (present === null) return onCancel();
-              setTyped(present);
-              setBase(present);
-            }}
-            onMine={() => setBase(present)}
-          />
+        {isDeleted && (
+          <Banner tone="warning" title="Somebody else has deleted this profile in the meantime.">
+            <span className="mt-2 flex flex-wrap gap-2">
+              <Button size="small" onClick={onCancel}>
+                Discard mine
+              </Button>
+              <Button size="small" onClick={onKeep}>
+                Keep mine
+              </Button>
+            </span>
+          </Banner>
         )}
         {problem !== null && (
           <Banner tone="danger" title="The profile was not saved.">
@@ -208,30 +227,30 @@ export function ProfileForm({
         )}
       </div>
       <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
-        {base !== null && (
-          <Button look="danger-outline" onClick={() => onDelete(base)} className="max-sm:grow sm:mr-auto">
+        {!isNew && (
+          <Button look="danger-outline" onClick={() => onDelete(profile)} className="max-sm:grow sm:mr-auto">
             Delete
           </Button>
         )}
-        <Button onClick={() => (isEdited ? setLeave(() => onCancel) : onCancel())} className="max-sm:grow">
+        <Button onClick={() => leave(onCancel)} className="max-sm:grow">
           {isEdited ? 'Cancel' : 'Close'}
         </Button>
         <Button
           type="submit"
           look="primary"
           working={isSubmitting}
-          resting={isSubmitting || isOvertaken || !isEdited}
+          resting={isSubmitting || isDeleted || conflicts.length > 0 || !isEdited}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save profile'}
         </Button>
       </div>
-      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
+      {question}
     </form>
   );
 }
 
-/** Focusable, so that keys can scroll it. */
+/** Focusable, so that keys can scroll a long line. */
 const PreviewLines = ({
   profile,
   preview: { people, of },
@@ -251,28 +270,4 @@ const PreviewLines = ({
       {previewOf(people, profile)}
     </pre>
   </div>
-);
-
-const Overtaken = ({
-  isGone,
-  onTheirs,
-  onMine,
-}: {
-  isGone: boolean;
-  onTheirs: () => void;
-  onMine: () => void;
-}) => (
-  <Banner
-    tone="warning"
-    title={`Somebody else has ${isGone ? 'deleted' : 'changed'} this profile in the meantime.`}
-  >
-    <span className="mt-2 flex flex-wrap gap-2">
-      <Button size="small" onClick={onTheirs}>
-        {isGone ? 'Discard mine' : 'Use theirs'}
-      </Button>
-      <Button size="small" onClick={onMine}>
-        Keep mine
-      </Button>
-    </span>
-  </Banner>
 );

@@ -18,7 +18,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { topmostGuard } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { initialDraft } from './profile-draft.ts';
+import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { usePreview, useSaving } from './use-saving.ts';
 
@@ -28,22 +28,24 @@ export default function PayrollProfiles() {
   const query = useProfiles();
   const { data: view } = query;
   const { profile: chosen, first } = useParams('profile', 'first');
-  /** A new profile before it is saved. */
+  /** Not saved yet. */
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
   const preview = usePreview(first);
   const saving = useSaving();
   const tell = useToast();
   const profiles = view?.profiles ?? [];
-  const edited = fresh ?? profiles.find(({ id }) => id === chosen);
+  const present = fresh ?? profiles.find(({ id }) => id === chosen);
+  /** Keeps the form open when somebody else deletes the profile. */
+  const [opened, setOpened] = useState(present);
+  if (present && present !== opened) setOpened(present);
+  const edited = present ?? (opened?.id === chosen ? opened : undefined);
   const choose = (id: string | undefined) => setParams({ profile: id });
   const remove = async (profile: PayrollProfile) => {
     const at = profiles.findIndex(({ id }) => id === profile.id);
-    const outcome = await saving.remove(profile.id);
-    if (outcome.is !== 'saved') return tell(`${profile.name} was not deleted.`);
+    if (!(await saving.remove(profile.id))) return tell(`${profile.name} was not deleted.`);
     choose(undefined);
     tell(`${profile.name} was deleted.`, async () => {
-      const again = await saving.save(profile, undefined, at);
-      return again.is === 'saved'
+      return (await saving.restore(profile, at))
         ? { isUndone: true, message: `${profile.name} is back.` }
         : { isUndone: false, message: `${profile.name} could not be restored.` };
     });
@@ -65,7 +67,9 @@ export default function PayrollProfiles() {
       {view && edited && (
         <ProfileForm
           key={edited.id}
-          initialDraft={edited}
+          profile={edited}
+          isNew={fresh !== null}
+          isDeleted={!present}
           view={view}
           preview={preview}
           saving={saving}
@@ -74,6 +78,7 @@ export default function PayrollProfiles() {
             choose(saved.id);
             tell(`${saved.name} was saved.`);
           }}
+          onKeep={() => setFresh(edited)}
           onDelete={(profile) => void remove(profile)}
           onCancel={() => {
             setFresh(null);
@@ -84,14 +89,13 @@ export default function PayrollProfiles() {
       {view && !edited && (
         <>
           <List profiles={profiles} onChoose={choose} />
-          <Templates onChoose={(from) => setFresh(initialDraft(from, newRequestId(), profiles))} />
+          <Templates onChoose={(from) => setFresh(createProfile(from, newRequestId(), profiles))} />
         </>
       )}
     </Card>
   );
 }
 
-/** Asks before unsaved edits are lost. */
 function toPeriods(): void {
   const go = () => goTo(['reports', 'periods']);
   const guard = topmostGuard();

@@ -1,9 +1,10 @@
-/** Saves and deletes profiles, and loads the people of the preview. */
+/** Saves and deletes one profile of a list that is stored as a whole. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
-import { type Failure, call } from '#web/api.ts';
+import type { OutputOf } from '#contract/routes';
+import { type Answer, call } from '#web/api.ts';
 import { PROFILES_KEY, fetchPayrollFile } from '#web/screens/admin/reports/periods/payroll-file.ts';
-import { EXAMPLE_PEOPLE, areSame, firstOf } from './profile-draft.ts';
+import { EXAMPLE_PEOPLE, firstOf } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 
@@ -35,53 +36,48 @@ export function usePreview(first: string | undefined): Preview {
   return data ?? EXAMPLES;
 }
 
-type Outcome =
-  | { readonly is: 'saved' }
-  /** Somebody else changed the same profile. */
-  | { readonly is: 'overtaken' }
-  | { readonly is: 'failed'; readonly failure: Failure };
-
-export interface Saving {
-  /** @param base as editing began; null for a new one, undefined to overwrite @param at index of a new one */
-  save(profile: PayrollProfile, base: PayrollProfile | null | undefined, at?: number): Promise<Outcome>;
-  remove(id: string): Promise<Outcome>;
-}
+type Saving = Answer<OutputOf<'updatePayrollProfiles'>>;
+type Profiles = readonly PayrollProfile[];
 
 const TRIES = 3;
 
-export function useSaving(): Saving {
+/** Adds the profile, at its place where it has one, or replaces the one with its id. */
+const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.length): Profiles =>
+  profiles.some(({ id }) => id === profile.id)
+    ? profiles.map((one) => (one.id === profile.id ? profile : one))
+    : profiles.toSpliced(at, 0, profile);
+
+export function useSaving() {
   const client = useQueryClient();
   const known = () => client.getQueryData<PayrollProfilesView>(PROFILES_KEY);
-
-  /** Retries when others saved other profiles meanwhile. */
-  const update = async (
-    change: (profiles: readonly PayrollProfile[]) => readonly PayrollProfile[] | null,
-  ): Promise<Outcome> => {
-    for (let left = TRIES; ; left -= 1) {
-      const view = known();
-      const profiles = view && change(view.profiles);
-      if (!view || !profiles) return { is: 'overtaken' };
-      const answer = await call('updatePayrollProfiles', { version: view.version, profiles: [...profiles] });
-      if (answer.ok) {
-        client.setQueryData<PayrollProfilesView>(PROFILES_KEY, answer.value);
-        return { is: 'saved' };
-      }
-      await client.refetchQueries({ queryKey: PROFILES_KEY });
-      if (left === 1 || known()?.version === view.version) return { is: 'failed', failure: answer.failure };
-    }
+  const reload = async () => {
+    await client.refetchQueries({ queryKey: PROFILES_KEY });
+    return known();
   };
-
+  const put = async (version: number, profiles: Profiles): Promise<Saving> => {
+    const answer = await call('updatePayrollProfiles', { version, profiles: [...profiles] });
+    if (answer.ok) client.setQueryData<PayrollProfilesView>(PROFILES_KEY, answer.value);
+    return answer;
+  };
+  /** Tries again when somebody else changed the list. */
+  const update = async (change: (profiles: Profiles) => Profiles): Promise<boolean> => {
+    let view = known();
+    for (let left = TRIES; view && left > 0; left -= 1) {
+      if ((await put(view.version, change(view.profiles))).ok) return true;
+      const now = await reload();
+      view = now?.version === view.version ? undefined : now;
+    }
+    return false;
+  };
   return {
-    save: (profile, base, at) =>
-      update((profiles) => {
-        const present = profiles.find(({ id }) => id === profile.id);
-        if (base !== undefined && !isAsBefore(present, base)) return null;
-        if (present) return profiles.map((one) => (one === present ? profile : one));
-        return profiles.toSpliced(at ?? profiles.length, 0, profile);
-      }),
-    remove: (id) => update((profiles) => profiles.filter((one) => one.id !== id)),
+    reload,
+    /** Saves over the list with this version; null if the list has changed since. */
+    save: async (profile: PayrollProfile, version: number): Promise<Saving | null> => {
+      const view = known();
+      return view?.version === version ? put(version, withProfile(view.profiles, profile)) : null;
+    },
+    remove: (id: string) => update((profiles) => profiles.filter((one) => one.id !== id)),
+    restore: (profile: PayrollProfile, at: number) =>
+      update((profiles) => withProfile(profiles, profile, at)),
   };
 }
-
-const isAsBefore = (present: PayrollProfile | undefined, base: PayrollProfile | null): boolean =>
-  present === undefined ? base === null : base !== null && areSame(present, base);

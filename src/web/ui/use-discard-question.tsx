@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+import { useGuard, useUnsaved } from './leaving.ts';
+import { onDemand } from './on-demand.tsx';
+
+const DiscardQuestion = onDemand(() => import('./discard-question.tsx'));
+
+/** For a form outside a dialog: asks before its edits are discarded. */
+export function useDiscardQuestion(
+  hasEdits: boolean,
+  /** Replaces the question when the browser goes back. */
+  onBack?: (() => void) | false,
+  isGuarded = hasEdits,
+): { readonly leave: (go: () => void) => void; readonly question: ReactNode } {
+  const [discard, setDiscard] = useState<(() => void) | null>(null);
+  const ask = (go: () => void) => setDiscard(() => go);
+  useUnsaved(hasEdits);
+  useGuard(isGuarded, onBack || ask);
+  return {
+    leave: (go) => (hasEdits ? ask(go) : go()),
+    question: discard && <DiscardQuestion isAsked onKeep={() => setDiscard(null)} onDiscard={discard} />,
+  };
+}
