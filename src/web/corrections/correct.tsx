@@ -1,4 +1,3 @@
-/** The correction of a day's entries, wherever it is opened: its code is fetched then. */
 import type { ClosedPeriods, Correction } from '#contract/corrections';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
@@ -13,10 +12,13 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The day, what is closed, the earliest correctable day, the zone, and the last day where one is chosen. */
+/** The day, closed periods, earliest correctable day, zone, and the latest day where a day can be chosen. */
 export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/** Why the hours of a day cannot be corrected, where that is known; null where they can. A date in its year has none. */
+/**
+ * Why the hours of a day cannot be corrected; null where they can. Omits the year where it is the day's
+ * own.
+ */
 export function lockOf([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
@@ -24,14 +26,13 @@ export function lockOf([asked, closed, earliest, zone]: LockQuestion, day = aske
   return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
-/** A way to correct hours, or why there is none. */
+/** Shows why hours cannot be corrected in place of the button. */
 export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
   const lock = lockOf(of);
   if (lock === null) return children;
   return <Badge icon={<i className="lock" />}>{lock}</Badge>;
 }
 
-/** In each row; told apart by the entry that it is for. */
 export const CorrectButton = ({
   entry,
   zone,
@@ -40,7 +41,7 @@ export const CorrectButton = ({
 }: {
   entry: TimeEntry;
   zone: string;
-  /** On a phone a press anywhere in the row, which is `relative`, is one of it. */
+  /** On a phone the whole row is the target; the row is `relative`. */
   isWholeRow?: boolean;
   onCorrect: () => void;
 }) => (
@@ -55,7 +56,6 @@ export const CorrectButton = ({
   />
 );
 
-/** To ask for one's own; an admin's of somebody else's hours; or other times than somebody has asked for. */
 export type Purpose =
   | { readonly kind: 'ask' }
   | { readonly kind: 'make'; readonly person: Person }
@@ -64,16 +64,15 @@ export type Purpose =
 export interface CorrectionDialogProps {
   day: Day;
   zone: string;
-  /** What counts on the day, kept up while the dialog is open. */
+  /** What counts on the day, live. */
   entries: readonly TimeEntry[];
-  /** The entry it begins with; null for a missed one that is added, the day's first when left out. */
+  /** The entry to start with: null adds one, undefined takes the first of the day. */
   at?: string | null | undefined;
-  /** The day can be changed, to any that this leaves open: for a missed one. */
+  /** Lets people choose the day of a missed entry. */
   choice?: LockQuestion | false | null | undefined;
   purpose: Purpose;
-  /** The correction as it stands once it was sent; null when nothing was. */
+  /** Null when nothing was sent. */
   onDone: (correction: Correction | null) => void;
 }
 
-/** Several rows of a day are one correction. */
 export const CorrectionDialog = onDemand(() => import('./correction-dialog.tsx'));

@@ -4,7 +4,6 @@ import { Dialog, DialogActions, DialogBody, useGuardedLeave } from '#web/ui/dial
 import type { CorrectionMarkProps } from './mark.tsx';
 import { OldAndNew } from './old-and-new.tsx';
 
-/** What was, what is, and how it came to that: newest first. */
 export default function CorrectionDetails({
   touches,
   side,
@@ -33,7 +32,6 @@ export default function CorrectionDetails({
   );
 }
 
-/** Asks first where something was typed. */
 function CloseDialog({ onClose }: { onClose: () => void }) {
   const leave = useGuardedLeave();
   return <Button onClick={() => leave(onClose)}>Close</Button>;

@@ -175,17 +175,16 @@ export default function CorrectionDialog({
   );
 }
 
-/** The row that it opens with: the entry it was opened from, or the first that is to be changed or added. */
+/** The row that opens first. */
 const firstOf = ({ rows, zone }: CorrectionDraft, at: string | null | undefined): TypedRow | undefined =>
   rows.find(({ key }) => key === at) ?? rows.find((row) => isChanged(row, zone)) ?? rows[0];
 
-/** One that runs is neither ended here nor removed, and what is added was no mistake. */
+/** A running entry is neither ended nor removed here; an added one was no mistake. */
 const fits = (row: TypedRow | undefined, leadsTo: Suggestion['leadsTo']): boolean =>
   leadsTo === 'removal' || leadsTo === 'clockOut'
     ? Boolean(row?.clockOut) && (leadsTo === 'clockOut' || row?.old !== null)
     : true;
 
-/** What it comes to on that day. */
 function Effect({ draft }: { draft: CorrectionDraft }) {
   const known = beforeAndAfter(draft);
   if (!known) return null;

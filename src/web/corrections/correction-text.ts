@@ -1,4 +1,4 @@
-/** Corrections as files tell them: what was, what is, who asked, who agreed and why. Times as files write them. */
+/** Corrections as text for files, with times as files write them. */
 import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting } from '#domain/correction/state';
@@ -23,7 +23,7 @@ function spanOf(start: number, end: number | null, zone: string): string {
   return `${startAndEnd(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
 
-/** What a correction makes of one entry: 'was 08:55 - 17:00, is 08:55 - 18:00'. */
+/** 'was 08:55 - 17:00, is 08:55 - 18:00'. */
 export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean, zone: string): string {
   const dated = (times: EntryTimes, beside: EntryTimes): string => {
     const date = otherDate(times.clockIn, beside.clockIn, zone);
@@ -36,13 +36,11 @@ export function changeText({ old, new: wanted }: EntryChange, isInForce: boolean
     : `${was} missing, ${is} ${dated(wanted, wanted)}`;
 }
 
-/** What stands before the name of who began it. */
 export const requesterLabel = (correction: CorrectionRef['correction']): string => {
   if (correction.state === 'stated') return 'End stated by';
   return correction.askedBy.id === correction.userId ? 'Requested by' : 'Corrected by';
 };
 
-/** Names who requested it and why, who approved it, and any objection. */
 export function whoAndWhy(correction: CorrectionRef['correction'], zone: string): string {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decisionReason, objection, state, selfDecided } =
     correction;
@@ -58,7 +56,7 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
     .join(' ');
 }
 
-/** All that touched one entry, newest first; undefined where nothing did. */
+/** Newest first; undefined without corrections. */
 export function correctionText(touches: readonly CorrectionRef[], zone: string): string | undefined {
   const mark = markOf(touches);
   if (!mark) return undefined;

@@ -1,4 +1,3 @@
-/** A person's entries as CSV. Loaded on demand. */
 import { formatDate } from '#domain/time/format';
 import {
   timesheetCsv,
@@ -14,7 +13,6 @@ export { timesheetFileName };
 
 type Row = Pick<CorrectedRow, 'entry' | 'times' | 'touches'>;
 
-/** Texts about corrections by entry. */
 export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionMarks =>
   new Map(
     rows.flatMap(({ entry, touches }) => {

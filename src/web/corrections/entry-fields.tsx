@@ -1,4 +1,3 @@
-/** One entry of the day that is corrected: as it counts, or its fields. */
 import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatTime } from '#domain/time/format';
@@ -13,14 +12,13 @@ import { TextArea } from '#web/ui/field.tsx';
 
 export interface Suggestion {
   readonly reason: string;
-  /** What of an entry it is about. */
+  /** The part of the entry that the reason is about. */
   readonly leadsTo?: 'clockIn' | 'clockOut' | 'break' | 'removal';
 }
 
 interface ReasonFieldProps {
   value: string;
   error: string | undefined;
-  /** What is said most: one tap fills it in. */
   suggestions: readonly Suggestion[];
   hint: string;
   onChange: (reason: string) => void;
@@ -53,18 +51,18 @@ export const ReasonField = ({ value, error, suggestions, hint, onChange, onSugge
   </div>
 );
 
-/** What is wrong, by `fieldOf` and `breakFieldOf`; of a row that is removed by its key. */
+/** Errors by `fieldOf`, `breakFieldOf`, or the row's key. */
 export type DraftErrors = Readonly<Record<string, string | undefined>>;
 
 interface EntryFieldsProps {
   row: TypedRow;
   zone: string;
   isOpen: boolean;
-  /** The dialog begins in it. */
+  /** Takes the focus when the dialog opens. */
   isFirst: boolean;
   errors: DraftErrors;
   onOpen: () => void;
-  /** `field` is the one that is edited, whose message is out of date. */
+  /** `field`: the edited one, whose error is cleared. */
   onChange: (row: TypedRow, field: string) => void;
   onAddBreak: () => void;
   onRemove: (isRemoved: boolean) => void;
@@ -185,7 +183,7 @@ interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 
   number: number;
 }
 
-/** One that runs can neither be ended nor taken away here: that is done by punching. */
+/** A running break is ended by punching, not here. */
 function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
   const { start, end } = pause;
   const time = (part: 'start' | 'end', typed: TypedTime, after: TypedTime) => {

@@ -2,13 +2,12 @@ import type { MarkedState } from '#domain/correction/state';
 import type { CorrectionRef } from './rows.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** The badge of a row that a correction changes. */
 interface Mark {
   readonly label: string;
   readonly tone: BadgeTone;
 }
 
-/** A row gets the first of these marks whose state one of its corrections has. Both sides read the same words. */
+/** The first match wins. Employees and admins read the same words. */
 const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
   { state: 'objected', label: 'Objection', tone: 'danger' },
   { state: 'made', label: 'Waiting for employee', tone: 'warning' },
@@ -20,7 +19,6 @@ const MARKS: readonly (Mark & { readonly state: MarkedState })[] = [
 
 const SELF_DECIDED: Mark = { label: 'Self-decided', tone: 'neutral' };
 
-/** The colour of a state, the same beside any words. */
 export const correctionTone = (state: MarkedState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 

@@ -10,16 +10,13 @@ export interface CorrectionMarkProps {
   touches: readonly CorrectionRef[];
   side: CorrectionSide;
   zone: string;
-  /**
-   * What can be done about each: `onEdited` is told whether something was typed there that closing would lose, and
-   * `onDone` that it is over.
-   */
+  /** `onEdited`: there is text that closing would lose. */
   actions?: (correction: Correction, onEdited: (isEdited: boolean) => void, onDone: () => void) => ReactNode;
 }
 
 const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));
 
-/** That an entry was corrected, or is asked to be; it opens to both old and new. Nothing where nothing touched it. */
+/** A badge that opens old and new times. */
 export function CorrectionMark(props: CorrectionMarkProps) {
   const [isOpen, setOpen] = useState(false);
   const mark = markOf(props.touches);

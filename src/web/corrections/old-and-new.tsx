@@ -1,4 +1,3 @@
-/** A correction as it is kept for ever: old beside new, who asked, who agreed, when, why. */
 import { ArrowRight, Coffee, MessageSquareWarning, Pencil, Reply, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toEpochMs } from '#contract/wire';
@@ -15,7 +14,6 @@ import { spanText } from './span-text.ts';
 
 interface OldAndNewProps {
   correction: CorrectionRef['correction'];
-  /** Who looks at it: the employee whose hours they are, or an admin. */
   side: CorrectionSide;
   zone: string;
   children?: ReactNode;
@@ -77,7 +75,7 @@ export function Change({ change: { old, new: wanted }, zone }: { change: EntryCh
 const areSameBreaks = (one: EntryTimes, other: EntryTimes): boolean =>
   areSameTimes({ ...one, clockIn: 0, clockOut: 0 }, { ...other, clockIn: 0, clockOut: 0 });
 
-/** Struck through, which not every screen reader tells. */
+/** Not every screen reader announces a strikethrough. */
 const Old = ({ children }: { children: ReactNode }) => (
   <del className="text-muted">
     <span className="sr-only">Before: </span>
@@ -97,7 +95,7 @@ const Kind = ({ children }: { children: ReactNode }) => (
   <span className="text-sm text-muted">{children}</span>
 );
 
-/** With the date where it is another than that of the times beside it. */
+/** Adds the date where it differs from the times beside it. */
 function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
   const date = otherDate(times.clockIn, beside.clockIn, zone);
   return `${date === null ? '' : `${date}, `}${spanText(times, zone)}`;
@@ -120,7 +118,6 @@ const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   'taken-back': 'Undone by',
 };
 
-/** Step by step, each with who, when and why. */
 export function Story({ correction, zone }: { correction: CorrectionRef['correction']; zone: string }) {
   const { askedBy, askedAt, reason, sentBackBy, decidedBy, decidedAt, decisionReason, objection } =
     correction;

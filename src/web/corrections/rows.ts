@@ -1,4 +1,4 @@
-/** What counts and the corrections beside it, joined into the rows of a day: what was stays visible. */
+/** Joins entries and their corrections into the rows of a day. */
 import type { Correction } from '#contract/corrections';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainChange, toInstantText } from '#contract/wire';
@@ -8,7 +8,7 @@ import { dayIn } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 
-/** A missing end that was given later, shown as corrections are; nobody decides about it. */
+/** A missing end that was stated later. Shown like a correction, but nobody decides it. */
 export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> &
   Partial<
     Pick<
@@ -21,36 +21,33 @@ export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | '
     readonly change: EntryChange;
   };
 
-/** A correction, and what of it a row is about. */
+/** A correction, and its change to one entry. */
 export interface CorrectionRef {
   readonly correction: Correction | StatedEnd;
   readonly change: EntryChange;
 }
 
 export interface CorrectedRow {
-  /** Of the entry, also where it counts no longer, or not yet. */
   readonly id: string;
-  /** `removed`: it counted, and stands struck through; `missing`: it is asked for, and counts nothing yet. */
+  /** `removed`: struck through. `missing`: requested, does not count yet. */
   readonly kind: 'counts' | 'removed' | 'missing';
-  /** What counts of it; null where nothing does. */
+  /** Null where nothing counts. */
   readonly entry: TimeEntry | null;
-  /** When it is; what was removed, or is asked for, where it does not count. */
+  /** The times to show: also of an entry that does not count. */
   readonly times: EntryTimes;
-  /** Newest first; none of an entry that counts as it was punched. */
+  /** Newest first. */
   readonly touches: readonly CorrectionRef[];
 }
 
-/** What a correction changes, as the rules look at it. */
 export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
   'change' in correction ? [correction.change] : correction.items.map(toDomainChange);
 
-/** Whether a row shows it: it counts, or waits. What was declined, withdrawn or undone has changed nothing. */
+/** Declined, withdrawn and undone corrections changed nothing. */
 const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(state) !== null;
 
 const newestFirst = (one: CorrectionRef, other: CorrectionRef): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
-/** What touched each entry, newest first: what was declined, withdrawn or undone is left out. */
 export function touchesByEntry(
   corrections: readonly Correction[],
 ): ReadonlyMap<string, readonly CorrectionRef[]> {
@@ -63,7 +60,7 @@ export function touchesByEntry(
   return new Map([...found].map(([id, touches]) => [id, touches.toSorted(newestFirst)]));
 }
 
-/** With the end that was stated of an entry, if it was: corrections may have changed it since. */
+/** The stated end may have been corrected since. */
 function withStatedEnd(
   entry: TimeEntry,
   touches: readonly CorrectionRef[],
@@ -86,7 +83,7 @@ function withStatedEnd(
   return [...touches, { correction, change }];
 }
 
-/** The row of an entry that does not count: what took it away, or asks for it; undefined where neither does. */
+/** Undefined when no correction removes or requests the entry. */
 function rowWithout(id: string, touches: readonly CorrectionRef[]): CorrectedRow | undefined {
   const removal = touches.find(
     ({ correction, change }) => isCounting(correction.state) && change.new === null,
@@ -101,8 +98,8 @@ function rowWithout(id: string, touches: readonly CorrectionRef[]): CorrectedRow
 }
 
 /**
- * A row an entry, and one for each that was removed or is asked for and begins where `isShownAt` says; newest first,
- * as the entries are.
+ * One row per entry, and one per removed or requested entry that starts where `isShownAt` says. Newest
+ * first.
  */
 export function correctedRows(
   entries: readonly TimeEntry[],
@@ -128,20 +125,19 @@ export function correctedRows(
 }
 const NONE: readonly CorrectionRef[] = [];
 
-/** Without those that count no longer. */
 export const withoutGone = <View extends { readonly entries: readonly WireEntry[] }>(
   view: View,
   gone: readonly string[] = [],
 ): View =>
   gone.length === 0 ? view : { ...view, entries: view.entries.filter(({ id }) => !gone.includes(id)) };
 
-/** A view with a correction as it stands; one without a change of any is the same object. */
+/** Returns the same object when nothing changes. */
 export const correctedView = <View extends { readonly corrections: readonly Correction[] }>(
   view: View,
   correction: Correction | undefined,
 ): View => (correction ? { ...view, corrections: withCorrection(view.corrections, correction) } : view);
 
-/** The corrections after one of them changed; a newer state of it that is there already stays. */
+/** Ignores a state that is older than the known one. */
 export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {
   const before = known.find(({ id }) => id === changed.id);
   if (before && before.version >= changed.version) return [...known];

@@ -12,11 +12,11 @@ interface TimeInputProps extends Omit<ComponentProps<typeof TextField>, 'value'>
   onChange: (text: string) => void;
 }
 
-/** A time of day: '930' becomes '09:30' where the field is left, or Enter pressed. */
+/** Completes '930' to '09:30' on blur and Enter. */
 export function TimeInput({ value, onChange, className, ...rest }: TimeInputProps) {
   const complete = () => {
     const time = completeTime(value);
-    // Each change takes the message away, and what stands below would move from under a press.
+    // A change clears the error, and the layout would move from under a press.
     if (time !== value) onChange(time);
   };
   return (
@@ -36,23 +36,19 @@ export function TimeInput({ value, onChange, className, ...rest }: TimeInputProp
 
 interface TimeFieldProps {
   label: string;
-  /** By which the form finds it. */
   name: string;
   zone: string;
   typed: TypedTime;
-  /** What comes before it: on a day after that it says which. */
+  /** The time before it: shows which day this one is on. */
   after?: TypedTime;
   error: string | undefined;
   hint?: string | undefined;
-  /** The dialog begins in it. */
+  /** Takes the focus when the dialog opens. */
   isFirst?: boolean;
   onChange: (typed: TypedTime) => void;
 }
 
-/**
- * A time of the workplace's clock. It asks for the day where a shift goes past midnight, and which of the two is meant
- * where the clocks go back.
- */
+/** Asks for the day when a shift passes midnight, and which of two when the clocks go back. */
 export function TimeField({
   label,
   name,

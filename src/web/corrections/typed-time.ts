@@ -1,4 +1,3 @@
-/** A time of the workplace's wall clock as somebody types it. */
 import { dayIn, formatFullDate, formatTime, wallTime } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/repeated-time';
 import {
@@ -11,11 +10,11 @@ import {
 } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 
-/** A time of the workplace's wall clock, as it is typed. */
+/** A wall clock time in the workplace's zone. */
 export interface TypedTime {
   readonly day: Day;
   readonly time: string;
-  /** Of a time that comes twice. */
+  /** Which of two equal times, when the clocks go back. */
   readonly which: 'first' | 'second';
 }
 
@@ -25,13 +24,13 @@ export function typedTime(instant: EpochMs, zone: string): TypedTime {
   return { day, time, which: second !== undefined && instant >= second ? 'second' : 'first' };
 }
 
-/** The instant that is meant; null where there is none, as in what the clocks skip. */
+/** Null for an invalid time, such as one that the clocks skip. */
 export function instantOf({ day, time, which }: TypedTime, zone: string): EpochMs | null {
   const instants = instantsShowing(day, completeTime(time), zone);
   return (which === 'second' ? instants[1] : instants[0]) ?? instants[0] ?? null;
 }
 
-/** '930' and '0930' are what a keyboard of digits is quick with: '09:30'. Any other text as it is. */
+/** '930' and '0930' become '09:30'. Other text stays. */
 export function completeTime(text: string): string {
   const found = /^\s*(\d{1,2})[:.]?(\d\d)\s*$/u.exec(text);
   if (!found) return text.trim();
@@ -39,10 +38,7 @@ export function completeTime(text: string): string {
   return parseTimeText(completed).ok ? completed : text.trim();
 }
 
-/**
- * A time that is typed and comes after another one: on the next day where the clock shows no later one, as at the end of
- * a night shift.
- */
+/** Puts a time that is not later than `after` on the next day, as at the end of a night shift. */
 export function typedAfter(typed: TypedTime, text: string, after: TypedTime): TypedTime {
   const [time, before] = [completeTime(text), completeTime(after.time)];
   if (!parseTimeText(time).ok || !parseTimeText(before).ok) return { ...typed, time: text };
@@ -51,7 +47,7 @@ export function typedAfter(typed: TypedTime, text: string, after: TypedTime): Ty
 
 const LONG_MS = 16 * MS_PER_HOUR;
 
-/** 'Friday 09:00 to Saturday 05:00, 20h 0m?' of an end on another day, or a long entry; null of any other. */
+/** Asks about an end on another day, and about long entries: 'Friday 09:00 to Saturday 05:00, 20h 0m?' */
 export function spanQuestion(clockIn: EpochMs, clockOut: EpochMs | null, zone: string): string | null {
   if (clockOut === null || clockOut <= clockIn) return null;
   if (dayIn(clockOut, zone) === dayIn(clockIn, zone) && clockOut - clockIn <= LONG_MS) return null;

@@ -1,8 +1,4 @@
-/**
- * The page of those who are not signed in: what they came for in one narrow card, and beside it the
- * workplace's clock with what is good to know before one uses it. The card hangs from the top, so that a
- * message that comes moves nothing above it.
- */
+/** The page around login and registration. The card hangs from the top, so messages move nothing above it. */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
@@ -75,7 +71,6 @@ export function EntryPage({ children }: { children: ReactNode }) {
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { light: 'dark', dark: 'system', system: 'light' };
 
-/** Each press is the next one: the menu of those who are signed in has all three side by side. */
 function ThemeButton() {
   const theme = useTheme();
   return (
@@ -85,7 +80,7 @@ function ThemeButton() {
   );
 }
 
-/** Large on a desk, one line on a phone. Its place is kept while the time is not known. */
+/** Keeps its place while the time is unknown. */
 function WallClock() {
   const zone = useWorkplaceZone();
   return (
@@ -107,7 +102,6 @@ function WallClock() {
   );
 }
 
-/** The workplace's zone once the server has told it, and the time with it. */
 function useWorkplaceZone(): string | null {
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,3 @@
-/**
- * What stands around a dashboard: header, messages about the connection and the session, footer; and the data of
- * this one user.
- */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
@@ -22,11 +18,11 @@ import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
 
 /**
- * Where an answer takes a card off the screen, what stood below moves up under the finger. The second tap of a double tap
- * must not press it: nobody meant to clock in, or to confirm a month.
+ * When a card disappears, the one below moves up under the finger. The second tap of a double tap must not
+ * press it.
  */
 
-/** As long as the taps of a double tap may be apart, and as far. */
+/** Longest time and distance between two taps. */
 const APART_MS = 500;
 const APART_PX = 24;
 
@@ -36,15 +32,12 @@ const controlAt = (target: EventTarget | null): Element | null => {
   return found instanceof HTMLLabelElement ? found.control : found;
 };
 
-/**
- * A tap presses nothing else than what was there at the one just before it, at the same place.
- * @returns ends it
- */
+/** Ignores a tap on something that was not there at the previous tap. @returns stops watching */
 function watchDoubleTaps(): () => void {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const watch = (event: PointerEvent) => {
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    // A browser counts the clicks of a mouse in `detail`, but not the taps of a finger.
+    // `detail` counts mouse clicks, but not taps.
     const isAgain =
       (event.detail > 1 || event.pointerType === 'touch') &&
       at - last.at < APART_MS &&
@@ -61,13 +54,8 @@ function watchDoubleTaps(): () => void {
 }
 
 /**
- * Whoever works by keyboard goes on where they were: when what had the focus is taken off the screen, the browser would
- * begin at the top of the page.
- */
-
-/**
- * The focus goes to the nearest part around what vanished: its card, or all of the screen.
- * @returns ends it
+ * When the focused element disappears, browsers restart at the top of the page. Moves the focus to its
+ * card instead. @returns stops watching
  */
 function watchFocus(): () => void {
   let around: Element[] = [];
@@ -101,7 +89,6 @@ const newClient = () =>
 
 interface FrameProps {
   user: User;
-  /** Where the keys lead from here. */
   ways: Ways;
   children: ReactNode;
 }
@@ -110,19 +97,18 @@ export function Frame({ user, ways, children }: FrameProps) {
   const [client] = useState(newClient);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
-  // Nothing is on its way that would come after the session has ended, and be refused.
+  // Stops the live stream first: requests after the end of the session would be refused.
   useEffect(() => (isLeaving ? undefined : startLive(user.id)), [user.id, isLeaving]);
   useFailureReports();
   useEffect(watchDoubleTaps, []);
   useEffect(watchFocus, []);
-  // What was typed and kept with the data is gone with it.
   useEffect(() => () => setUnsaved(client, false), [client]);
   const leave = async () => {
     setProblem(null);
     setLeaving(true);
     const answer = await signOut();
     setLeaving(false);
-    // Whoever signs in next finds nothing of what was looked for.
+    // The next person must not see the previous one's place.
     if (answer.ok) forgetPlace();
     else setProblem(problemText('sign_out_failed'));
   };
@@ -144,7 +130,7 @@ export function Frame({ user, ways, children }: FrameProps) {
   );
 }
 
-/** Seen while it has the focus. The address's fragment is the place in the product, and stays. */
+/** Visible on focus. The fragment holds the place in the product, so the link must not change it. */
 const SkipLink = () => (
   <a
     href="#main"
@@ -158,7 +144,7 @@ const SkipLink = () => (
   </a>
 );
 
-/** Hangs out of the header where the menu does, whose press has failed: nothing moves when it comes. */
+/** Floats below the header, so nothing moves when it appears. */
 const Problem = ({ children }: { children: ReactNode }) => (
   <div className="relative z-20 mx-auto w-full max-w-320">
     <div
@@ -180,10 +166,7 @@ const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
   </HeaderBar>
 );
 
-/**
- * Offers to load the page again when the server is of another version. It never happens by itself, and not before a
- * punch that is under way has its answer; it stands where nothing has to move for it.
- */
+/** Offers a reload when the server has a new version; waits for a punch in progress. */
 function NewVersion() {
   const isOutdated = useIsOutdated();
   const [isWaiting, setWaiting] = useState(false);

@@ -3,7 +3,7 @@ import type { User } from '#contract/records';
 import { PRODUCT_NAME, VERSION_LABEL } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** A P whose bowl is a clock, its hands a tick: on time. As in favicon.svg; the name stands beside it. */
+/** The same mark as favicon.svg. */
 export const Mark = ({ size }: { size: number }) => (
   <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
     <rect width="32" height="32" rx="8" className="fill-accent" />
@@ -14,7 +14,6 @@ export const Mark = ({ size }: { size: number }) => (
   </svg>
 );
 
-/** 'Punctual', and whose it is where they have said so. */
 function ProductName() {
   const { name } = useWorkplace();
   return (
@@ -41,7 +40,6 @@ export const Footer = ({ children }: { children?: ReactNode }) => (
   </footer>
 );
 
-/** The bar at the top of a dashboard: the product, what this part of it is called, and what stands beside. */
 export const HeaderBar = ({ part, children }: { part: string; children?: ReactNode }) => (
   <header className="border-b border-line bg-surface print:hidden">
     <div className="mx-auto flex min-h-14 w-full max-w-320 items-center gap-3 px-4 sm:px-6">
@@ -57,10 +55,9 @@ export const HeaderBar = ({ part, children }: { part: string; children?: ReactNo
   </header>
 );
 
-/** Where a dashboard's content stands, below the bar. */
 export const MAIN = 'mx-auto w-full max-w-320 grow px-4 py-4 sm:px-6 sm:py-6 print:p-0';
 
-/** What each role's part of the product is called (spec §2 Header). */
+/** spec §2 Header. */
 export const PART = { admin: 'Admin Control Center', employee: 'Employee Workspace' } as const;
 
 const TITLES = {
@@ -71,7 +68,6 @@ const TITLES = {
   },
 } as const;
 
-/** What stands above each role's dashboard, before its code is there too. */
 export const DashboardTitle = ({ viewer }: { viewer: User['role'] }) => (
   <div className="print:hidden">
     <h1 className="text-lg font-semibold sm:text-xl">{TITLES[viewer].title}</h1>

@@ -1,4 +1,4 @@
-/** '?': which keys there are, and a way to do without those that a slip of the hand presses (WCAG 2.1.4). */
+/** Lists the keys, and turns off those that are easily hit by mistake (WCAG 2.1.4). */
 import { useState } from 'react';
 import { keep, kept } from '#web/browser/kept.ts';
 import { useTitle } from '#web/browser/navigation.ts';

@@ -1,4 +1,4 @@
-/** Terms of service and privacy policy [D3.8]: short, plain, and what the product really does. */
+/** Terms of service and privacy policy [D3.8]. */
 import type { ReactNode } from 'react';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { lastsDays } from '#web/session/auth.ts';
@@ -45,7 +45,6 @@ const Kept = ({ what, children }: { what: string; children: ReactNode }) => (
   </li>
 );
 
-/** The login is shown once the server has answered. */
 const days = (what: 'session' | 'idle' | 'device'): string => {
   const count = lastsDays()?.[what] ?? 0;
   return `${count} ${count === 1 ? 'day' : 'days'}`;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { problemText } from '#contract/problem-texts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 
-/** Said where the settings could not be loaded and the defaults apply (spec §4). */
+/** The settings could not be loaded (spec §4). */
 export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) => (
   <div role="alert">
     <RetryBanner tone="warning" title={problemText('settings_load_failed')} onRetry={onRetry}>
@@ -16,11 +16,7 @@ export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; child
   </div>
 );
 
-/**
- * Says that the live connection is down and since when. It hangs below the header, over the page's upper margin, which
- * is as high, and stays in sight: nothing moves when it comes or goes. It is read aloud when it comes, not each time
- * its age changes.
- */
+/** Floats below the header, so nothing moves. Announced once, not at each change of its age. */
 export function LiveStrip() {
   const connection = useConnectionStatus();
   const message = useNow((now) => connectionMessage(connection, now));
@@ -45,11 +41,11 @@ export function LiveStrip() {
   );
 }
 
-/** An interruption shorter than this is not told. */
+/** Shorter interruptions are not shown. */
 const PATIENCE_MS = 3000;
 const STEP_MS = 5000;
 
-/** 'Connection lost 40s ago', in steps that can be read calmly; null while all is well. */
+/** 'Connection lost 40s ago', in coarse steps; null while connected. */
 export function connectionMessage(connection: ConnectionStatus, now: EpochMs): string | null {
   if (connection.state !== 'lost' && connection.state !== 'behind') return null;
   const age = now - connection.since;

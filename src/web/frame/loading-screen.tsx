@@ -6,10 +6,7 @@ import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx'
 import type { User } from '#contract/records';
 import { Button } from '#web/ui/button.tsx';
 
-/**
- * What people see when a part of the client fails or cannot be loaded, as after an update of the server.
- * Never a stack [D7.2].
- */
+/** Also shown when code cannot be loaded after a server update. Never shows a stack [D7.2]. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
@@ -33,7 +30,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
-/** A dashboard while its code is on its way: everything has its place already, so that nothing jumps later. */
 export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col pb-(--bar)">
     <HeaderBar part={PART[viewer]} />
@@ -46,10 +42,9 @@ export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; 
   </div>
 );
 
-/** After this the waiting is explained. */
 const SLOW_MS = 6000;
 
-/** Full screen, while authentication loads (spec §2). */
+/** spec §2. */
 export function LoadingScreen() {
   const [isSlow, setSlow] = useState(false);
   const isOnline = useIsOnline();

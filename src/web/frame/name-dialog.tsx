@@ -1,4 +1,3 @@
-/** Changing one's own name (spec §7, §8). */
 import { Profile } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
@@ -10,7 +9,6 @@ import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 
-/** It closes when the name is changed, which the header shows. */
 export default function NameDialog({ user, onClosed }: { user: User; onClosed: () => void }) {
   const form = useForm(Profile, { name: user.name }, async (typed) => {
     const answer = await updateProfile(typed);
@@ -32,7 +30,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   );
 }
 
-/** Spec §8, profile update: nobody signed in, and anything else. */
+/** Spec §8, profile update. */
 export function profileFailure(failure: Failure): SubmitFailure<'name'> {
   if (failure.kind === 'refused' && failure.fields['name'] !== undefined)
     return { errors: { name: failure.fields['name'] } };

@@ -1,7 +1,4 @@
-/**
- * Which report is shown, as the address's fragment says it: `#reports?report=<person or all>.2026-10-01.2026-10-31`. A reload
- * and a shared link make it again.
- */
+/** The shown report in the address: `#reports?report=<person or all>.2026-10-01.2026-10-31`. */
 import type { ReportRules } from '#domain/report/rules';
 import type { Day } from '#domain/time/units';
 import { isDay, type DayRange } from '#domain/time/workplace-day';
@@ -9,7 +6,7 @@ import { goTo } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 
 export interface AskedReport {
-  /** Null for the report over all. */
+  /** Null for the report on everybody. */
   readonly userId: string | null;
   readonly startDate: Day;
   readonly endDate: Day;
@@ -28,7 +25,7 @@ export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer
     ...(includeFormer ? ['former'] : []),
   ].join('.');
 
-/** Null for a text that names none. */
+/** Null for invalid text. */
 export function askedReport(text: string | undefined): AskedReport | null {
   const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
   if ((of !== ALL && !isPersonId(of)) || !isDay(startDate) || !isDay(endDate)) return null;
@@ -41,10 +38,10 @@ export function askedReport(text: string | undefined): AskedReport | null {
   };
 }
 
-/** Those somebody pressed for elsewhere: they are remembered as if the form had made them, which a reload's are not. */
+/** Reports opened from elsewhere are remembered like ones from the form; a reload's are not. */
 const pressedFor = new Set<string>();
 
-/** Leads to somebody's report, which is made there. @param includeFormer also of who has left */
+/** @param includeFormer also people who have left */
 export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
   const report = reportAddress({
     userId,
@@ -57,5 +54,5 @@ export function openReportOf(userId: string, { first, last }: DayRange, includeF
   goTo(['reports'], { report });
 }
 
-/** Whether somebody has pressed for this one; tells so once. */
+/** True once, then forgotten. */
 export const wasPressedFor = (report: string): boolean => pressedFor.delete(report);

@@ -1,6 +1,6 @@
 /**
- * Durations are shown in whole minutes, each cut, so that a column of them falls short of its total, which is
- * exact and cut once. The line below the column says by how much, and opens the rows to their seconds.
+ * Durations are cut to whole minutes, so a column can be shorter than its exact total. A line below the
+ * column says by how much, and shows the seconds.
  */
 import { useState } from 'react';
 import {
@@ -15,7 +15,7 @@ import {
 import { useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The address a clock-in came from, where the look-up told another one, or none. */
+/** The address the server saw, where the look-up found another or none. */
 export const ServerSaw = ({
   entry: { ipAddress, seenAddress },
 }: {
@@ -29,7 +29,6 @@ export const ServerSaw = ({
 export interface Seconds {
   readonly isShown: boolean;
   readonly toggle: () => void;
-  /** Writes a duration of the column, or its total. */
   readonly format: (minutes: Minutes) => string;
 }
 
@@ -49,7 +48,6 @@ interface SecondsLineProps {
   className?: string;
 }
 
-/** Nothing where no row has seconds. */
 export function SecondsLine({ seconds: { isShown, toggle }, rows, total, className }: SecondsLineProps) {
   const lacking = useNow((now) => {
     const all = rows(now);

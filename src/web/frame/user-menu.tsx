@@ -19,10 +19,7 @@ const NameDialog = onDemand(() => import('./name-dialog.tsx'));
 
 const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
 
-/**
- * spec §2: name and role; open also the employee id (or else email) and 'Sign Out'; besides, what people
- * change of their own.
- */
+/** spec §2. */
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
   const dialog = useOpened('change-name', 'change-password');

@@ -1,4 +1,4 @@
-/** The employee id beside a name that can be taken for somebody else's. */
+/** Shows the employee id beside names that two people have. */
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { confusableIds } from '#domain/people/confusable-names';
 import { openOver, usePlace } from '#web/browser/navigation.ts';
@@ -13,13 +13,13 @@ export type Person = Named & { readonly employeeId: string };
 
 const Confusable = createContext<ReadonlySet<string>>(new Set());
 
-/** Among whom the names inside are told apart. @param people the same list as long as nobody in it changes */
+/** @param people a stable list */
 export function Namesakes({ people, children }: { people: readonly Named[]; children: ReactNode }) {
   const confusable = useMemo(() => confusableIds(people), [people]);
   return <Confusable value={confusable}>{children}</Confusable>;
 }
 
-/** The id, in front of it a blank; nothing where the name is nobody else's. */
+/** The id after a blank; nothing for a unique name. */
 export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string }) =>
   use(Confusable).has(id) && (
     <>
@@ -37,14 +37,14 @@ export const PersonName = ({ person }: { person: Person }) => (
 
 interface PersonLinkProps {
   person: Person;
-  /** In a list, where a finger finds nothing else above and below it. */
+  /** Larger target in a list. */
   isRoomy?: boolean;
   className?: string;
-  /** Another spelling of the name, as it stands in a sentence say. */
+  /** Another form of the name. */
   children?: ReactNode;
 }
 
-/** A name. A press opens the person, over whatever is there (admins only). */
+/** Opens the person over the current screen (admins only). */
 export const PersonLink = ({ person, isRoomy = false, className, children }: PersonLinkProps) => (
   <button
     type="button"
@@ -61,5 +61,4 @@ export const PersonLink = ({ person, isRoomy = false, className, children }: Per
   </button>
 );
 
-/** Whether somebody is open over what is there. */
 export const useIsPersonOpen = (): boolean => usePlace(personAt) !== undefined;

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** By which a face is found again in a list; none of them is the colour of a state. */
+/** No tint is the colour of a state. */
 const TINTS = [
   'bg-person-1 text-on-person-1',
   'bg-person-2 text-on-person-2',
@@ -12,15 +12,15 @@ const TINTS = [
   'bg-person-8 text-on-person-8',
 ] as const;
 
-/** One of the tints, 0 to 7: the same for an id on every screen and for ever. */
+/** The same tint for an id everywhere. */
 export function tintOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // The low bits of such a sum are mostly those of the last letter.
+  // The low bits depend mostly on the last letter.
   return ((sum ^ (sum >>> 13)) >>> 0) % TINTS.length;
 }
 
-/** Two letters in a circle in the person's own tint; the name stands beside it, so it is decoration. */
+/** Decoration: the name is beside it. */
 export const Avatar = ({
   letters,
   of,

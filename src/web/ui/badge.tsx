@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** Colour never stands alone: say it in words, with an icon where it is a state. */
+/** Never colour alone: say it in words, and show a state with an icon. */
 export const Badge = ({
   tone = 'neutral',
   icon,

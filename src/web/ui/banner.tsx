@@ -21,16 +21,14 @@ const ICONS: Record<Tone, typeof Info> = {
 
 interface BannerProps {
   tone: Tone;
-  /** What happened, in a few words. */
   title: ReactNode;
-  /** What it means and what to do. */
   children?: ReactNode;
   action?: ReactNode;
-  /** As high as a button where it has two lines. */
+  /** Two lines fit the height of a button. */
   isTight?: boolean;
 }
 
-/** A message in the flow of the page; whether it is read aloud is up to the live region around it. */
+/** Put it into a live region to have it announced. */
 export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
   const Icon = ICONS[tone];
   return (
@@ -73,11 +71,10 @@ export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerPr
 export interface LoadFailureProps {
   title: string;
   query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** False where it needs no word now, since what is shown will do. */
+  /** False while shown data is good enough. */
   isTold?: boolean;
-  /** Older data is shown beside it. */
   isStale?: boolean;
   className?: string;
-  /** In place of the server's words. */
+  /** Replaces the server's words. */
   children?: ReactNode;
 }

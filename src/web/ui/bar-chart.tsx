@@ -1,32 +1,30 @@
-/** A chart of one bar a column, with the value above it where there is room. */
 import type { ReactNode } from 'react';
 import { Chart, HorizontalLine, middleOf, type ChartLayout, type ColumnName } from './chart.tsx';
 import { classes } from './classes.ts';
 
 export interface BarChartLayout extends ChartLayout {
-  /** The share of a column's width that its bar takes, from 0 to 1. */
+  /** Bar width as a share of the column, 0 to 1. */
   readonly barShare: number;
-  /** Of a bar's upper corners. */
   readonly radius: number;
 }
 
 interface Bar {
-  /** Its upper end, in pixels above the base line. */
+  /** Upper end, in pixels above the base line. */
   readonly height: number;
-  /** Its lower end, where that is not the base line. */
+  /** Lower end; the base line by default. */
   readonly from?: number;
   readonly className: string;
 }
 
 export interface BarColumn {
   readonly key: string | number;
-  /** Shown to a pointer that rests on the column. */
+  /** Tooltip. */
   readonly title: string;
   /** Later ones cover earlier ones. */
   readonly bars: readonly Bar[];
-  /** The value in words, so many pixels above the base line. */
+  /** `height` in pixels above the base line. */
   readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
-  /** Stands in the place of a bar, centred on the column. */
+  /** Replaces the bar. */
   readonly mark?: ReactNode;
   readonly name: ColumnName | null;
 }
@@ -53,7 +51,7 @@ export function BarChart({ columns, threshold, layout, ...chart }: BarChartProps
   );
 }
 
-/** The box of the bars hides their lower corners, which are round like the upper ones. */
+/** Bars have round corners; the box hides the lower ones. */
 function Column({
   column: { title, bars, label, mark, name },
   index,
@@ -112,7 +110,7 @@ function Column({
 
 const LINE_HEIGHT = 14;
 
-/** A phone has a line for each word, the last one where all of them stand elsewhere. */
+/** On a phone each word has its line. */
 function Words({ text, x }: { text: string; x: string }) {
   const words = text.split(' ');
   if (words.length === 1) return text;

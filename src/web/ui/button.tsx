@@ -7,8 +7,8 @@ type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'qui
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
 /**
- * Every button has a border, if a transparent one: it is all that is left of a button in forced colours. Red is kept for
- * what is destructive: outlined where it leads to a question; `ink` is as strong, without the alarm.
+ * A border, if a transparent one, is all that forced colours leave of a button. Red is for destructive
+ * actions: outlined where a question follows; `ink` is as strong without the alarm.
  */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
@@ -20,9 +20,8 @@ const LOOKS: Record<Look, string> = {
 };
 
 /**
- * 44 px for touch, 56 for what the thumb should not miss, 32 within dense lists where a mouse points; `line` is as
- * high as the small print it stands in, and reaches beyond itself for a finger;
- * `inline` stands within a line of text, `note` in the small print, `square` holds an icon only.
+ * 44 px for touch, 56 for the main action, 32 in dense lists. `line`, `inline` and `note` fit into text;
+ * `square` holds an icon.
  */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
@@ -34,7 +33,6 @@ const SIZES: Record<Size, string> = {
   square: 'size-11 shrink-0',
 };
 
-/** Visibly out of use: no press is swallowed by something that looks ready. */
 const RESTING =
   'disabled:bg-sunken disabled:text-muted disabled:border-transparent aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:hover:bg-sunken disabled:cursor-not-allowed aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
@@ -42,11 +40,9 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   look?: Look;
   size?: Size;
   icon?: ReactNode;
-  /**
-   * Working: a spinner in place of the icon. The button stays focusable; pair with `resting` or `disabled`.
-   */
+  /** Shows a spinner. Combine with `resting` or `disabled`. */
   working?: boolean;
-  /** Out of use but focusable (`aria-disabled`); presses are ignored. */
+  /** Ignores presses but keeps the focus (`aria-disabled`). */
   resting?: boolean;
 }
 

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface CardProps extends ComponentProps<'section'> {
-  /** Something in it hangs out of it while it is open, over the cards below. */
+  /** A popup may overlap the cards below. */
   hasPopup?: boolean;
 }
 
 /**
- * Painted apart (`isolate`): where something else on the page changes the browser keeps what it has painted of a
- * card, instead of going through all of its content again. On a slow phone that was half of each frame.
+ * `isolate` lets browsers keep painted content when something else changes. On a slow phone that was half
+ * of each frame.
  */
 export const Card = ({ hasPopup = false, className, ...rest }: CardProps) => (
   <section
@@ -21,7 +21,6 @@ export const Card = ({ hasPopup = false, className, ...rest }: CardProps) => (
   />
 );
 
-/** The card's heading, with room for something at its right. `id` lets the card name itself by it. */
 export const CardTitle = ({
   id,
   children,

@@ -1,41 +1,35 @@
 /**
- * What all charts share: columns of equal width with their names below, lines and labels at full steps of the
- * value axis, and a table for those who read. Across, places are per cent of the width, so that texts keep
- * their size at any width; heights are pixels.
+ * The frame of all charts: equal columns, names, an axis, and the data as a table. Horizontal positions
+ * are per cent, so that text keeps its size; heights are pixels.
  */
 import { useDeferredValue, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** Pixels. */
 export interface ChartLayout {
-  /** Room above the plot. */
   readonly top: number;
   readonly plot: number;
-  /** Room below the plot, for the names. */
   readonly bottom: number;
-  /** How far below the plot the first line of a name stands. */
   readonly nameOffset: number;
 }
 
 export interface ColumnName {
   readonly text: string;
   readonly secondLine?: string;
-  /** The present day or hour. */
   readonly isCurrent?: boolean;
-  /** Left out where the chart is narrow, as on a phone. */
+  /** Left out where the chart is narrow. */
   readonly isMinor?: boolean;
 }
 
 interface ChartProps {
-  /** One sentence for those who do not see the chart. */
+  /** For screen readers. */
   summary: string;
   layout: ChartLayout;
-  /** From left to right; a name is null where there is no room for it. */
+  /** A name is null where it does not fit. */
   columns: readonly { readonly key: string | number; readonly name: ColumnName | null }[];
-  /** The steps of the value axis, `y` from the top of the plot. */
+  /** `y` from the top of the plot. */
   ticks?: readonly { readonly y: number; readonly label: string }[];
   className?: string;
-  /** Drawn in a box as wide and as high as the plot. */
   children: ReactNode;
   table: ReactNode;
 }
@@ -44,7 +38,6 @@ const TEXT = 'text-xs tabular-nums forced-colors:fill-[CanvasText]';
 const LINE_HEIGHT = 16;
 const NO_TICKS: NonNullable<ChartProps['ticks']> = [];
 
-/** The middle of a column, for `x`. */
 export const middleOf = (index: number, count: number): string => `${((index + 0.5) / count) * 100}%`;
 
 export function Chart({
@@ -117,7 +110,6 @@ function Name({ name, x, y }: { name: ColumnName; x: string; y: number }) {
   );
 }
 
-/** From the left edge of the plot to `to`. */
 export const HorizontalLine = ({
   y,
   to = '100%',
@@ -130,7 +122,7 @@ export const HorizontalLine = ({
   dashes?: string;
 }) => <line x1="0" x2={to} y1={y} y2={y} className={className} strokeWidth="1" strokeDasharray={dashes} />;
 
-/** A dashed line at a value that the columns are compared with; its label is the child. */
+/** A dashed line with a label. */
 export const ThresholdLine = ({
   y,
   to = '100%',
@@ -146,10 +138,7 @@ export const ThresholdLine = ({
   </>
 );
 
-/**
- * Below a chart, which is to be looked at: its figures for those who would rather read, or cannot see it. They
- * are drawn after the chart, since they are closed at first.
- */
+/** Closed at first, so it is drawn after the chart. */
 function AsTable({ children }: { children: ReactNode }) {
   const figures = useDeferredValue(children, null);
   return (

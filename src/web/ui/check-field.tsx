@@ -11,9 +11,6 @@ interface CheckFieldProps {
   disabled?: boolean;
 }
 
-/**
- * A box to tick, its label beside it and what it does below. A finger may press 44 px around box and label.
- */
 export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
   const id = useId();
   const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);

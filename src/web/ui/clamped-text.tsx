@@ -2,10 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 
-/**
- * At most two lines of a text; a longer one can be opened in full, with its line breaks. `of` says of what, for
- * those who hear the button alone.
- */
+/** Shows two lines, and a button that opens the rest. `of`: what the text is, for screen readers. */
 export function ClampedText({ children, of }: { children: string; of: string }) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -13,7 +10,6 @@ export function ClampedText({ children, of }: { children: string; of: string }) 
   useLayoutEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;
-    // Told at once and whenever the width changes.
     const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 
-/** A cross that closes what it stands in; `label` is read aloud. */
 export const CloseButton = ({ label, onClose }: { label: string; onClose: () => void }) => (
   <button
     type="button"

@@ -6,14 +6,12 @@ const TOLD_MS = 4000;
 
 interface CopyButtonProps {
   text: string;
-  /** What the button says; 'Copy' by itself. */
   label?: string;
-  /** What is copied, for those who do not see it stand beside the button. */
+  /** What is copied, for screen readers. */
   what?: string;
   size?: 'small' | 'normal';
 }
 
-/** Copies a text, and says so on the button and to those who do not see it. */
 export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const button = useRef<HTMLSpanElement>(null);
@@ -41,7 +39,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
   );
 }
 
-/** Over plain http a page may not write the clipboard; the old way still works there. */
+/** Over plain http only the old way of copying works. */
 async function copied(text: string, beside: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -57,7 +55,7 @@ function copiedBySelection(text: string, beside: HTMLElement | null): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = 'sr-only';
-  // Beside the button: an open dialog lets the focus go nowhere else.
+  // An open dialog keeps the focus inside itself.
   (beside ?? document.body).append(area);
   area.select();
   const isDone = document.execCommand('copy');

@@ -1,9 +1,4 @@
-/**
- * A table that is sorted by its columns: each heading is a button that says which way it is sorted now. On a
- * phone, where rows fold and headings have no room, they come up when the keyboard reaches them, and fingers
- * get a `SortSelect`. What it shows of many rows is cut by `usePages`. Memoise rows that live changes touch:
- * then each of them is drawn anew alone.
- */
+/** A sortable table. On a phone `SortSelect` replaces the headings. Memoise rows that live changes touch. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -14,9 +9,9 @@ export interface DataColumn<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly align?: 'right';
-  /** Figures and times are looked at from the highest down, names from A on. */
+  /** Numbers and times sort from the highest down, names from A. */
   readonly isHighestFirst?: boolean;
-  /** A class for its share of a desk's width. With one, columns keep theirs whatever stands in them. */
+  /** A width class, for columns that must not follow their content. */
   readonly width?: string;
 }
 
@@ -29,7 +24,7 @@ interface SortProps<Name extends string> {
   columns: readonly DataColumn<Name>[];
   sorting: Sorting<Name>;
   onSort: (sorting: Sorting<Name>) => void;
-  /** An order that is no column's: the third press of a heading comes back to it. */
+  /** An order of no column; the third press of a heading returns to it. */
   home?: Sorting<Name>;
 }
 
@@ -38,7 +33,7 @@ interface DataTableProps<Name extends string> extends Pick<
   'caption' | 'foot' | 'inset' | 'body'
 > {
   columns: readonly DataColumn<Name>[];
-  /** Left out where the order of the rows is given. */
+  /** Leave it out for a fixed order. */
   sort?: Omit<SortProps<Name>, 'columns'>;
   children: ReactNode;
 }
@@ -68,7 +63,7 @@ interface SortHeadingProps<Name extends string> {
   look: string;
 }
 
-/** Its button reaches beyond the column's text, which so stands above that of the cells. */
+/** The target is larger than the text, which stays aligned with the cells. */
 function SortHeading<Name extends string>({
   column,
   sort: { sorting, onSort, home },
@@ -97,10 +92,7 @@ function SortHeading<Name extends string>({
   );
 }
 
-/**
- * What the press of a heading asks for: its column, the other way round where it is sorted by that one already, and
- * after that the order that is no column's, where there is one.
- */
+/** First press: sort; second: reverse; third: the `home` order, if there is one. */
 export function sortedNext<Name extends string>(
   sorting: Sorting<Name>,
   { name, isHighestFirst = false }: DataColumn<Name>,
@@ -111,7 +103,6 @@ export function sortedNext<Name extends string>(
   return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
 }
 
-/** What a phone has in place of the headings. */
 export const SortSelect = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => (
   <div className="sm:hidden">
     <SelectField

@@ -1,4 +1,3 @@
-/** A form in a dialog: its fields, what belongs to none of them, and the buttons. */
 import { useLayoutEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -7,25 +6,21 @@ import { beginningOf, CancelButton, DialogActions, DialogBody } from './dialog.t
 interface DialogFormProps {
   form: {
     readonly ref: RefObject<HTMLFormElement | null>;
-    /**
-     * What went wrong and belongs to no field. It stands beside the buttons, in sight however far the fields
-     * are scrolled.
-     */
+    /** An error of no single field, shown beside the buttons. */
     readonly problem: string | null;
-    /** Asked once more before it is sent. */
     readonly question: string | null;
     readonly isSubmitting: boolean;
   };
   submit: string;
   isDestructive?: boolean;
-  /** What it says meanwhile, where that is worth a word of its own. */
+  /** The button's label while sending. */
   submitting?: string;
   onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** Put it into a `Dialog` that knows whether something was typed: 'Cancel' asks first then. */
+/** Put it into a `Dialog` with `hasEdits`, so that Cancel asks first. */
 export function DialogForm({
   form: { ref, problem, question, isSubmitting },
   submit,
@@ -35,9 +30,8 @@ export function DialogForm({
   onCancel,
   children,
 }: DialogFormProps) {
-  // Where the form takes another's place in an open dialog, the button that led to it is gone: a frame later
-  // the dialog takes the focus to itself, and with it what is typed meanwhile. So it is taken back, in the
-  // same frame.
+  // The dialog takes the focus a frame after its content was replaced, and typed letters would be lost. So
+  // the form takes it back in the same frame.
   useLayoutEffect(() => {
     const begin = () => beginningOf(ref.current)?.focus();
     begin();
@@ -58,7 +52,7 @@ export function DialogForm({
       <DialogActions>
         <CancelButton onCancel={onCancel} />
         <Button
-          // Another button once it asks: the second tap of a double tap is no answer.
+          // A new key makes it another button, so the second tap of a double tap does not confirm.
           key={question}
           type="submit"
           look={isDestructive ? 'danger' : 'primary'}

@@ -1,6 +1,6 @@
 /**
- * A modal dialog: traps the focus and gives it back, closes by Esc or a press beside it, and asks before it
- * throws away edits, also when the browser goes back. The library behind it is 20 KB: import what opens it lazily.
+ * A modal dialog. Asks before it discards edits, also when the browser goes back. Import it lazily: its
+ * library is 20 KB.
  */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
@@ -12,10 +12,9 @@ import { useGuard, useUnsaved } from './leaving.ts';
 
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
-/** Does something that would lose what was typed, after asking where it would. */
 export const useGuardedLeave = (): Leave => useContext(Leaving);
 
-/** A form begins in the field that is marked by `data-begin`, or in its first. */
+/** The field with `data-begin`, or the first one. */
 export const beginningOf = (within: HTMLElement | null): HTMLElement | null | undefined =>
   within?.querySelector<HTMLElement>('[data-begin]') ??
   within?.querySelector<HTMLElement>('input:not([type=hidden])');
@@ -28,20 +27,19 @@ const PLACES = {
 
 interface DialogProps {
   title: ReactNode;
-  /** Beside the title, and below it: what it is about, at a glance. */
   icon?: ReactNode;
   facts?: ReactNode;
-  /** `side` is for what is looked through with the page in sight. */
+  /** `side` keeps the page in sight. */
   place?: keyof typeof PLACES;
-  /** Something was typed, or is shown once, that closing would lose. */
+  /** Closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
-  /** How it asks before that, where it is not about edits. */
+  /** Replaces the question about edits. */
   leaving?: LeavingWords | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Open as long as it is there. Put its content into `DialogBody` and its buttons into `DialogActions`. */
+/** Open while mounted. Contains `DialogBody` and `DialogActions`. */
 export function Dialog({
   title,
   icon,
@@ -53,12 +51,11 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [then, setThen] = useState<(() => void) | null>(null);
-  // What opened it may be a menu that is gone by the time it closes.
+  // A menu that opened the dialog may be gone when it closes.
   const [cameFrom] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
   const popup = useRef<HTMLDivElement>(null);
-  /** Without a field the focus takes its own place. */
   const firstField = () => beginningOf(popup.current) ?? true;
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   useGuard(hasEdits, leave);
@@ -98,10 +95,7 @@ export function Dialog({
   );
 }
 
-/**
- * Scrolls when there is much of it. With nothing in it to put the focus on (`isText`) it takes the focus
- * itself, to be scrolled by keys.
- */
+/** `isText`: without a field the body takes the focus, so that keys can scroll it. */
 export const DialogBody = ({ isText = false, children }: { isText?: boolean; children: ReactNode }) => (
   <div
     tabIndex={isText ? 0 : undefined}
@@ -111,14 +105,12 @@ export const DialogBody = ({ isText = false, children }: { isText?: boolean; chi
   </div>
 );
 
-/** Always in sight, at the bottom. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">
     {children}
   </div>
 );
 
-/** Asks first where something was typed. */
 export function CancelButton({ onCancel }: { onCancel: () => void }) {
   const leave = useGuardedLeave();
   return <Button onClick={() => leave(onCancel)}>Cancel</Button>;

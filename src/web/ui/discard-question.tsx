@@ -1,14 +1,14 @@
-/** The question before something is lost. The library behind it is 20 KB, as of all dialogs. */
+/** The library behind it is 20 KB: import it lazily. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** As high as a popup: of a dialog above another it comes later in the page, and dims that one. */
+/** The same z-index as a popup: a second dialog comes later in the page, and dims the first. */
 export const BACKDROP = 'animate-appear fixed inset-0 z-40 bg-scrim';
 export const POPUP =
   'fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
-/** A sheet from below on a phone, a card in the middle elsewhere. */
+/** A sheet at the bottom of a phone, a card elsewhere. */
 export const PLACE =
   'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
 

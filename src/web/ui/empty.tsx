@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/**
- * Nothing to show, what to do about it, and the button that does it; `isSmall` where it takes no more room than the
- * first row will.
- */
+/** `isSmall` takes no more room than a row will. */
 export const Empty = ({
   icon,
   title,

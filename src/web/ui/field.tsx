@@ -1,7 +1,3 @@
-/**
- * Form fields: a label above, the message of what is wrong below, both tied to the control for those who do
- * not see them.
- */
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -55,7 +51,7 @@ export function Frame({
   );
 }
 
-/** Not `block`: WebKit lays dates and times out by the display it gives them, in the middle of their box. */
+/** Not `block`: WebKit would centre dates and times. */
 export const CONTROL =
   'align-top w-full rounded-md border border-control bg-surface px-3 text-base text-ink disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 
@@ -75,7 +71,6 @@ export const TextField = ({ label, error, hint, onChange, className, ...rest }: 
   </Frame>
 );
 
-/** A password with a button that shows it; the button says which way it goes, and takes no part in Enter. */
 export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -109,7 +104,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
 type SelectProps = FrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
     onChange: (value: string) => void;
-    /** What stands there before something is chosen; its value is ''. Without it something always is. */
+    /** Shown until something is chosen. */
     placeholder?: string;
     options: readonly string[];
   };
@@ -153,13 +148,13 @@ export const SelectField = ({
 type AreaProps = FrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
     onChange: (text: string) => void;
-    /** Shown at the label's right, how much is used, say. */
+    /** Right of the label, for instance a count. */
     aside?: ReactNode;
-    /** Keeps the height that `className` gives it, and scrolls: nothing below it may move. */
+    /** Scrolls instead of growing. */
     isFixed?: boolean;
   };
 
-/** Grows with what is typed, from one line to six. */
+/** Grows from one line to six. */
 export function TextArea({
   label,
   error,

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface FoldTitleProps {
-  /** By which the card names itself. */
   id: string;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** The heading of a card that folds to this line. */
 export const FoldTitle = ({ id, isOpen, onToggle, children }: FoldTitleProps) => (
   <h2 id={id} className="min-w-0 grow text-base font-semibold">
     <button

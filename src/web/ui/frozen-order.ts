@@ -1,11 +1,10 @@
 /**
- * Live lists under a pointer: while somebody points at a row, has just touched one or works in one, or has pressed
- * 'Pause', the rows stay where they are. What they say stays true all the same; what is new is counted, and comes when
- * the list is let go.
+ * Keeps the rows of a live list in place while somebody points at them, works in one, or has paused the
+ * list. New rows are counted, and shown when the list is released.
  */
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
-/** A pointer that has not moved for so long is parked there, not pointing. */
+/** A pointer that rested this long is parked. */
 const PARKED_MS = 10_000;
 
 export interface OrderFreeze {
@@ -42,7 +41,7 @@ export function useOrderFreeze(isPaused: boolean): OrderFreeze {
         setFocused(false);
       },
       handlers: {
-        // A finger is lifted between two presses: where it has been it may come back to.
+        // A lifted finger may come back to the same place.
         onPointerMove: (event: PointerEvent) => {
           if (event.pointerType !== 'touch') hold();
         },
@@ -60,14 +59,11 @@ export function useOrderFreeze(isPaused: boolean): OrderFreeze {
 
 export interface FrozenOrder {
   readonly ids: readonly string[];
-  /** How many are not shown yet. */
+  /** Rows not shown yet. */
   readonly waiting: number;
 }
 
-/**
- * The order to show: the present one, or while it is held the one of the moment it began.
- * @param question what somebody asked for (filter, sorting): a new question is answered at once, held or not
- */
+/** @param question filter and sorting: a new one is applied at once, even while frozen */
 export function useFrozenOrder(ids: readonly string[], isFrozen: boolean, question?: unknown): FrozenOrder {
   const kept = useRef({ ids, question });
   if (!isFrozen || kept.current.question !== question) kept.current = { ids, question };

@@ -1,13 +1,12 @@
-/** What minds being left: edits that would be lost, and what closes by itself when somebody goes back. */
+/** Guards against losing edits when somebody leaves. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Asked when somebody goes back or forth; `goOn` does go. */
+/** Called when the browser goes back or forward; `goOn` continues. */
 type Guard = (goOn: () => void) => void;
 
-/** The topmost last. */
+/** The topmost is last. */
 const guards: Guard[] = [];
 
-/** While active it is asked before the browser goes back or forth. */
 export function useGuard(isActive: boolean, guard: Guard): void {
   const latest = useRef(guard);
   useLayoutEffect(() => {
@@ -21,22 +20,20 @@ export function useGuard(isActive: boolean, guard: Guard): void {
   }, [isActive]);
 }
 
-/** Who is to be asked; nobody where nothing would be lost. */
 export const topmostGuard = (): Guard | undefined => guards.at(-1);
 
 const edited = new Set<object>();
 const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Whether `owner` has edits that are lost with the page: the browser asks then before it leaves. */
+/** The browser asks before it leaves a page with unsaved edits. */
 export function setUnsaved(owner: object, hasEdits: boolean): void {
   if (hasEdits) edited.add(owner);
   else edited.delete(owner);
-  // Browsers keep no page in memory that listens, so it listens only as long as it has to.
+  // Listening keeps the page out of the browser's back cache.
   if (edited.size > 0) addEventListener('beforeunload', hold);
   else removeEventListener('beforeunload', hold);
 }
 
-/** Edits that are gone with what is drawn. */
 export function useUnsaved(hasEdits: boolean): void {
   useEffect(() => {
     if (!hasEdits) return;

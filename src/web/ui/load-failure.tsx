@@ -1,7 +1,6 @@
 import { classes } from './classes.ts';
 import { RetryBanner, type LoadFailureProps } from './banner.tsx';
 
-/** Says aloud that data could not be loaded, and tries again. */
 export const LoadFailure = ({
   title,
   query: { error, refetch },

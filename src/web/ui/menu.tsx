@@ -1,8 +1,4 @@
-/**
- * A menu that hangs on a button, by the ARIA pattern: arrows, Home, End and first letters move; Esc closes
- * and gives the focus back; a press elsewhere or Tab closes. Our own: the library's menu would be a third of
- * an employee's whole page.
- */
+/** A menu button by the ARIA pattern. Not Base UI's, which would be a third of an employee's page. */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -13,7 +9,7 @@ export interface MenuItem {
   readonly choose: () => void;
 }
 
-/** One of a few is chosen; the menu stays open, to show what the choice does. */
+/** The menu stays open, to show what the choice does. */
 export interface MenuChoice {
   readonly label: string;
   readonly options: readonly (MenuItem & { readonly isChosen: boolean })[];
@@ -21,7 +17,7 @@ export interface MenuChoice {
 
 interface MenuProps {
   label: string;
-  /** The button's content; the words in it are its name, so there must be some. */
+  /** Must contain words: they are its name. */
   button: ReactNode;
   heading: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];
@@ -30,7 +26,7 @@ interface MenuProps {
 const labelsOf = (items: MenuProps['items']): string[] =>
   items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
 
-/** Where a key leads among `labels` from the one at `at` (-1: none); undefined when it leads nowhere. */
+/** @param at the current index, -1 for none @returns undefined when the key does nothing */
 export function menuMove(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
   if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;

@@ -2,10 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/**
- * What a held list keeps back; a press brings it. Where there is nothing, or 'Resume' is the way to bring it, what else
- * stands there: beside both a narrow heading would break in two.
- */
+/** Shows the rows that a frozen list keeps back. `children` take its place when there are none. */
 export const NewRowsButton = ({
   waiting,
   isPaused,

@@ -1,22 +1,17 @@
 /**
- * A part of the screen whose code is fetched when it is first drawn. Not React's `lazy`: that holds back for
- * 300 ms what arrives sooner than that after its fallback was shown, so a dialog opened late for no reason.
+ * Loads a component's code when it is first drawn. Not `React.lazy`, which delays what arrives within 300
+ * ms of its fallback.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 
 export interface OnDemand<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code before it is needed. Never fails: drawing tries again. */
+  /** Loads the code early. Never rejects: drawing tries again. */
   prepare(): Promise<void>;
 }
 
-/**
- * @param fetchCode imports the module whose default export is the part
- * @param waiting what stands in its place until then
- * @param failed what is said in its place when its code cannot be fetched, beside a way to try again; without it drawing
- * the part throws to the error boundary
- */
+/** @param failed shown when the code cannot be loaded; without it the error boundary is used */
 export function onDemand<Props extends object>(
   fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,

@@ -1,7 +1,4 @@
-/**
- * A select that is searched by typing: Base UI's combobox. Only some of many options are drawn; who is not
- * among them is found by typing more.
- */
+/** A searchable select (Base UI's combobox). */
 import { Combobox } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
@@ -12,19 +9,18 @@ import { CONTROL, Frame, type FrameProps } from './field.tsx';
 export interface SearchOption {
   readonly value: string;
   readonly label: string;
-  /** Tells namesakes apart. */
+  /** Tells people with the same name apart. */
   readonly more?: string;
 }
 
 interface OptionSearchProps extends FrameProps {
   placeholder?: string;
   options: readonly SearchOption[];
-  /** Which of the options a text finds. */
   find: (text: string) => readonly SearchOption[];
   /** '' for none. */
   value: string;
   onChange: (value: string) => void;
-  /** One is always chosen: it can be changed, and not cleared. */
+  /** Can be changed, but not cleared. */
   isRequired?: boolean;
   disabled?: boolean;
   nothing: string;
@@ -46,7 +42,7 @@ export function OptionSearch({
   isRequired = false,
   disabled = false,
 }: OptionSearchProps) {
-  /** What is being typed; null while nobody does, and the chosen one's name stands there. */
+  /** Null while nobody types. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value) ?? null;
@@ -59,11 +55,11 @@ export function OptionSearch({
     setOpen(isShown);
     if (!isShown) setTyped(null);
   };
-  /** Base UI sees to it in its own Popup only. */
+  /** Base UI handles this in its own Popup only. */
   const onBlur = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setShown(false);
   };
-  /** The first Esc closes the list, the next one empties the field; what it stands in stays as it is. */
+  /** The first Esc closes the list, the second empties the field. */
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || (!open && (chosen === null || isRequired))) return;
     event.preventDefault();

@@ -1,16 +1,13 @@
 /**
- * A large sheet over the page, for something to be looked through. The browser's own modal dialog: it keeps
- * the focus inside, Esc closes it, the page behind is out of reach, and the focus goes back to where it came
- * from. While a dialog of ours is open over it, which could not cover it there, it stands in the page like all else.
+ * A large sheet in the browser's modal dialog. While another dialog is open over it, it becomes part of
+ * the page, since nothing can cover a modal one.
  */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 
 interface OverlayProps {
   title: string;
-  /** Stands beside the title: what can be done with the whole of it. */
   aside?: ReactNode;
-  /** A dialog of ours is open over it. */
   isCovered: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -19,9 +16,8 @@ interface OverlayProps {
 export function Overlay({ title, aside, isCovered, onClose, children }: OverlayProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** In it, when it was last opened anew. */
   const focused = useRef<Element | null>(null);
-  // Closed while it still stands in the page: only then does the focus go back.
+  // The focus returns only if the dialog is closed while it is in the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;

@@ -12,10 +12,8 @@ export interface Paging {
 }
 
 /**
- * The page of `items` that is looked at, all of them on paper, and what `Pager` needs to go on to others. Where the list has become
- * shorter, the last page.
- * @param question what somebody asked for (filter, sorting): the answer to a new question begins on its first
- * page
+ * The current page of `items`; all of them in print. @param question filter and sorting: a new one starts
+ * on the first page
  */
 export function usePages<Item>(
   items: readonly Item[],
@@ -26,7 +24,7 @@ export function usePages<Item>(
   if (wanted.question !== question) setWanted({ question, page: 0 });
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
   const page = Math.min(wanted.page, last);
-  // A press is answered by the numbers below the list, then its rows are drawn.
+  // The page number changes at once, the rows follow.
   const drawn = useDeferredValue(wanted);
   const drawnPage = drawn.question === question ? Math.min(drawn.page, last) : page;
   const isPrinting = usePrinting();
@@ -41,12 +39,12 @@ export function usePages<Item>(
 }
 
 interface PagerProps {
-  /** What is paged, for those who do not see the list above. */
+  /** For screen readers. */
   label: string;
   paging: Paging;
 }
 
-/** '51-100 of 5,000', back and forth; nothing when one page holds everything. */
+/** '51-100 of 5,000'; nothing for a single page. */
 export function Pager({ label, paging: { page, pageSize, count, onPage } }: PagerProps) {
   const last = Math.ceil(count / pageSize) - 1;
   if (last <= 0) return null;
@@ -75,7 +73,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
   );
 }
 
-/** Whether the page is being put on paper: what is drawn for it stands there before the browser looks. */
+/** All rows must be drawn before the browser prints. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface PickFieldProps<Option extends string> {
   onChange: (option: Option) => void;
 }
 
-/** One of a few that is always chosen, its label in the same line: for the bar above a list. */
+/** A select with its label in the same line. */
 export function PickField<Option extends string>({
   label,
   options,

@@ -1,4 +1,3 @@
-/** How far along, 0 to 100; more is drawn as full. */
 export const ProgressBar = ({ label, percent, text }: { label: string; percent: number; text?: string }) => {
   const shown = Math.max(0, Math.min(100, percent));
   return (
@@ -13,7 +12,7 @@ export const ProgressBar = ({ label, percent, text }: { label: string; percent: 
     >
       <div
         className="h-full rounded-full bg-accent transition-[translate] duration-200 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
-        // Moved, not made wider: the browser does that without laying anything out.
+        // `translate` needs no layout.
         style={{ translate: `${shown - 100}%` }}
       />
     </div>

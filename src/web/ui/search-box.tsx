@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 
 interface SearchBoxProps {
-  /** For those who do not see the glass. */
   label: string;
   placeholder: string;
   value: string;

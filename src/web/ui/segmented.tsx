@@ -1,16 +1,14 @@
 import { classes } from './classes.ts';
 
 interface SegmentedProps<Name extends string> {
-  /** What is chosen here, for those who do not see it stand beside a heading. */
+  /** For screen readers. */
   label: string;
   options: readonly { readonly name: Name; readonly label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** Side by side in one frame, or each by itself, where there may be no room for all in one line. */
   look?: 'joined' | 'apart';
 }
 
-/** A few ways of seeing the same thing, one of them chosen: buttons that stay pressed. */
 export const Segmented = <Name extends string>({
   label,
   options,

@@ -1,26 +1,20 @@
 /**
- * A dense table of 14 px. On a phone each row folds into two lines or a small grid: give its cells their
- * places there by `max-sm:order-*` and their shares of a line by `max-sm:basis-*`. The roles stand there in
- * so many words because a folded table would lose them in some browsers.
+ * A dense table of 14 px. On a phone rows fold: place cells with `max-sm:order-*` and `max-sm:basis-*`.
+ * Explicit roles, since some browsers drop them from folded tables.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface FrameProps {
-  /** Names it for those who do not see the heading above. */
+  /** For screen readers. */
   caption: string;
-  /**
-   * One `HeadCell` a column. Out of sight on a phone, where rows fold, unless the keyboard reaches something
-   * in it.
-   */
+  /** One `HeadCell` per column. Hidden on a phone until a key reaches it. */
   head: ReactNode;
   children: ReactNode;
-  /** Rows that sum up. */
   foot?: ReactNode;
-  /** How far text stands from the sides: as far as all else in the card around it. */
+  /** `wide`: as far from the sides as the card's other content. */
   inset?: 'usual' | 'wide';
   className?: string | undefined;
-  /** For what watches the rows, but not their headings. */
   body?: Omit<ComponentProps<'tbody'>, 'children'> | undefined;
 }
 
@@ -29,7 +23,7 @@ const INSETS = {
   wide: '[--inset:--spacing(4)] sm:[--inset:--spacing(6)]',
 } as const;
 
-/** What every table is built of. Painted apart, as cards are: what is typed above leaves its rows alone. */
+/** Painted apart like cards, so that typing above does not repaint the rows. */
 export const TableFrame = ({
   caption,
   head,
@@ -86,7 +80,6 @@ export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
   />
 );
 
-/** A table to be read only. */
 export const Table = ({
   caption,
   columns,
@@ -113,10 +106,7 @@ const FOLDS = {
   grid: 'max-sm:grid max-sm:gap-x-2',
 } as const;
 
-/**
- * `fold` is what a phone makes of it: lines that break where they are full, or a grid whose columns
- * `className` names.
- */
+/** `fold`: lines that wrap, or a grid with the columns of `className`. */
 export const Row = ({
   fold = 'lines',
   className,
@@ -135,7 +125,7 @@ export const Row = ({
 
 const ALIGNED = { left: '', right: 'sm:text-right', 'last right': 'sm:last:text-right' } as const;
 
-/** Without `align` the last one of a row stands at the right: what the row comes to. */
+/** The last cell of a row is at the right unless `align` says otherwise. */
 export const Cell = ({
   align = 'last right',
   className,

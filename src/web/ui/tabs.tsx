@@ -4,10 +4,10 @@ import { classes } from './classes.ts';
 export interface TabName<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** The part of the label that is seen in a phone's bar; all of it is heard. */
+  /** The visible part of the label on a phone. */
   readonly short?: string;
   readonly icon: ReactNode;
-  /** A count at the tab's corner, where it moves nothing. */
+  /** A count that moves nothing. */
   readonly mark?: ReactNode;
 }
 
@@ -16,20 +16,16 @@ export interface Tab<Name extends string> extends TabName<Name> {
 }
 
 export interface TabListProps<Name extends string> {
-  /** Of the tabs and of their panel. */
   id: string;
   label: string;
   tabs: readonly TabName<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** A wider screen shows all panels at once, and has nothing to choose. */
+  /** A wider screen shows all panels. */
   isForPhones?: boolean;
 }
 
-/**
- * Tabs by the ARIA pattern: one stop for Tab, arrows, Home and End move and choose. They stand above their panel, and on
- * a phone in a bar at its lower edge, under the thumb (`bottom-bar` makes room for it).
- */
+/** Tabs by the ARIA pattern. On a phone they are a bar at the bottom (`bottom-bar` makes room for it). */
 export function TabList<Name extends string>({
   id,
   label,
@@ -41,7 +37,7 @@ export function TabList<Name extends string>({
   const list = useRef<HTMLDivElement>(null);
   const choose = (name: Name) => {
     onChoose(name);
-    // The bar is in reach from anywhere on the page: what it brings is read from its beginning.
+    // The bar is reachable from anywhere, so a new panel starts at its top.
     if (list.current && getComputedStyle(list.current).position === 'fixed') scrollTo(0, 0);
   };
   const move = (event: KeyboardEvent) => {
@@ -128,13 +124,11 @@ function TabButton<Name extends string>({
   );
 }
 
-/** Left out where a phone has no room for it, and still heard. */
 const Unseen = ({ children }: { children: string | undefined }) =>
   children !== '' && <span className="max-sm:sr-only">{children}</span>;
 
 const panelId = (id: string): string => `${id}-panel`;
 
-/** What makes an element the panel of the tab that is chosen. */
 export const panelOf = (id: string, name: string) => ({
   id: panelId(id),
   role: 'tabpanel' as const,

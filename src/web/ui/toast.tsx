@@ -1,25 +1,20 @@
-/**
- * The one place where a screen tells what became of something: in the corner below, over the page, where nothing moves
- * when it comes or goes. What is told there needs no answer; a failure stands where it can be mended.
- */
+/** Messages about finished actions, in the corner. A failure is shown where it can be fixed instead. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { classes } from './classes.ts';
 
-/** Long enough to be read; it stays while somebody points at it or has the focus in it. */
+/** Stays longer while pointed at or focused. */
 const LIFE_MS = 5000;
-/** Long enough to be regretted, unless it is told otherwise. */
 const UNDO_LIFE_MS = 8000;
 
-/** Takes back what was done. What became of that: whether it is taken back, and the sentence that says so. */
 export type Undo = () => Promise<{ readonly isUndone: boolean; readonly message: string }>;
 type Tell = (message: string, undo?: Undo, undoMs?: number) => void;
 
 const Telling = createContext<Tell>(() => undefined);
 
-/** Tells what has been done, with 'Undo' where it can be taken back. What is told already gives way. */
+/** Replaces the current toast. */
 export const useToast = (): Tell => use(Telling);
 
 interface Told {
@@ -53,7 +48,7 @@ const TONES = {
   },
 } as const;
 
-/** The region is there from the start, so that what appears in it is read aloud, also beside an open dialog. */
+/** Always mounted, so that new content is announced. */
 function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -70,7 +65,7 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
     setFocus(true);
   };
-  /** The button that has the focus goes: it returns to where it came from. */
+  /** The focused button disappears, so the focus goes back to where it was. */
   const leave = () => {
     setPointedAt(false);
     setFocus(false);

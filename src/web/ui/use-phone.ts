@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What `max-sm:` means in the styles. */
+/** The same as `max-sm:`. */
 const PHONE = '(width < 40rem)';
 
-/** Whether the screen is as narrow as a phone's: for what styles alone cannot say. */
+/** For what styles alone cannot do. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);
 
 function subscribe(listener: () => void): () => void {

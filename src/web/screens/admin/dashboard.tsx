@@ -19,7 +19,6 @@ import { adminWays } from './ways.tsx';
 
 learnAddresses(adminAddresses);
 
-/** A tab whose code is fetched when it is first opened: its shape stands there at once. */
 const shape = (skeleton: ReactNode) => (
   <div className="grid gap-4 pt-4" aria-busy>
     {skeleton}
@@ -29,7 +28,7 @@ const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), s
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
-/** It is fetched when the first tab has long been drawn. */
+/** Preloads tabs after the first one is drawn. */
 const IDLE_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
@@ -79,20 +78,20 @@ const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name 
 export default function AdminDashboard({ user }: { user: User }) {
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
-  // An address that names no tab leads to the first; since this was drawn it may have become one that does.
+  // The workplace's tabs may have changed since the address was read.
   useEffect(() => {
     if (tabAt(currentPlace()) === undefined) callPlace(['monitoring']);
   }, [named]);
-  /** A tab that somebody comes back to is as it was left. */
+  /** Each tab is restored as it was left. */
   const left = useRef(new Map<Name, Place>());
   const choose = (name: Name) => {
     left.current.set(chosen, currentPlace());
     const { path, params } = left.current.get(name) ?? { path: [name], params: {} };
-    // The board is what is looked at again and again: nothing stands in its place.
+    // The board always opens as a whole.
     goTo(name === 'monitoring' ? [name] : path, params);
   };
   useTitle(TITLES[chosen]);
-  // A tab is drawn anew where the workplace shows its hours another way; the settings are not, where it is done.
+  // A tab is redrawn when the hour format changes; not Settings, where it is changed.
   useWorkplace();
   return (
     <Frame user={user} ways={WAYS}>
@@ -117,7 +116,6 @@ function RequestsMark() {
   );
 }
 
-/** The board, or in its place the requests that came of it. */
 function Watching() {
   const areRequests = usePlace(({ path }) => (path[1] === 'requests' ? 'requests' : undefined)) !== undefined;
   return areRequests ? <Requests /> : <Monitoring />;
@@ -128,7 +126,6 @@ function OpenedRequest() {
   return id !== undefined && <RequestDrawer key={id} id={id} />;
 }
 
-/** Whom somebody has pressed the name of, over whichever tab. */
 function OpenedPerson() {
   const id = usePlace(personAt);
   useEffect(() => {
@@ -143,13 +140,13 @@ function Tabs<Name extends string>({
   ...list
 }: Omit<TabListProps<Name>, 'id' | 'tabs' | 'isForPhones'> & { tabs: readonly Tab<Name>[] }) {
   const id = useId();
-  // The tab is marked first, then its panel is drawn.
+  // The tab responds at once, the panel follows.
   const shown = useDeferredValue(list.chosen);
   const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
   return (
     <>
       <TabList id={id} tabs={tabs} {...list} />
-      {/* Panels keep their distance from the tabs above them, which a phone has below. */}
+      {/* On a phone the tabs are below the panel. */}
       <div {...panelOf(id, shown)} className="max-sm:-mt-4">
         {panel}
       </div>

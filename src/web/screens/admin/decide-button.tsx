@@ -5,17 +5,16 @@ const LOOKS = { Approve: 'primary', Decline: 'danger-outline' } as const;
 
 interface DecideButtonProps {
   action: keyof typeof LOOKS;
-  /** Whose, and of which day. */
+  /** The person and the day. */
   about: string;
-  /** It can be decided so. */
   isOpen: boolean;
   isBusy: boolean;
   onDecide: () => void;
 }
 
-/** Approves or declines from a list. Shows nothing where there was never anything to decide. */
+/** Renders nothing where nothing was ever to decide. */
 export function DecideButton({ action, about, isOpen, isBusy, onDecide }: DecideButtonProps) {
-  // The answered button keeps its place, so that nothing else moves under the finger.
+  // A decided row keeps its button, so that nothing moves under the finger.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (

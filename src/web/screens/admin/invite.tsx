@@ -1,4 +1,3 @@
-/** How people are invited: a link to copy, and a poster with its QR code to print. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -34,7 +33,6 @@ PUBLIC_URL=https://clock.example.com
 Browsers share a phone's location only over https. Put a proxy with a certificate in front, or set TLS_CERT and TLS_KEY. docs/operations.md explains both.
 `;
 
-/** Why a phone cannot open the address, and what to do. */
 export const NotReachable = ({ address }: { address: string }) => (
   <div className="grid gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
     <p className="font-semibold">Only this computer can open {new URL(address).host}.</p>
@@ -49,7 +47,7 @@ export const NotReachable = ({ address }: { address: string }) => (
   </div>
 );
 
-/** The link, and its poster where other devices can open it. */
+/** The poster only where other devices can open the link. */
 export function Invite({ setUp }: { setUp: SetUp }) {
   const link = joinLink(setUp);
   const [poster, setPoster] = useState<'none' | 'coming' | 'there'>('none');

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { type LockQuestion, Locked } from '#web/corrections/correct.tsx';
 
-/** As `Locked`; a closed period is reopened among the pay periods. */
+/** `Locked`, with a way to reopen the period. */
 export function AdminLock({ of, children }: { of: LockQuestion; children: ReactNode }) {
   const [day, closed] = of;
   const period = closed.find(({ first, last }) => day >= first && day <= last);
@@ -37,7 +37,7 @@ const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) =>
   </Button>
 );
 
-/** What a correction touched, as an admin reads it: it leads to where they decide. */
+/** Leads to the place where it is decided. */
 export const Mark = (props: Pick<CorrectionMarkProps, 'touches' | 'zone'>) => (
   <CorrectionMark {...props} side="admin" actions={toRequest} />
 );

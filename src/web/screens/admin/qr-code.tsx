@@ -1,11 +1,10 @@
-/** A QR code; the library that draws it is fetched with this. */
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
-/** Modules of quiet around it, without which phones do not find it. */
+/** Modules; phones need this margin. */
 const QUIET = 4;
 
-/** Black on white whatever the theme: phones read nothing else for sure. */
+/** Black on white in every theme, since phones need it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -22,7 +21,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** One path of squares: thousands of elements would be slow to print. */
+/** One path: thousands of elements would be slow to print. */
 function drawn(text: string): { readonly size: number; readonly path: string } {
   const rows = encodeQR(text, 'raw', { border: QUIET });
   const path = rows

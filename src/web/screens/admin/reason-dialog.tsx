@@ -1,4 +1,3 @@
-/** Why something is done to somebody's hours: required, and read by whose they are. */
 import * as z from 'zod/mini';
 import { CorrectionCounter } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
@@ -11,12 +10,11 @@ const Given = z.pick(CorrectionCounter, { reason: true });
 
 interface ReasonDialogProps {
   title: string;
-  /** What it does. */
   text: string;
   submit: string;
   isDestructive?: boolean;
   label?: string;
-  /** @returns what is wrong; null when it is done */
+  /** @returns an error, or null when done */
   onGiven: (reason: string) => Promise<string | null>;
   onClose: () => void;
 }

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of a drawer, under a heading of its own. */
 export function Section({
   title,
   aside,

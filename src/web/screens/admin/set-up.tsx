@@ -1,4 +1,3 @@
-/** For the admins of a fresh installation, on their first tab: fetched only where it is shown. */
 import { useState } from 'react';
 import type { Settings } from '#contract/records';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +11,7 @@ const SetUpCard = onDemand(
   <Skeleton className="h-182 rounded-lg sm:h-132" />,
 );
 
-/** 'Set up Punctual': what there is to do before people clock in. Where people have joined it begins as a line. */
+/** Folded to a line once people have joined. */
 export function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
   const [isOpen, setOpen] = useState(!props.hasEmployees);
   const title = (

@@ -1,7 +1,5 @@
-/** The shape of each tab, while its code or its data are on their way. */
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Everybody, and beside them on wide screens, below them on others, who is in and what happens. */
 export const BOARD = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
 export const RAIL = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
 
@@ -45,7 +43,6 @@ export const SettingsSkeleton = () => (
   </div>
 );
 
-/** The whole dashboard: its tabs, the toolbar and the first tab. */
 export const AdminSkeleton = () => (
   <>
     <p role="status" className="sr-only">

@@ -2,7 +2,6 @@ import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** The work status: icon, word and colour. */
 export const StatusBadge = ({ status }: { status: WorkStatus }) => {
   const { tone, icon: Icon } = STATUS_LOOK[status];
   return (

@@ -1,4 +1,3 @@
-/** Whether mails are sent, and a test of it. */
 import { useState } from 'react';
 import type { SetUp } from '#contract/set-up';
 import { call } from '#web/api.ts';

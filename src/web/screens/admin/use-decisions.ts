@@ -1,4 +1,3 @@
-/** Deciding about corrections, one or many: what is under way, and what was refused and why. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
@@ -9,7 +8,7 @@ import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 
-/** Whether an administrator has kept it over its objection. Its employee cannot object to it again. */
+/** An administrator kept the correction; its employee cannot object again. */
 export const isReplied = ({ state, decisionReason }: Correction): boolean =>
   state === 'objected' && decisionReason !== null;
 
@@ -24,22 +23,19 @@ const DONE: Readonly<Record<Decided, string>> = {
 
 export type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 
-/** What a closed period refuses: it would change what counts, or what is asked for. */
+/** These would change what counts, or what is requested, in a closed period. */
 const NEED_OPEN: ReadonlySet<CorrectionAction> = new Set(['agree', 'send-back', 'take-back']);
 
-/** The closed period that stands against what an admin would do about it; null where none does. */
 export const lockOfRequest = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
   closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
 export interface Decisions {
-  /** What the admin who looks can do about it. */
   readonly offered: (of: Decidable) => readonly CorrectionAction[];
   readonly canAgree: (of: Decidable) => boolean;
-  /** Those that an answer is awaited of. */
   readonly busy: ReadonlySet<string>;
-  /** Why one was not decided, by its id. */
+  /** By correction id. */
   readonly problems: ReadonlyMap<string, string>;
-  /** The same for as long as the list is there. @returns what was refused, or null where all was done */
+  /** A stable function. @returns the refusal, or null */
   readonly decide: (
     action: Decided,
     corrections: readonly Correction[],
@@ -47,10 +43,7 @@ export interface Decisions {
   ) => Promise<ReadonlyMap<string, string> | null>;
 }
 
-/**
- * @param isOnlyAdmin nobody else can decide
- * @param note is told what has become of each
- */
+/** @param note receives each decided correction */
 export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction) => void): Decisions {
   const client = useQueryClient();
   const tell = useToast();

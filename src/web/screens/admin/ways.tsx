@@ -1,4 +1,3 @@
-/** Where the finder leads an administrator. */
 import {
   Activity,
   CalendarCheck,

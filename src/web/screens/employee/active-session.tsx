@@ -21,13 +21,13 @@ import type { Clock } from './clock-view.ts';
 interface ActiveSessionProps {
   clock: Clock;
   entry: TimeEntry;
-  /** What the entry is warned of as long as it is open (spec §4); '' for nothing. */
+  /** Kept while the entry is open (spec §4); '' for none. */
   warning: string;
 }
 
 /**
- * One's own time, ticking: worked without breaks, or the break's while one is on it, with the work's standing below.
- * Since when, and what was said at clock-in (spec §2). An entry of an earlier day shows its date [D1.5].
+ * The running session: worked time, or the break's (spec §2). An entry of an earlier day shows its date
+ * [D1.5].
  */
 export const ActiveSession = memo(function ActiveSession({
   clock: { zone, today, dayMeant, days },
@@ -97,7 +97,7 @@ export const ActiveSession = memo(function ActiveSession({
           role="group"
           aria-label="Notes of this session"
           tabIndex={0}
-          // Only what is left of the room is theirs.
+          // Takes only the room that is left.
           className="mt-1 min-h-5 w-full grow basis-0 overflow-y-auto rounded-sm wrap-anywhere whitespace-pre-line text-muted"
         >
           {entry.notes}

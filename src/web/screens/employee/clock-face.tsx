@@ -1,17 +1,10 @@
-/**
- * What the clock shows largest: the workplace's time, and from the clock-in on one's own; then the workplace's stands
- * below, smaller.
- */
 import type { ReactNode } from 'react';
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/**
- * The figure itself. Its box is of the same size whatever it says, so that a second that passes lays out nothing else.
- * `spoken` is what is read of a figure that would be spelt out digit by digit.
- */
+/** A box of fixed size, so that a tick needs no layout. `spoken` replaces digits for screen readers. */
 export const Figure = ({
   of,
   spoken,
@@ -36,7 +29,7 @@ export const Figure = ({
 
 interface WallProps {
   zone: string;
-  /** This device shows another time: the zone is named. */
+  /** The device shows another time, so the zone is named. */
   isElsewhere: boolean;
 }
 
@@ -56,7 +49,6 @@ export const WallFace = ({ zone, isElsewhere }: WallProps) => (
   </div>
 );
 
-/** After the last clock-out today's total is the largest figure, and the only one of its size. */
 export const DoneFace = ({ worked, ...wall }: WallProps & { worked: string }) => (
   <>
     <p className="text-center tabular-nums">

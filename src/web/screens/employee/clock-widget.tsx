@@ -1,7 +1,4 @@
-/**
- * spec §2 Clock widget: state, elapsed time, action, today's shift, in this order. What each state shows takes as much
- * room as what the others do, so that nothing moves at a punch.
- */
+/** spec §2 Clock widget. Each state takes the same room, so that nothing moves at a punch. */
 import { useState, type ReactNode } from 'react';
 import { Notes, NOTES_MAX } from '#contract/fields';
 import { formatTime, shownText } from '#domain/time/format';
@@ -19,10 +16,7 @@ import { PunchButtons } from './punch-buttons.tsx';
 import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch } from './use-punch.ts';
 
-/**
- * The workplace's zone is named where this device's shows another time. Names do not tell: one zone may have
- * several.
- */
+/** Compared by offset, since one zone may have several names. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
@@ -47,7 +41,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
     setError(found);
     if (found === undefined) punching.press(punch, notes);
   };
-  // What was said at clock-in is in the session now; the next one starts with an empty field.
+  // The next session starts with an empty note.
   const recorded = status !== 'clocked-out' && punching.state.phase !== 'pending' && notes !== '';
   if (recorded) setNotes('');
 
@@ -90,10 +84,7 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   );
 }
 
-/**
- * Optional, at clock-in [D5.3]. More than fits can be typed, so that nothing pasted is cut off silently. It scrolls
- * instead of growing, since the clock's button stands below it.
- */
+/** Optional, at clock-in [D5.3]. Longer text can be typed, so that nothing pasted is cut silently. */
 const NotesField = ({
   notes,
   error,
@@ -107,7 +98,7 @@ const NotesField = ({
     label="Notes"
     placeholder="What are you working on?"
     isFixed
-    // The message below takes what it needs from here.
+    // The message below takes its room from here.
     className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
     value={notes}
     error={error}
@@ -125,10 +116,7 @@ const NotesField = ({
   />
 );
 
-/**
- * 'Today's Shift' with the break line, which changes with the break window (spec §2), and beside it the button that
- * begins a break. That one's place is kept while it is not offered: nothing moves at a punch.
- */
+/** 'Today's Shift' with the break line (spec §2). Keeps the place of the break button. */
 function ShiftBox({
   clock: {
     view: { settings },

@@ -1,4 +1,4 @@
-/** spec §2 Employee Dashboard: on a wide screen all of it, on a phone the clock or the timesheet. */
+/** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
 import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
 import { useDeferredValue, useId } from 'react';
 import type { User } from '#contract/records';
@@ -22,7 +22,7 @@ import { WaitingCorrections } from './waiting-corrections.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
 const NO_PERIODS = 'Your pay periods could not be loaded.';
-/** Asked for when the day is drawn: nobody waits for it. */
+/** Loaded after the day is drawn. */
 const PayPeriod = onDemand(
   () => import('./periods/pay-period.tsx'),
   <Skeleton className="h-48" />,
@@ -41,7 +41,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const id = useId();
   const isPhone = usePhone();
   const chosen = usePlace(viewAt);
-  // The tab is marked first, then its panel is drawn.
+  // The tab responds at once, the panel follows.
   const view = useDeferredValue(chosen);
   useTitle(isPhone && chosen === 'timesheet' ? 'Timesheet' : 'Clock');
   return (
@@ -64,13 +64,13 @@ export default function EmployeeDashboard({ user }: { user: User }) {
 interface DayProps {
   user: User;
   view: View;
-  /** On a phone: one view is shown at a time. */
+  /** Set on a phone. */
   panel: object | undefined;
 }
 
 function Day({ user, view, panel }: DayProps) {
   const { clock, query } = useClock();
-  // What people come for is drawn first, and answers presses first; the rest right after it.
+  // The clock is drawn first and answers presses; the rest follows.
   const rest = useDeferredValue(clock, null);
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
@@ -116,7 +116,7 @@ function Day({ user, view, panel }: DayProps) {
   );
 }
 
-/** None of the clock's data could be loaded, nor the settings (spec §8). */
+/** Neither the clock's data nor the settings could be loaded (spec §8). */
 const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
   <div className="mb-4">
     <RetryBanner title="Error Loading Settings" onRetry={onRetry}>
@@ -126,7 +126,7 @@ const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void 
   </div>
 );
 
-/** The focus is on the part's first button once the finder is gone. */
+/** Moves the focus after the finder has closed. */
 function toPart(path: readonly string[], part: string): void {
   goTo(path, {});
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());

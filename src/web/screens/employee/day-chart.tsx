@@ -1,6 +1,3 @@
-/**
- * The days of a week or month as bars against the target: to be looked at, with a table for those who read.
- */
 import { memo, useState } from 'react';
 import type { DayTotal } from '#domain/day/summary';
 import { formatDate } from '#domain/time/format';
@@ -14,28 +11,24 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Figures, Period } from './figures.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
-/**
- * Where things stand in the chart of a period's days. Heights in pixels, widths in per cent, so that texts
- * keep their size at any width.
- */
+/** Heights in pixels, widths in per cent, so that text keeps its size. */
 interface ChartScale {
   /** Per cent of the width. */
   readonly slot: number;
-  /** The target of a working day. */
   readonly target: Minutes;
-  /** How many days from the first on the target's line spans. */
+  /** Days, from the first, that the target line spans. */
   readonly targetDays: number;
   /** Pixels above the base line. */
   height(minutes: Minutes): number;
-  /** Where the value of a bar stands: above the bar, and never across the target's line. */
+  /** Above the bar, and never across the target line. */
   labelHeight(minutes: Minutes): number;
 }
 
 const LABEL_GAP = 6;
-/** Of its two lines on a phone. */
+/** A phone has two lines. */
 const LABEL_HEIGHT = 26;
 
-/** The highest bar, or the target if that is higher, fills `plotHeight`. */
+/** The highest bar or the target fills `plotHeight`. */
 export function chartScale(
   days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[],
   plotHeight: number,
@@ -56,7 +49,7 @@ export function chartScale(
   };
 }
 
-/** In a month each Monday's date and today's are named; a Monday beside today makes room for it. */
+/** A month names Mondays and today; a Monday beside today gives way. */
 export function isNamed(
   days: readonly Pick<DayTotal, 'day' | 'weekday'>[],
   index: number,
@@ -66,12 +59,12 @@ export function isNamed(
   return index === at || (days[index]?.weekday === 1 && (at < 0 || Math.abs(index - at) > 1));
 }
 
-/** Values stand above the bars of a week, for which a month has no room. */
+/** A month has no room for values. */
 const LAYOUT: Record<Period, BarChartLayout> = {
   week: { top: 40, plot: 128, bottom: 40, nameOffset: 17, barShare: 0.44, radius: 6 },
   month: { top: 20, plot: 96, bottom: 24, nameOffset: 18, barShare: 0.64, radius: 3 },
 };
-/** While there is nothing but the target to be seen. */
+/** For a chart with the target only. */
 const EMPTY_PLOT = 40;
 
 interface DayChartProps {
@@ -80,7 +73,7 @@ interface DayChartProps {
   today: Day;
 }
 
-/** Drawn anew only when a minute has been added somewhere, or a second where seconds are shown. */
+/** Memoised: redrawn when a minute was added, or a second where seconds are shown. */
 export const DayChart = memo(function DayChart({ period, figures, today }: DayChartProps) {
   const seconds = useSeconds();
   const byDay = (now: EpochMs): readonly DayTotal[] =>
@@ -90,7 +83,7 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   const days = JSON.parse(
     useNow((now) => JSON.stringify(byDay(now).map((day) => ({ ...day, minutes: shown(day.minutes) })))),
   ) as DayTotal[];
-  // Small at first, it stays so until it is looked at the next time: nothing moves because somebody clocks in.
+  // An empty chart stays small until the next visit, so that a clock-in moves nothing.
   const [isEmpty] = useState(() => days.every(({ minutes }) => minutes === 0));
   const layout = isEmpty ? { ...LAYOUT[period], plot: EMPTY_PLOT } : LAYOUT[period];
   const scale = chartScale(days, layout.plot);
@@ -129,7 +122,7 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   );
 });
 
-/** An outline up to the target, since a fill would read as worked, and the work in front of it. */
+/** The target is an outline, since a fill would look like work. */
 const columnOf = (
   { day, weekday, minutes, targetMinutes }: DayTotal,
   { scale, isToday }: { scale: ChartScale; isToday: boolean },
@@ -165,7 +158,7 @@ const weekName = (day: DayTotal, today: Day) => ({
   isCurrent: day.day === today,
 });
 
-/** Its label stands where nobody works as a rule: over the weekend of a week, at the end of a month. */
+/** The label is over days off: the weekend, or the end of a month. */
 function TargetLine({ scale, isWeek, plot }: { scale: ChartScale; isWeek: boolean; plot: number }) {
   if (scale.target === 0) return null;
   const y = plot - scale.height(scale.target);

@@ -1,11 +1,10 @@
-/** The summary's figures at any second, worked out once a second however many texts show them. */
+/** Computed once a second for all texts. */
 import { useMemo } from 'react';
 import { type Summary, type SummaryQuestion, summarise } from '#domain/day/summary';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { Clock } from './clock-view.ts';
 import { type DayRange, type FirstWeekday, addDays, monthOf, weekOf } from '#domain/time/workplace-day';
 
-/** The week or the month that is looked at. */
 export type Period = 'week' | 'month';
 
 export const periodAround = (period: Period, day: Day, firstWeekday: FirstWeekday = 1): DayRange =>

@@ -1,4 +1,3 @@
-/** What stands before the clock of somebody who did not clock out. */
 import { Clock as ClockIcon } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -14,7 +13,7 @@ const ForgottenQuestion = onDemand(
   'The question of when you left could not be loaded.',
 );
 
-/** The clock, and before it the question of when they left; on a phone one line, so that Clock In stays in sight. */
+/** On a phone the question is one line, so that Clock In stays in sight. */
 export function AskingClock({ clock }: { clock: Clock }) {
   const forgotten = useForgotten(clock, usePhone());
   const { asked, isLater } = forgotten;

@@ -1,4 +1,3 @@
-/** 'When did you leave on Tuesday?': one tap where a time is suggested that is right, or a time of one's own. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -100,7 +99,6 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   );
 }
 
-/** Sends when somebody left; what is refused is told at the field. */
 function useStatement(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
   const tell = useToast();
@@ -121,7 +119,7 @@ function useStatement(entry: TimeEntry, zone: string) {
       return undefined;
     }
     const { failure } = answer;
-    // Somebody has answered it meanwhile: it is asked no more.
+    // It was answered elsewhere meanwhile.
     void client.invalidateQueries({ queryKey: ['clock'] });
     const time = failure.kind === 'refused' ? failure.fields['time'] : undefined;
     return time === undefined ? { problem: failure.message } : { errors: { time } };
@@ -136,7 +134,7 @@ interface SuggestionsProps {
   onChoose: (at: EpochMs) => void;
 }
 
-/** Where they cannot be loaded, or there are none, the field below is left. */
+/** Without suggestions the time field remains. */
 function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   const { data, isPending } = useQuery({
     queryKey: ['forgotten', entry.id, entry.setAsideAt ?? null],

@@ -1,4 +1,3 @@
-/** What somebody did not clock out of: which entries, and how the clock goes on meanwhile. */
 import { useState } from 'react';
 import { whenLeftText } from '#domain/entry/forgotten-clock-out';
 import { dayIn } from '#domain/time/format';
@@ -10,20 +9,18 @@ export const questionOf = ({ clockIn }: TimeEntry, { zone, today }: Pick<Clock, 
   whenLeftText(dayIn(clockIn, zone), today);
 
 export interface Forgotten {
-  /** The entry whose end is asked for, as long as nobody has said 'later'. */
+  /** Null once it was postponed. */
   readonly asked: TimeEntry | null;
   readonly isLater: boolean;
-  /** How many there are, this one included. */
   readonly count: number;
-  /** What the widget stands on. */
   readonly clock: Clock;
   later(): void;
   now(): void;
-  /** It is no forgotten clock-out: they are at work still, and clock out themselves. */
+  /** The person is still at work, and will clock out. */
   stillHere(): void;
 }
 
-/** Asked for anew at each visit. @param isLaterFirst the question waits until it is opened */
+/** Asked again at each visit. @param isLaterFirst starts folded */
 export function useForgotten(clock: Clock, isLaterFirst: boolean): Forgotten {
   const [isLater, setLater] = useState(isLaterFirst);
   const [here, setHere] = useState<string | null>(null);
@@ -37,7 +34,7 @@ export function useForgotten(clock: Clock, isLaterFirst: boolean): Forgotten {
     asked,
     isLater,
     count: forgotten.length,
-    // They can clock out of it, though it counts nothing until they do.
+    // The person can clock out of it; until then it counts nothing.
     clock: current ? { ...clock, current, status: statusOf({ ...current, isLeftOpen: undefined }) } : clock,
     later: () => setLater(true),
     now: () => setLater(false),

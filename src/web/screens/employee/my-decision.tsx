@@ -1,4 +1,3 @@
-/** What somebody can do about a correction of their own hours: agree, object with a sentence, withdraw. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -30,7 +29,7 @@ export interface MyDecisionProps {
   correction: Correction;
   closed: ClosedPeriods;
   zone: string;
-  /** Told whether an objection was begun that leaving would lose. */
+  /** An objection was typed that leaving would lose. */
   onEdited?: (isEdited: boolean) => void;
   onDone?: () => void;
 }
@@ -63,7 +62,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const reason = objection ?? undefined;
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
-      // Somebody may have been first: what is shown is asked for anew.
+      // An administrator may have been first, so load again.
       void client.invalidateQueries({ queryKey: ['clock'] });
       void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
       return { problem: answer.failure.message };

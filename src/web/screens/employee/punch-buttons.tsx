@@ -15,18 +15,15 @@ const ICONS: Readonly<Record<Punch, typeof Play>> = {
 
 interface PunchButtonsProps {
   status: WorkStatus;
-  /** Today's work is over: another Clock In is not what people come for. */
+  /** Clock In is quiet after the day's work. */
   isDone: boolean;
   punching: Punching;
   onPress: (punch: Punch) => void;
-  /** What stands below the main button, with the other one in it, or nothing in its kept place. */
+  /** Gets the second button, or null, to place it. */
   children: (other: ReactNode) => ReactNode;
 }
 
-/**
- * Only what is allowed now. The place under the thumb is the same button whatever it says, so that the focus stays; the
- * other one comes and goes where nothing has to move for it.
- */
+/** The main button stays the same element, so that the focus stays when its label changes. */
 export function PunchButtons({
   status,
   isDone,
@@ -41,7 +38,7 @@ export function PunchButtons({
   const pending = state.phase === 'pending' ? state.press.punch : null;
 
   useLayoutEffect(() => {
-    // Start Break goes away under the finger of a keyboard user: the focus goes where the action is.
+    // Start Break disappears under a keyboard user's focus.
     if (hadFocus.current && places.other === null) main.current?.focus();
     hadFocus.current = false;
   }, [places.other]);

@@ -1,4 +1,4 @@
-/** A press of one of the clock's buttons, from the finger to the outcome, as plain data. */
+/** The state of one press of a clock button. */
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activity';
@@ -13,30 +13,26 @@ import {
 import type { EpochMs } from '#domain/time/units';
 import type { Failure } from '#web/api.ts';
 
-/**
- * The button that replaced the one just pressed rests so long: a second tap of the same thumb must not clock
- * out.
- */
+/** A second tap of the same thumb must not clock out, so the new button rests. */
 export const REST_MS = 800;
-/** After this a pending punch asks for patience. */
 export const SLOW_MS = 5000;
-/** Ends the message of a clock-in whose location was taken (spec §4). */
+/** Ends the message of a clock-in with a location (spec §4). */
 export const PIN = '📍';
-/** How long an answer is waited for before the outcome counts as unknown. */
+/** After this the outcome counts as unknown. */
 export const PUNCH_TIMEOUT_MS = 20_000;
 /** spec §4 names none for breaks. */
 const BREAK_MESSAGE_MS = 3000;
 
 /**
- * One press. A retry sends the same id and the same words, so it can never be recorded twice; what a clock-in
- * says (location, address) is therefore gathered once. `input` is null until then, and for the other punches.
+ * A retry sends the same id and input, so a punch is never recorded twice. `input` is null until a clock-
+ * in has gathered it.
  */
 export interface Press {
   readonly punch: Punch;
   readonly requestId: string;
   readonly notes: string;
   readonly input: InputOf<'clockIn'> | null;
-  /** When the last of its kind was recorded, as far as the screen knew: a later one is this press. */
+  /** The last known punch of this kind: a later one is this press. */
   readonly before: EpochMs;
 }
 
@@ -56,14 +52,14 @@ export type PunchState =
     }
   | Failed;
 
-/** `recorded` says whether it was; `again` when trying again makes sense. */
+/** `recorded`: whether it was; `again`: whether a retry makes sense. */
 interface Failed {
   readonly phase: 'failed';
   readonly press: Press;
   readonly message: string;
   readonly recorded: string;
   readonly again: boolean;
-  /** 'missed': it is known by now that it was not recorded. */
+  /** 'missed': certainly not recorded. */
   readonly fate: 'refused' | 'unknown' | 'unsent' | 'missed';
 }
 
@@ -74,7 +70,7 @@ export const PUNCH_LABEL: Readonly<Record<Punch, string>> = {
   clock_out: 'Clock Out',
 };
 
-/** While the server is asked (spec §2). */
+/** spec §2. */
 export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
   clock_in: 'Clocking In...',
   break_start: 'Starting Break...',
@@ -82,36 +78,30 @@ export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
   clock_out: 'Clocking Out...',
 };
 
-/**
- * The one punch under the thumb, and the one well below it if a second is allowed: whatever the work status offers,
- * its last is the main one.
- */
+/** The last punch that the status offers is the main one. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
   const [first, second] = offeredPunches(status);
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
 }
 
-/** The button that comes under the finger of whoever pressed, or is the counterpart of the one pressed. */
+/** The button that replaces the pressed one. */
 export const replacedBy = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
 
-/** What a clock-in does before it is sent. */
 export interface ClockInSteps<Gathered> {
-  /** Who is signed in; null for nobody. */
   user(): Promise<object | null>;
-  /** Warns of a weekend; holds nothing up. */
+  /** Must not block. */
   warn(): void;
-  /** Location and address. */
   gather(): Promise<Gathered>;
 }
 
-/** In the order of spec §4; null, and nothing but asking for it is done, when there is no user. */
+/** In the order of spec §4; null without a user. */
 export async function prepareClockIn<Gathered>(steps: ClockInSteps<Gathered>): Promise<Gathered | null> {
   if ((await steps.user()) === null) return null;
   steps.warn();
   return steps.gather();
 }
 
-/** How long the message of a success stays; milliseconds (spec §4). */
+/** spec §4. */
 export const messageLifeMs = (punch: Punch): number =>
   punch === 'clock_in'
     ? CLOCK_IN_MESSAGE_MS
@@ -126,10 +116,7 @@ const NOUN: Readonly<Record<Punch, string>> = {
   clock_out: 'clock-out',
 };
 
-/**
- * What happened, whether it was recorded, what to do. A server that failed half-way knows as little as one
- * that is out of reach.
- */
+/** A server error may have happened after the punch was recorded, so its outcome is unknown, too. */
 export function failed(press: Press, failure: Failure): Failed {
   if (failure.kind === 'refused' && failure.status < 500 && failure.code !== 'too_many_requests') {
     const message =
@@ -161,7 +148,7 @@ export function failed(press: Press, failure: Failure): Failed {
 
 const notRecorded = ({ punch }: Press): string => `Your ${NOUN[punch]} was not recorded.`;
 
-/** Without a connection nothing is sent, and so it is known at once that nothing was recorded. */
+/** Offline nothing is sent, so nothing was recorded. */
 export const unsent = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
@@ -171,7 +158,6 @@ export const unsent = (press: Press, isOffline: boolean): Failed => ({
   fate: 'unsent',
 });
 
-/** It has turned out that it was not recorded, or it can be tried now. */
 export const missed = (press: Press): Failed => ({
   phase: 'failed',
   press,
@@ -181,7 +167,7 @@ export const missed = (press: Press): Failed => ({
   fate: 'missed',
 });
 
-/** What an entry tells of each punch; an admin who closes an entry ends its break too, which is nobody's press. */
+/** Closing an entry also ends its break, which is nobody's press. */
 const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>> = {
   clock_in: ({ clockIn }) => [clockIn],
   break_start: ({ breaks }) => breaks.map(({ start }) => start),
@@ -190,20 +176,17 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
   clock_out: ({ closedBy, clockOut }) => [closedBy ? null : clockOut],
 };
 
-/** When a punch of that kind was last recorded; 0 for never. */
+/** 0 for never. */
 export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
-/**
- * What the entries say of a press that failed: recorded after all, and when; null where they do not show it.
- * @param zone the workplace's
- */
+/** Finds a failed press among the entries; null where they do not show it. */
 export function settledBy(state: PunchState, entries: readonly TimeEntry[], zone: string): PunchState | null {
   if (state.phase !== 'failed' || state.fate === 'refused') return null;
   const { punch, before } = state.press;
   const at = lastOf(punch, entries);
   if (at <= before) return null;
-  // Pressed on another screen: there is nothing left to complain about.
+  // It was pressed on another screen, so there is nothing left to report.
   if (state.fate === 'unsent') return { phase: 'idle' };
   const message = `Your ${NOUN[punch]} was recorded at ${formatTime(at, zone)}.`;
   return { phase: 'done', punch, message, warnings: [] };

@@ -7,7 +7,7 @@ import type { Clock } from './clock-view.ts';
 
 const SEEN = 'reminder-seen';
 
-/** That the shift is over: of the entry that is running, until somebody says that they are there. */
+/** Shown until the person says that they are still there. */
 export default function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
   const [seen, setSeen] = useState(() => kept(SEEN));
   const { remindedOf } = view;
@@ -17,7 +17,7 @@ export default function Reminder({ clock: { view, current } }: { clock: Pick<Clo
     setSeen(remindedOf);
   };
   return (
-    // One row on a phone, so that it is seen whole below the clock.
+    // One row on a phone, so that it is visible below the clock.
     <Card
       aria-labelledby="reminder"
       className="animate-appear flex items-center gap-3 border-warning p-3 sm:p-6"

@@ -1,7 +1,4 @@
-/**
- * spec §2 status badge and Status card in one: the band at the head of the clock, the only place that tells the state.
- * What became of a press is told in it too, since that is what it is about.
- */
+/** spec §2 status badge and Status card in one. Also shows the result of a press. */
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
@@ -14,7 +11,7 @@ import { statusLines, type Clock } from './clock-view.ts';
 import { PIN, SLOW_MS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
-/** Full colour while the time is running, a pale one while it stands. */
+/** Pale while no time runs. */
 const LOOKS: Readonly<Record<WorkStatus, string>> = {
   'clocked-in': 'border-running bg-running text-on-running',
   'on-break': 'border-warning bg-warning-soft text-warning',
@@ -26,13 +23,13 @@ const ASIDE = 'text-xs font-normal';
 interface StatusBandProps {
   clock: Clock;
   punching: Punching;
-  /** Warnings that the open entry keeps, where its time stands. */
+  /** Warnings of the open entry. */
   lasting: readonly string[];
 }
 
 /**
- * It keeps its height; a message that needs more for a moment hangs over the figure below, away from all that is pressed.
- * The live regions are there from the start, so that what appears in them is read aloud.
+ * A longer message floats over the figure below, so that nothing moves. Live regions are always mounted,
+ * so that new content is announced.
  */
 export function StatusBand({ clock, punching: { state }, lasting }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
@@ -44,7 +41,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
     </p>
   ));
   const isOut = clock.current === undefined;
-  // Before there is an entry to keep it (spec §4, step 2).
+  // There is no entry yet to keep the warning (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
   const isQuiet = state.phase !== 'done' && !isSlow && !isWarned;
   return (
@@ -80,7 +77,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
   );
 }
 
-/** Hangs above the clock, over the page's title: it covers no time and no button. */
+/** Floats above the clock and covers no button. */
 export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
   <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
     {state.phase === 'failed' && (
@@ -101,7 +98,6 @@ export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryA
   </div>
 );
 
-/** What a success says, and warnings that nothing else tells. */
 function Told({
   of: { message, warnings },
   without,
@@ -123,10 +119,7 @@ function Told({
   );
 }
 
-/**
- * Not every machine has a picture for the pin's character: it stays in the text, and an icon is drawn in its
- * place.
- */
+/** Some devices cannot draw the pin, so an icon replaces it. */
 function withPin(message: string): ReactNode {
   if (!message.endsWith(PIN)) return message;
   return (

@@ -1,7 +1,4 @@
-/**
- * spec §2 Summary: cards, insights, and the time against its target, all moving with the running session [D5.7]. The
- * fourth card, Status, is the band at the head of the clock: a state is told once.
- */
+/** spec §2 Summary, moving with the running session [D5.7]. The Status card is the band of the clock. */
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/time/format';
 import type { PeriodSummary, Summary as Summarised } from '#domain/day/summary';
@@ -84,7 +81,6 @@ function WorkInsights({ figures }: { figures: Figures }) {
   );
 }
 
-/** On a phone one line each: name and hint at the left, figure at the right. */
 const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
     <dt className="text-sm text-muted">{label}</dt>
@@ -100,7 +96,7 @@ const PERIODS = [
 
 function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');
-  // The press is answered first, then the chart is drawn.
+  // The press is answered first, the chart follows.
   const drawn = useDeferredValue(period);
   const of =
     <T,>(read: (summary: PeriodSummary) => T) =>

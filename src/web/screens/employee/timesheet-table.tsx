@@ -22,18 +22,14 @@ import { weekdayName } from '#web/time/weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 
-/**
- * One row an entry; the first of a day carries its date and total. On a phone a row is a small card of its
- * own.
- */
+/** The first row of a day has its date and total. On a phone each row is a card. */
 export interface TimesheetTableProps {
   days: readonly TimesheetDay[];
   zone: string;
-  /** Writes a duration. */
   format: (minutes: Minutes) => string;
-  /** The first day whose entries can still be corrected. */
+  /** Earliest correctable day. */
   earliest: Day;
-  /** The address that most entries came from; only others are shown. */
+  /** The most common address; only others are shown. */
   usualAddress: string | undefined;
   closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
@@ -93,10 +89,7 @@ function usualAddressOf(entries: TimesheetDay['entries']): string | undefined {
   return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
 }
 
-/**
- * `day` is null for the further entries of a day. What was removed stands struck through, what is asked for dimmed; both
- * count nothing.
- */
+/** `day` is null after the first entry of a day. */
 const EntryRow = memo(function EntryRow({
   row,
   of,
@@ -197,7 +190,7 @@ const EntryRow = memo(function EntryRow({
   );
 });
 
-/** Out of sight, but read aloud, where it is that of the row above. */
+/** Hidden but read aloud after the first row of a day. */
 const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boolean }) => (
   <Cell
     className={classes(
@@ -212,7 +205,7 @@ const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boo
 
 interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
   times: EntryTimes;
-  /** Their entry was left open. */
+  /** The entry was left open. */
   isOver: boolean;
 }
 

@@ -1,7 +1,3 @@
-/**
- * 'My timesheet': one's own entries of any week or month, with totals and a file of them (spec §7 CSV
- * export).
- */
 import { CalendarCheck, ChevronLeft, ChevronRight, Download, Plus } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { formatDayRange } from '#domain/time/format';
@@ -36,7 +32,7 @@ import {
   type TimesheetSheet,
 } from './use-timesheet.ts';
 
-/** It is there when it is asked for, also by who has no connection by then. */
+/** Preloaded, so that it also works offline. */
 const fetchFile = () => import('#web/corrections/csv.ts');
 const IDLE_MS = 1000;
 
@@ -54,7 +50,7 @@ export const Timesheet = memo(function Timesheet({
 }: TimesheetBasis & { name: string }) {
   const earliest = addDays(today, -settings.correctionDays);
   const navigation = usePeriodNavigation(today);
-  // The press is answered first; then the entries make room for others, and a month of them takes its time.
+  // The press is answered first, the entries follow.
   const at = useDeferredValue(navigation.at);
   const { sheet, query } = useTimesheet(at.range, { today, leftOpen, settings });
   const isLive = useIsLive();
@@ -83,7 +79,7 @@ export const Timesheet = memo(function Timesheet({
   const lastDay = isPresent ? today : range.last;
   const choice = sheet && ([lastDay, sheet.closed, earliest, sheet.zone, today] as const);
   const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], sheet?.zone ?? '', choice);
-  // What comes and goes stands first: at the right nothing moves for it.
+  // Optional buttons come first, so that they move nothing at the right.
   const actions: MenuItem[] = [
     ...(isPresent
       ? []
@@ -185,7 +181,7 @@ export const Timesheet = memo(function Timesheet({
   );
 });
 
-/** Back and forth. What is shown now is read aloud when it changes. */
+/** Announces the shown range. */
 function Steps({
   navigation: {
     at: { period, range, isPresent },

@@ -34,7 +34,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const ANSWERED = 'hours-right';
 
-/** After a clock-out, of that entry: a quiet question, until it is answered. */
+/** Asked after a clock-out, until it is answered. */
 function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
   const [answered, setAnswered] = useState(() => kept(ANSWERED));
   if (answered === entryId) return null;
@@ -127,11 +127,9 @@ const Entry = memo(function Entry({
 }: {
   row: CorrectedRow;
   day: Day;
-  /** Whether it is right. */
   isAsked: boolean;
   zone: string;
   closed: ClosedPeriods;
-  /** Writes a duration. */
   format: (minutes: Minutes) => string;
   onCorrect: (day: Day, entryId: string) => void;
 }) {
@@ -182,7 +180,7 @@ const Entry = memo(function Entry({
   );
 });
 
-/** Entries of earlier days whose end was stated today; nothing when there are none. */
+/** Entries of earlier days whose end was stated today. */
 const ClosedToday = ({
   rows,
   closed,

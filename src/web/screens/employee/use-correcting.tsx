@@ -1,4 +1,3 @@
-/** The form in which somebody asks for a correction of their own hours, opened from any row of a list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -17,7 +16,6 @@ const decisionOf =
     <MyDecision correction={correction} closed={closed} zone={zone} onEdited={onEdited} onDone={onDone} />
   );
 
-/** The mark of a row of one's own; its dialog offers what can be done. */
 export const MyMark = ({
   closed,
   ...props
@@ -27,20 +25,19 @@ export const MyMark = ({
 
 interface Opened {
   readonly day: Day;
-  /** Null: an entry that was missed. */
+  /** Null for a missed entry. */
   readonly entryId: string | null;
 }
 
 export interface Correcting {
-  /** The same function each time. */
+  /** A stable function. */
   readonly correct: (day: Day, entryId: string) => void;
-  /** A missed entry, of this day unless another one is chosen. */
   readonly addMissed: (day: Day) => void;
-  /** The form while it is open; put it beside the list. */
+  /** Put it beside the list. */
   readonly dialog: ReactNode;
 }
 
-/** @param days what counts on the days of the list */
+/** @param days entries by day of the list */
 export function useCorrecting(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,

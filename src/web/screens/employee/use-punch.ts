@@ -1,4 +1,4 @@
-/** Carries a press out (spec §4): the user, a warning, location and address, the server, the screen. */
+/** Carries out a press (spec §4). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
@@ -33,14 +33,13 @@ import {
 } from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
-/** What becomes of a press of which nobody knew whether it was recorded: the next data that must show it settle it. */
 /**
- * The server gives a punch up after 2.5 s. What is asked so long after the last try, and after the connection is back,
- * shows it, or it was not recorded.
+ * The server aborts a punch after 2.5 s. Data loaded this long after the last try shows whether it was
+ * recorded.
  */
 const CERTAIN_AFTER_MS = 5000;
 
-/** @param onSettled the same function each time */
+/** @param onSettled a stable function */
 function useSettling(
   state: PunchState,
   { entries, zone }: Pick<Clock, 'entries' | 'zone'>,
@@ -82,23 +81,19 @@ const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'c
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
 
 export interface LookUp {
-  /** The setting `requireLocationTracking`. */
   readonly withLocation: boolean;
   readonly ipLookupUrl: string | undefined;
-  /** What a clock-in at an instant is warned of. */
   readonly warningsAt: (instant: EpochMs) => readonly string[];
 }
 
 export interface Punching {
   readonly state: PunchState;
-  /** The button that rests because it replaced the one just pressed. */
   readonly resting: Punch | null;
   press(punch: Punch, notes?: string): void;
-  /** Sends the failed press once more, under its own id. */
+  /** Uses the same request id. */
   tryAgain(): void;
 }
 
-/** `clock` is what the screen shows; `lookUp` says what is asked beside the clock-in. */
 export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp): Punching {
   const client = useQueryClient();
   const connection = useConnectionStatus();
@@ -108,7 +103,7 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
 
   const keepBack = (press: Press) => {
     notePunchNotSent(press.punch);
-    // An earlier press of the same, of which nobody knows, may have been recorded.
+    // An earlier press with an unknown outcome may have been recorded.
     const isDoubtful =
       state.phase === 'failed' && state.fate === 'unknown' && state.press.punch === press.punch;
     const kept = unsent(press, isOffline());
@@ -120,7 +115,7 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
     const startedAt = now();
     wait([]);
-    // The press is shown, then it is sent: asking takes a slow phone as long as drawing does.
+    // Draws first: sending blocks a slow phone as long as drawing does.
     await new Promise((resolve) => void setTimeout(resolve));
     const isCutOff = connection.state === 'lost' && connectionMessage(connection, startedAt) !== null;
     if (isCutOff && (await isOutOfReach())) return keepBack(pressed);
@@ -172,16 +167,15 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
     tryAgain: () => {
       if (state.phase !== 'failed') return;
       const { press, fate } = state;
-      // What was missed may be long ago: where somebody is has to be asked anew.
+      // A missed press may be old, so the location is asked again.
       void changing(carryOut(fate === 'missed' ? newPress(press.punch, press.notes) : press));
     },
   };
 }
 
-/** How long a server is waited for that was out of reach a moment ago. */
 const PROBE_MS = 2000;
 
-/** Asked before a punch is sent whose fate nobody would know. */
+/** Avoids a punch whose outcome nobody would know. */
 const isOutOfReach = (): Promise<boolean> =>
   Promise.race([
     call('whoAmI', {}).then((answer) => !answer.ok && answer.failure.kind === 'unreachable'),
@@ -196,7 +190,6 @@ const nobody: Failure = {
   fields: {},
 };
 
-/** What a clock-in says besides its time, which is the server's. */
 async function gather(
   { requestId, notes }: Press,
   { withLocation, ipLookupUrl }: LookUp,
@@ -208,7 +201,6 @@ async function gather(
   return { requestId, notes, ipAddress, ...(location && { location }) };
 }
 
-/** Sends a press; a clock-in with what it says besides, which a further try says again. */
 async function sent(
   press: Press,
   lookUp: LookUp,

@@ -9,7 +9,7 @@ export interface WaitingCardProps {
   corrections: readonly Correction[];
   closed: ClosedPeriods;
   zone: string;
-  /** Where something was answered: it need not be told again. */
+  /** Null while it cannot be dismissed. */
   onSeen: (() => void) | null;
 }
 

@@ -1,4 +1,3 @@
-/** Corrections of one's own hours that wait for an answer, and what was answered; gone when settled, or seen. */
 import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
 import { waitsFor } from '#domain/correction/state';
@@ -13,13 +12,12 @@ const WaitingCard = onDemand(
   'News about your hours could not be loaded.',
 );
 
-/** An administrator has answered: approved, declined, undone, or replied to an objection. */
 const isAnswered = ({ userId, decidedBy }: Correction): boolean =>
   decidedBy !== null && decidedBy.id !== userId;
 
 export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: Clock }) {
   const { corrections } = clock.view;
-  // Until when: what is answered later is told, too.
+  // Later answers are shown again.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
   const seenUntil = seen ?? kept(name) ?? '';

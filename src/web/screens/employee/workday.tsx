@@ -1,7 +1,6 @@
 /**
- * Where the parts of the dashboard stand: state, elapsed time, action, today, insights, in this order; on a
- * wide screen the insights stand beside. A phone shows the timesheet by itself. Each part's shape stands in its place
- * until it is there.
+ * The layout of the dashboard, with a skeleton for each part. On a phone the timesheet is a view of its
+ * own.
  */
 import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
@@ -9,18 +8,18 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 
-/** What a phone shows one at a time, and the address names. */
+/** In the address, for phones. */
 export type View = 'clock' | 'timesheet';
 
 export const viewAt = ({ path: [first] }: Place): View => (first === 'timesheet' ? first : 'clock');
 
 interface WorkdayProps {
   view: View;
-  /** What the part that is shown is besides: the panel of a tab, on a phone. */
+  /** Props of the tab panel, on a phone. */
   panel?: object | undefined;
   note?: ReactNode;
   clock?: ReactNode;
-  /** What is asked of its person: below the clock on a phone, which moves nothing of it. */
+  /** Below the clock on a phone, so that it does not move the clock. */
   waiting?: ReactNode;
   today?: ReactNode;
   period?: ReactNode;
@@ -46,7 +45,7 @@ export const Workday = ({
       className={classes(
         'grid grid-cols-1 items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6',
         view !== 'clock' && 'max-sm:hidden',
-        // The timesheet is what is taken along.
+        // Only the timesheet is printed.
         'print:hidden',
       )}
     >
@@ -70,7 +69,7 @@ export const Workday = ({
   </div>
 );
 
-/** While the settings are not loaded (spec §2). */
+/** While the settings load (spec §2). */
 const ClockShape = () => (
   <Card className="overflow-clip">
     <Skeleton className="h-13 rounded-none" />

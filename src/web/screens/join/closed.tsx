@@ -1,4 +1,3 @@
-/** For who cannot register: why, and what to do. */
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 

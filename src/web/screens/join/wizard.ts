@@ -1,4 +1,4 @@
-/** The registration wizard as plain data: three steps, and what was typed (spec §2, §4, §5). */
+/** The registration wizard's state (spec §2, §4, §5). */
 import { type Joining, PasswordTwice, RegistrationPersonal, RegistrationWork } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
@@ -8,13 +8,11 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { useEffect, useState } from 'react';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** Whether somebody may register here, and what there is to select. */
 export interface JoiningState {
-  /** Null before the server has answered. */
+  /** Null until the server has answered. */
   readonly joining: Joining | null;
-  /** 'unknown' only where an invitation is being looked at. */
+  /** 'unknown' while an invitation is checked. */
   readonly entrance: 'open' | 'invitation-needed' | 'invitation-ended' | 'off' | 'unknown';
-  /** It could not be asked. */
   readonly isFailed: boolean;
   retry(): void;
 }
@@ -82,7 +80,7 @@ export const EMPTY_WIZARD: Wizard = {
   employeeId: null,
 };
 
-/** A hub that is not of the studio now chosen is dropped (spec §4). */
+/** Clears a hub of another studio (spec §4). */
 export function withField(
   wizard: Wizard,
   field: Field,
@@ -94,7 +92,6 @@ export function withField(
   return { ...wizard, typed: fits ? typed : { ...typed, hub: '' } };
 }
 
-/** What is wrong with the present step; empty when it may be left. */
 export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStudio[]): FieldErrors<Field> {
   const { name, email, department, hub, position, password, confirmPassword } = typed;
   if (step === 0) return fieldErrorsOf(RegistrationPersonal, { name, email });
@@ -106,26 +103,23 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
   return fieldErrorsOf(PasswordTwice, { password, confirmPassword });
 }
 
-/** One step back, keeping all that was typed; null from the first step, which leads to the login. */
+/** Null on the first step. */
 export const previousStep = (wizard: Wizard): Wizard | null =>
   wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
-/** Whether registration was refused for the address alone, which stands on the first step. */
 export const isAddressTaken = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'registration_email_in_use';
 
-/** Whether it was refused since the studio or the hub is no longer offered; they stand on the second step. */
 export const isPlaceGone = (failure: Failure): failure is Refusal =>
   failure.kind === 'refused' && ('department' in failure.fields || 'hub' in failure.fields);
 
-/** One step on. The caller has checked the step; from the work step on there is an employee ID. */
+/** Needs a valid step. */
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,
   step: Math.min(2, wizard.step + 1) as Step,
   employeeId,
 });
 
-/** What registration sends; the confirmation stays here. */
 export const payload = (
   { typed: { confirmPassword: _kept, ...rest }, employeeId }: Wizard,
   invitation?: string,
@@ -135,7 +129,7 @@ export const payload = (
   ...(invitation === undefined ? {} : { invitation }),
 });
 
-/** What the form shows when registration failed: the error's message, else the form's own (spec §8). */
+/** The error's message, or the form's own (spec §8). */
 export const registrationMessage = (failure: Failure): string =>
   failure.kind === 'refused'
     ? (Object.values(failure.fields)[0] ?? failure.message)

@@ -1,4 +1,4 @@
-/** 'Forgot password?' [D3.6]: asks for the address, sends the link, and says what happened. */
+/** 'Forgot password?' [D3.6]. */
 import { useEffect, useRef, useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
 import { type Failure, call } from '#web/api.ts';
@@ -19,16 +19,13 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
   'reset_too_many',
 ];
 
-/**
- * What 'Forgot password?' says when there is no link (spec §8); anything unforeseen is 'Failed to send
- * password reset email.'
- */
+/** Spec §8. */
 export const resetMessage = (failure: Failure): string =>
   failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)
     ? failure.message
     : problemText('reset_failed');
 
-/** What happened, and what to do now. Says no more than the server did (HIDE_ACCOUNTS). */
+/** Says no more than the server did (HIDE_ACCOUNTS). */
 export function resetRequested(
   email: string,
   { by, certain, minutes }: OutputOf<'requestPasswordReset'>,
@@ -50,7 +47,7 @@ export function resetRequested(
       };
 }
 
-/** `onClosed` hands the address back: the login can use it, so that closing loses nothing. */
+/** `onClosed` returns the address to the login form. */
 export default function ForgotPassword({
   email,
   onClosed,
@@ -66,7 +63,6 @@ export default function ForgotPassword({
     return undefined;
   });
   const close = () => onClosed(form.typed.email);
-  // Back closes it as its own buttons do.
   useGuard(true, close);
   return (
     <Dialog title="Reset your password" onClose={close}>

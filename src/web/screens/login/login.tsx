@@ -14,15 +14,15 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
 const ForgotPassword = onDemand(() => import('./forgot-password.tsx'));
-/** Fetched at the first sign of interest, so that the press shows it at once. */
+/** Loads the dialog early, so that it opens at once. */
 const prepare = () => void ForgotPassword.prepare();
 
-/** `email` is known when somebody comes from registration. */
+/** `email` is known after registration. */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
   const { registration } = useWorkplace();
   const noticed = useRef<HTMLDivElement>(null);
-  // Who is brought here is told why: the focus was lost with the screen before.
+  // The focus was lost with the previous screen.
   useEffect(() => noticed.current?.focus(), [notice]);
   const forgets = useOpened('forgot-password');
   const { ref, typed, problem, isSubmitting, edit, field, submit } = useForm(
@@ -33,7 +33,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
       return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
     },
   );
-  // Who comes with an address has only the password left to type.
+  // A known address leaves only the password to type.
   const [knownEmail] = useState(email);
   useEffect(() => {
     if (knownEmail !== '') ref.current?.querySelector<HTMLElement>('[name=password]')?.focus();
@@ -103,13 +103,13 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   );
 }
 
-/** One answer for an unknown address and for a wrong password alike [D3.2]. */
+/** The same answer for an unknown address and a wrong password [D3.2]. */
 const REJECTED: readonly ProblemCode[] = [
   'sign_in_unknown_user',
   'sign_in_wrong_password',
   'sign_in_rejected',
 ];
-/** The password may be right, so these are told as they are [D3.2], a departure. */
+/** The password may be right in these cases [D3.2]. */
 const SHOWN_AS_IS: readonly ProblemCode[] = [
   'account_disabled',
   'account_awaits_approval',
@@ -118,7 +118,6 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
   'sign_in_invalid_email',
 ];
 
-/** What the login view shows for a failed sign-in (spec §5, §8) [D3.2]. */
 export function signInMessage(failure: Failure): string {
   if (failure.kind === 'refused' && REJECTED.includes(failure.code)) return problemText('sign_in_rejected');
   if (failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)) return failure.message;

@@ -61,7 +61,7 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
   );
 }
 
-/** The time is the workplace's, so that its settings have to be known first. */
+/** The time is in the workplace's zone, so the settings must be known first. */
 const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; onClose: () => void }) => (
   <>
     <DialogBody>
@@ -80,7 +80,6 @@ interface FormProps {
   entry: TimeEntry;
   zone: string;
   workEnd: string;
-  /** Whose entry it is. */
   name: string;
   onEdited: (isEdited: boolean) => void;
   onDone: () => void;
@@ -158,13 +157,11 @@ const timeOf = ({
   which: which === 'second' ? 'second' : 'first',
 });
 
-/** Said at the field where the server names one. */
 function closingFailure(failure: Failure): SubmitFailure<'day' | 'time' | 'reason'> {
   const errors = failure.kind === 'refused' ? failure.fields : {};
   return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
 }
 
-/** What the time must come after. */
 function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
   const last = lastInstant(entry);
   const pause = openBreak(entry);

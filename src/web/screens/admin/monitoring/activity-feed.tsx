@@ -1,7 +1,4 @@
-/**
- * 'View all activity': the whole feed, newest first, of one type or person if wanted (issue: paging beyond
- * the default of 50).
- */
+/** 'View all activity'. */
 import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
@@ -30,7 +27,6 @@ import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { isPersonId } from '#web/browser/place.ts';
 
-/** The whole activity feed, a page at a time. */
 /** spec §9. */
 const PAGE_SIZE = 50;
 
@@ -53,7 +49,7 @@ function useActivityFeed({ type, userId }: FeedFilter) {
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
-    // Opened anew it is asked for anew; while it is open nothing in it moves.
+    // Loaded again each time it opens; static while open.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -162,7 +158,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   );
 }
 
-/** All of the last 24 hours, however much of it was looked at. */
+/** All of the last 24 hours, also pages not loaded. */
 const MarkAll = ({ unread, marking }: { unread: number; marking: Marking }) =>
   unread > 0 && (
     <Button
@@ -181,7 +177,7 @@ interface Marking {
   markAll(): void;
 }
 
-/** The reads themselves come back live, as all do. */
+/** Marks come back as live changes. */
 function useMarkAll(): Marking {
   const [state, setState] = useState<Marking['state']>('idle');
   const mark = async () => {
@@ -192,13 +188,12 @@ function useMarkAll(): Marking {
   return { state, markAll: () => void mark() };
 }
 
-/** What the feed's filters offer, and what of the live notifications belongs to it. */
 const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
 export const typeNamed = (label: string): NotificationType | undefined =>
   TYPES.find((type) => TYPE_LABEL[type] === label);
 
-/** By what the address says; what it names in vain is not filtered by. */
+/** Unknown values in the address are ignored. */
 const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
   type: TYPES.find((one) => one === type),
   userId: isPersonId(employee) ? employee : undefined,
@@ -206,7 +201,7 @@ const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: strin
 
 const ALL_EMPLOYEES = 'All employees';
 
-/** The ids of people by what the filter calls them: their name, and where it can be taken for another's, the employee id too. */
+/** Filter labels: the name, with the employee id where two people share it. */
 export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<string, string> {
   const confusable = confusableIds(people);
   return new Map(
@@ -221,16 +216,13 @@ export const matchesFilter = (
   (filter.type === undefined || filter.type === type) &&
   (filter.userId === undefined || filter.userId === userId);
 
-/**
- * Whoever opens the feed after a holiday finds what is new, not a year of it: only the last 24 hours count as
- * unread.
- */
+/** Only the last 24 hours count as unread, so a holiday leaves no backlog. */
 export const isUnread = (
   { read, timestamp }: Pick<ActivityNotification, 'read' | 'timestamp'>,
   now: EpochMs,
 ): boolean => !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
 
-/** How many of the `live` ones (as far as they belong to the feed) have come since the feed was loaded. */
+/** Live notifications since the feed was loaded. */
 export function countNew(
   feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
   live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],

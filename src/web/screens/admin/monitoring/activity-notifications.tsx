@@ -16,7 +16,7 @@ import type { RailListProps } from './currently-active.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useReading } from './use-reading.ts';
 
-/** 'Activity Notifications': the last 24 hours, newest first, at most ten (spec §9). */
+/** The last 24 hours, newest first, at most ten (spec §9). */
 export function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
   const { board, view, zone, today } = monitor;
   const { notifications, unread } = view;

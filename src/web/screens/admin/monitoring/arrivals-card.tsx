@@ -1,4 +1,3 @@
-/** 'Arrivals today': when people came, on time and late, with a table for those who read. */
 import { useMemo } from 'react';
 import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/day/arrivals-today';
 import { formatMinute } from '#domain/time/format';
@@ -11,7 +10,6 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Monitor } from './use-monitor.ts';
 
 const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
-/** Pixels between a bar and the figure above it. */
 const LABEL_GAP = 6;
 const ON_TIME = 'fill-accent-mid forced-colors:fill-[Highlight]';
 const LATE = 'fill-warning forced-colors:fill-[CanvasText]';

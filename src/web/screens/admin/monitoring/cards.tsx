@@ -11,7 +11,7 @@ interface CardsProps {
   alertsToday: number;
 }
 
-/** The three figures (spec §2). Each leads to the people, or the activity, that it counts. */
+/** The three figures (spec §2). Each filters the table or leads to the activity it counts. */
 export const Cards = ({ heads, alertsToday }: CardsProps) => (
   <div className="grid grid-cols-3 gap-2 sm:gap-4">
     <StateFigure
@@ -45,7 +45,7 @@ interface FigureProps {
   look: string;
   value: number;
   more?: string;
-  /** Whether the table below shows only these; undefined where the press leads elsewhere. */
+  /** Undefined where a press leads elsewhere. */
   isChosen?: boolean;
   onPress: () => void;
 }
@@ -79,7 +79,6 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
   </Card>
 );
 
-/** Filters the table, or shows everybody again. */
 function StateFigure({
   state,
   ...figure
@@ -91,7 +90,7 @@ function StateFigure({
       isChosen={isChosen}
       onPress={() => {
         setParams({ show: isChosen ? undefined : state });
-        // On a phone the rows are out of sight.
+        // On a phone the rows are below the screen.
         if (!isChosen && matchMedia('(width < 40rem)').matches)
           document.getElementById('all-employees')?.scrollIntoView();
       }}

@@ -23,18 +23,17 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn } from './board.ts';
 import type { Monitor } from './use-monitor.ts';
 
-/** The rest on request, some at a time. */
 const FIRST_SHOWN = 4;
 const MORE = 40;
 
 export interface RailListProps {
   monitor: Monitor;
   isPaused: boolean;
-  /** Of the lists beside it, too: what comes into one moves those below. */
+  /** Shared with the lists above it, which move this one. */
   freeze: OrderFreeze;
 }
 
-/** 'Currently Active', the longest-standing first, so that no newcomer moves the others (spec §2). */
+/** Longest first, so that newcomers move nobody (spec §2). */
 export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, freeze }: RailListProps) {
   const [most, setMost] = useState(FIRST_SHOWN);
   const { ids, waiting } = useFrozenOrder(
@@ -99,7 +98,7 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
   );
 }
 
-/** Somebody who has clocked out stays while the list is held, and says so. */
+/** A person who clocked out stays while the list is frozen. */
 const Person = memo(function Person({
   row: { person, entry, leftOpen },
   zone,

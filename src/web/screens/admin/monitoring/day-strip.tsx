@@ -1,6 +1,4 @@
-/**
- * Somebody's day at a glance: when they were in, and when on a break. The figures beside it say it in words.
- */
+/** A day's work and breaks as a strip. The figures beside it say the same in words. */
 import { memo } from 'react';
 import type { Settings } from '#contract/records';
 import { countsUntil, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
@@ -8,20 +6,19 @@ import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 
-/** The instants at the strip's ends; the same object as long as they are. */
 export interface DayScale {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
-/** The usual hours, those in which anybody was there, and the present one. Whole hours of the day. */
+/** The usual hours, widened to all entries and the current hour. */
 export function dayScale(
   entries: readonly TimeEntry[],
   { workStartTime, workEndTime }: Pick<Settings, 'workStartTime' | 'workEndTime'>,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ): DayScale {
   const [start, end] = [workStartTime, workEndTime].map((text) => parseTimeText(text));
-  // Clocks jump at night.
+  // Clocks change at night.
   const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
     start?.ok && end?.ok && end.minute > start.minute
@@ -38,14 +35,14 @@ export function dayScale(
   };
 }
 
-/** One piece of the strip, in percent of its width. */
+/** Percent of the width. */
 export interface StripPiece {
   readonly kind: 'in' | 'break';
   readonly left: number;
   readonly width: number;
 }
 
-/** What of the entries lies on the strip, breaks after the entry they lie in. */
+/** Breaks follow their entry. */
 export function stripPieces(
   entries: readonly TimeEntry[],
   { from, to }: DayScale,
@@ -67,7 +64,6 @@ export function stripPieces(
     ]);
 }
 
-/** Only where a row has room for it. */
 export const DayStrip = memo(function DayStrip({
   entries,
   scale,

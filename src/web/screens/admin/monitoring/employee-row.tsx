@@ -22,15 +22,11 @@ interface EmployeeRowProps {
   zone: string;
   today: WorkplaceDay;
   scale: DayScale;
-  /** Whether an entry left open can be closed here, or has been. */
   closing: 'open' | 'closed' | null;
   touches: readonly CorrectionRef[] | undefined;
 }
 
-/**
- * Drawn anew only when something of this one employee changed; the hours tick by themselves. On a phone it
- * folds into two lines.
- */
+/** Memoised: a live change redraws one employee. On a phone it folds into two lines. */
 export const EmployeeRow = memo(function EmployeeRow({
   row,
   zone,
@@ -95,11 +91,10 @@ export const EmployeeRow = memo(function EmployeeRow({
   );
 });
 
-/** No row is higher for it; with a mouse it is seen in the row that is pointed at. */
+/** Absolute, so that rows stay low; a mouse sees it on hover. */
 const REPORT =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
-/** The status, and beside it why somebody should look at it. */
 function State({
   row: { person, status, leftOpen, forgotten, lateMinutes, isMissing },
 }: {
@@ -124,5 +119,5 @@ function State({
 
 const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
 
-/** '0h 0m' is the table's own word for nothing (spec §2). */
+/** '0h 0m' for nothing (spec §2). */
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));

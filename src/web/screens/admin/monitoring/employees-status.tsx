@@ -39,9 +39,9 @@ import {
 } from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
 
-/** On a phone the lists below the table should not be out of reach, and its rows are drawn by a slow processor. */
+/** Fewer on a phone: lists below stay in reach, and its processor is slow. */
 const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50);
-/** What a row says changes at once; which rows there are and in which order, once a second. */
+/** Rows update at once; their order once a second. */
 const ORDER_EVERY_MS = 1000;
 
 const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
@@ -52,12 +52,12 @@ interface EmployeesStatusProps {
   isPaused: boolean;
 }
 
-/** 'All Employees Status' (spec §2): whom to look at first, and everybody else. */
+/** 'All Employees Status' (spec §2). */
 export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusProps) {
   const { board, view, zone, today } = monitor;
   const params = useParams(...STATUS_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
-  // What is typed or pressed is seen first, then the rows that fit.
+  // Typing responds at once, the rows follow.
   const asked = useDeferredValue(filter);
   const sorting = useMemo(() => sortingOf(params), [params]);
   const question = JSON.stringify([asked, sorting]);
@@ -165,7 +165,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   );
 }
 
-/** What touched today's entries of each of them; the same lists as long as no correction changes. */
+/** Corrections of today's entries by person; stable lists. */
 function touchesByPerson(
   corrections: readonly Correction[],
   today: Day,
@@ -179,7 +179,7 @@ function touchesByPerson(
   return byPerson;
 }
 
-/** As it is now; of somebody who is on no board any more, since their entry was closed, without that entry. */
+/** A person who left the board when their entry was closed is shown without it. */
 function shownRow(
   board: Board,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Who is in the building now, to be printed. It stands still from the moment it is opened, so that what is on
- * the paper is what was on the screen, and needs no connection: everything in it is there already.
+ * The people in the building, for print. Frozen when opened, so that paper and screen agree; works
+ * offline.
  */
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -20,7 +20,6 @@ import type { MonitoringRow } from '#domain/day/monitoring';
 import { openBreak } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 
-/** Who is in the building: the list that is printed and carried to the meeting point. */
 interface HeadCountGroup {
   readonly studio: string;
   readonly people: readonly HeadCountPerson[];
@@ -35,7 +34,7 @@ interface HeadCountPerson {
   readonly onBreak: boolean;
 }
 
-/** By studio, and by name within it: `rows` come by name. */
+/** `rows` are sorted by name. */
 export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[] {
   const groups = new Map<string, HeadCountPerson[]>();
   for (const { person, entry } of rows) {
@@ -141,7 +140,7 @@ export function HeadCount({
 /** To be ticked off with a pencil. */
 const ON_PAPER = 'hidden print:table-cell';
 
-/** The same widths in each group's table. On a phone there is no room for the hub. */
+/** The same widths in each group. A phone has no room for the hub. */
 const HEADINGS = [
   ['Name', ''],
   ['Hub', 'max-sm:hidden print:table-cell w-[38%]'],

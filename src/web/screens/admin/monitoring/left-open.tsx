@@ -1,4 +1,4 @@
-/** Entries that nobody closed: of an earlier day, or of somebody deactivated [D1.6, D3.14]. */
+/** Entries left open: of an earlier day, or of a deactivated person [D1.6, D3.14]. */
 import { useEffect, useState } from 'react';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const CLOSING = 'close-entry';
 
-/** Whose entry is being closed, as it was when that began: the list may lose it before the answer is heard. */
+/** Keeps the entry as it was: the list may lose it before the answer arrives. */
 function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
   const wanted = usePlace(({ path }) =>
     path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
@@ -23,7 +23,6 @@ function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
   return row ?? (known?.person.id === wanted ? known : undefined);
 }
 
-/** The dialog over the board, where somebody is closing an entry. */
 export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   const { forgotten, person } = useClosing(rows) ?? {};
   return (
@@ -32,7 +31,7 @@ export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   );
 }
 
-/** As high as the studio whose place it takes, so that no row grows when its entry becomes left open, and as wide in either state. */
+/** The same size in both states, so that no row moves. */
 export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClosed: boolean }) => (
   <Button
     size="line"
@@ -50,8 +49,8 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
 );
 
 /**
- * The rows of entries left open as they were seen since `question` was asked, by person. One that is closed meanwhile
- * stays among them: without it the next button would move to where the last one was pressed.
+ * Keeps closed entries among `rows` until `question` changes: otherwise the next button would move under
+ * the pointer.
  */
 export function useKeptOpen(
   rows: readonly MonitoringRow[],
@@ -68,7 +67,6 @@ export function useKeptOpen(
 const byPerson = (rows: readonly MonitoringRow[]): Map<string, MonitoringRow> =>
   new Map(rows.map((row) => [row.person.id, row]));
 
-/** All rows, each of `kept` as it was when it was left open. */
 export function withKept(
   rows: readonly MonitoringRow[],
   kept: ReadonlyMap<string, MonitoringRow>,

@@ -74,10 +74,9 @@ const Toolbar = ({ monitor, query, isPaused, onPause }: ToolbarProps) => (
 
 const TOUCHABLE = 'max-sm:min-h-11 max-sm:min-w-11';
 
-/** A phone has room for the signs alone. */
 const OnDesk = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
-/** Ticks while the screen is live; stands still at the time it was last known to be right. */
+/** Stops at the last known time while disconnected. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
   const connection = useConnectionStatus();
   const known = toEpochMs(view.now);
@@ -96,7 +95,6 @@ function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
-/** Holds every list of the tab, and says how much has happened since. */
 function PauseButton({
   monitor: {
     view: { notifications },
@@ -124,14 +122,14 @@ function PauseButton({
 }
 
 const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
-/** The feed and what it is searched by are fetched when the board has long been drawn. */
+/** Preloads the feed and its filters. */
 const IDLE_MS = 2000;
 
 export function Monitoring() {
   const { monitor, query } = useMonitor();
   const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
-  // The button says so first, then the lists hold.
+  // The button responds at once, the lists follow.
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity');
   useEffect(() => {
@@ -178,14 +176,14 @@ export function Monitoring() {
   );
 }
 
-/** Not with each notification anew: there may be thousands of people, and many a second. */
+/** Memoised: there may be thousands of people and many notifications a second. */
 function Told({ monitor: { view }, children }: { monitor: Monitor; children: ReactNode }) {
   const { employees, former } = view;
   const people = useMemo(() => [...employees, ...former], [employees, former]);
   return <Namesakes people={people}>{children}</Namesakes>;
 }
 
-/** A clock that was ahead and has gone back: what was punched meanwhile lies in the future, and ends nowhere. */
+/** A clock that ran ahead leaves punches in the future. */
 function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   const until = view.recordsUntil === undefined ? null : toEpochMs(view.recordsUntil);
   const isAhead = useNow((now) => until !== null && until > now);
@@ -201,7 +199,6 @@ function ClockBanner({ monitor: { view, zone } }: { monitor: Monitor }) {
   );
 }
 
-/** The same object as long as the strips' ends are. */
 function useDayScale({ board, view: { settings }, today }: Monitor): DayScale {
   const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const { from, to } = useMemo(
@@ -219,7 +216,7 @@ function useDayScale({ board, view: { settings }, today }: Monitor): DayScale {
 const Lists = memo(function Lists({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view } = monitor;
   const scale = useDayScale(monitor);
-  // One for the table and the lists: on a phone all of them stand above one another.
+  // Shared: on a phone the lists move one another.
   const freeze = useOrderFreeze(isPaused);
   return (
     <>

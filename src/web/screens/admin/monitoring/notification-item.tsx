@@ -1,4 +1,3 @@
-/** One notification, in the tab's list and in the whole feed alike. */
 import { Globe, MapPin, StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import type { ActivityNotification } from '#contract/records';
@@ -34,13 +33,12 @@ interface NotificationItemProps {
   notification: ActivityNotification;
   zone: string;
   today: WorkplaceDay;
-  /** Not seen by any admin, and recent enough to matter. */
   isUnread: boolean;
-  /** Marks one that is unread as read when it is looked at. */
+  /** Marks it as read when it is seen. */
   watch: Watch;
 }
 
-/** Any other severity is treated as an error (spec §3). */
+/** Unknown severities are errors (spec §3). */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   zone,
@@ -97,7 +95,7 @@ function Message({
 }: {
   notification: ActivityNotification;
 }) {
-  // Nearly every message begins with the name; one of a closing has it within.
+  // Most messages begin with the name; a closing contains it.
   const at = message.indexOf(userName);
   return (
     <p className="text-balance">

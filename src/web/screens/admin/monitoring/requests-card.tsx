@@ -1,4 +1,3 @@
-/** Requests to review: one line on top of the board, only where there are any. It opens to the first of them. */
 import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
@@ -23,9 +22,9 @@ const SHOWN = 3;
 export const openRequests = (): void => openOver('requests');
 
 interface RequestsCardProps {
-  /** How many waited when the board was fetched. */
+  /** Known from the board's snapshot. */
   expected: number;
-  /** Somebody points at the board, or works in it: nothing is to come or go now. */
+  /** Nothing may move while the board is in use. */
   isFrozen: boolean;
 }
 
@@ -119,7 +118,6 @@ function RequestLine({
   );
 }
 
-/** The first of what it changes, in one line, and how many more. */
 function Glance({ correction, zone }: { correction: Correction; zone: string }) {
   const [first, ...others] = changesOf(correction);
   if (!first) return null;

@@ -1,4 +1,3 @@
-/** What the states of the board are called, and what is said beside them. */
 import type { BoardState } from '#domain/day/attention';
 import { lastMinuteToCome, type MissingSettings } from '#domain/day/missing';
 import { END_MISSING } from '#domain/entry/time-entry';
@@ -17,7 +16,6 @@ export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
   'left-open': END_MISSING,
 };
 
-/** Where nobody is in a state. */
 export const NOBODY: Readonly<Record<BoardState, string>> = {
   in: 'Nobody is in',
   'on-break': 'Nobody is on a break',
@@ -29,7 +27,7 @@ export const NOBODY: Readonly<Record<BoardState, string>> = {
   'left-open': 'No end is missing',
 };
 
-/** Whom a state is about, where its name alone does not say it. */
+/** Explains a state whose name does not say it. */
 export function stateNote(
   state: BoardState | null,
   settings: MissingSettings,

@@ -12,7 +12,7 @@ interface StateFilterProps {
   onChoose: (state: BoardState | null) => void;
 }
 
-/** How many are in each state: a press shows only them, another everybody again. */
+/** A second press shows everybody again. */
 export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   <div role="group" aria-label="Show only" className="grid grid-cols-3 gap-2 sm:grid-cols-6 print:hidden">
     {BOARD_STATES.map((state) => (
@@ -27,7 +27,6 @@ export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   </div>
 );
 
-/** Of these the better the fewer. */
 const EXCEPTIONS: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
 
 interface StateButtonProps {
@@ -76,7 +75,7 @@ interface StatusFiltersProps {
 const ALL = 'All';
 const SORTED = SORT_CHOICES.map(({ label }) => label);
 
-/** Whom the table is about, besides their state; on a phone, which has no headings, also its order. */
+/** A phone, which has no headings, also chooses the order here. */
 export const StatusFilters = ({ filter, sorting, studios, onFilter, onSort }: StatusFiltersProps) => (
   <div
     role="search"

@@ -1,4 +1,3 @@
-/** What the All Employees Status table shows: which rows, in which order. */
 import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { searchFor } from '#domain/people/employee';
@@ -7,7 +6,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
-/** By `attention`, which is no column of its own, whom to look at stands first. */
+/** 'attention' is no column: it puts the people to look at first. */
 export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
 
 export const BY_ATTENTION: Sorting<StatusColumn> = { column: 'attention', descending: false };
@@ -18,16 +17,13 @@ export const STATUS_COLUMNS: readonly DataColumn<StatusColumn>[] = [
   { name: 'activity', label: 'Last Activity', width: 'lg:w-[19%]', isHighestFirst: true },
   { name: 'hours', label: "Today's Hours", width: 'lg:w-[20%]', isHighestFirst: true, align: 'right' },
 ];
-/** What a phone offers in place of the headings. */
 export const SORT_CHOICES: readonly DataColumn<StatusColumn>[] = [
   { name: 'attention', label: 'Attention' },
   ...STATUS_COLUMNS,
 ];
 
-/** What a row says that somebody is: of an entry left open nobody knows more than that. */
 const statusText = ({ status, leftOpen }: MonitoringRow): string =>
   leftOpen === null ? STATUS_LABEL[status] : END_MISSING;
-/** In the order in which a table sorted by status has them. */
 const STATUS_ORDER: readonly string[] = [
   STATUS_LABEL['clocked-in'],
   STATUS_LABEL['on-break'],
@@ -47,7 +43,7 @@ export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
 export const STATUS_PARAMS = ['search', 'show', 'studio', 'sorted'] as const;
 type Said = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
 
-/** By what the address says; a state it names in vain is not filtered by. */
+/** Unknown values in the address are ignored. */
 export const filterOf = ({ search = '', show, studio = '' }: Said): StatusFilter => ({
   name: search,
   state: [...BOARD_STATES, ...CARD_STATES].find((state) => state === show) ?? null,
@@ -60,7 +56,7 @@ export const filterParams = ({ name, state, studio }: StatusFilter): Params => (
   studio: studio || undefined,
 });
 
-/** The column's name, after a '-' where the highest come first; else by whom to look at. */
+/** '-' before a column's name sorts from the highest. */
 export function sortingOf({ sorted = '' }: Said): Sorting<StatusColumn> {
   const descending = sorted.startsWith('-');
   const named = descending ? sorted.slice(1) : sorted;
@@ -75,11 +71,9 @@ export const sortingParams = ({ column, descending }: Sorting<StatusColumn>): Pa
 export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>
   name.trim() !== '' || state !== null || studio !== '';
 
-/** The studios that somebody on the board belongs to, by name. */
 export const studiosOf = (rows: readonly MonitoringRow[]): string[] =>
   [...new Set(rows.map(({ person }) => person.department))].toSorted();
 
-/** Part of the name, whatever its case and accents, and the exact state and studio. */
 export function matching(
   rows: readonly MonitoringRow[],
   { name, state, studio }: StatusFilter,
@@ -94,10 +88,7 @@ export function matching(
   );
 }
 
-/**
- * `rows` come by name, and those that are equal in the column stay by name. Whoever did nothing today comes
- * last, whichever way.
- */
+/** `rows` are sorted by name, which breaks ties. People without activity come last in both directions. */
 export function sorted(
   rows: readonly MonitoringRow[],
   { column, descending }: Sorting<StatusColumn>,

@@ -1,20 +1,19 @@
-/** Marks as read, for all admins, what is looked at: in view for a while, covered by nothing, the page visible. */
+/** Marks notifications as read for all admins once they were visible for a while. */
 import { useEffect, useState } from 'react';
 import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
-/** What is in view for less than this was scrolled past; and whoever looks sees the mark before it goes. */
+/** Shorter views are scrolling, and the mark must be seen before it goes. */
 const LOOK_MS = 2000;
-/** What is seen within this time is sent to the server together. */
 const BATCH_MS = 800;
-/** After a failure the same is sent again, since who still looks at a list does not come back to it. */
+/** A list that stays in view would not be reported again. */
 const RETRY_MS = 10_000;
 
-/** Given to the element of one notification that is unread; says that it is gone when called. */
+/** Observes an unread element; returns a function that stops. */
 export type Watch = (element: HTMLLIElement) => () => void;
 
-/** One watch a notification, the same as long as the list is there. */
+/** A stable function. */
 export function useReading(): (id: string) => Watch {
   const [reading] = useState(createReading);
   useEffect(() => reading.start(), [reading]);
@@ -80,7 +79,7 @@ function createReading(): { watch(id: string): Watch; start(): () => void } {
   };
 }
 
-/** Whether something (a dialog) lies over what of the element is in view. */
+/** A dialog may cover the element. */
 function isCovered(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const middle = (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2;

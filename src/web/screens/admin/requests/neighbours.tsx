@@ -1,4 +1,3 @@
-/** What counts on the days of a correction and those beside them. */
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDate, formatMonth } from '#domain/time/format';
@@ -14,7 +13,6 @@ import { coordinatesText } from '#domain/entry/coordinates';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { differenceText } from '#domain/correction/effect';
 
-/** What a correction does to the totals of its days and months. */
 type Figures = CorrectionDetail['effect']['days'][number]['before'];
 interface Figure {
   readonly label: string;
@@ -83,7 +81,6 @@ function Line({ figure: { label, of, isCount }, period }: { figure: Figure; peri
   );
 }
 
-/** From where the entries of a correction were punched, and what was noted. */
 export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) => (
   <Section title="As punched">
     {punches.length === 0 ? (

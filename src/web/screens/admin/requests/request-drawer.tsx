@@ -1,4 +1,3 @@
-/** One correction with all that an admin decides by, over whatever is there. */
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
@@ -32,7 +31,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailedCall } from '#web/api.ts';
 import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
 
-/** One correction: fetched, and asked for anew with each change that may concern it. */
 function useRequest(id: string) {
   const client = useQueryClient();
   const isLive = useIsLive();
@@ -46,7 +44,7 @@ function useRequest(id: string) {
   const userId = query.data?.correction.userId;
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: key });
-    // A punch of theirs is among the entries beside it, and in the totals.
+    // A punch changes the entries beside it and the totals.
     const stopChanges = onChanges((changes) => {
       if (changes.some((change) => change.correction?.id === id || change.userId === userId)) again();
     });
@@ -56,7 +54,7 @@ function useRequest(id: string) {
       stopCoverage();
     };
   }, [client, key, id, userId]);
-  /** An answer may come before the live change. */
+  /** An answer may arrive before the live change. */
   const note = (correction: Correction) =>
     client.setQueryData<CorrectionDetail>(key, (known) => known && { ...known, correction });
   return { query, note };
@@ -155,7 +153,6 @@ function Content({ detail, note, onClose }: ContentProps) {
           </Banner>
         )}
         <SideBySide detail={detail} zone={zone} />
-        {/* The objection stands above. */}
         <Story correction={{ ...correction, objection: null }} zone={zone} />
         <Effect effect={detail.effect} zone={zone} />
         <Neighbours detail={detail} />
@@ -214,13 +211,13 @@ function useNextRequest(id: string): string | undefined {
   return at === -1 ? undefined : ids[at + 1];
 }
 
-/** In its place, unless somebody has closed it meanwhile. */
+/** Opens the next request unless the drawer was closed meanwhile. */
 function showRequest(decided: string, next: string): void {
   const { path } = currentPlace();
   if (path.at(-1) === decided) callPlace([...path.slice(0, -1), next]);
 }
 
-/** What counts on its day, and of the entries that it is about what begins on another. */
+/** The day's entries, and those of the correction that start on another day. */
 function entriesOfDay({ correction: { day, items }, entries, calendar }: CorrectionDetail): TimeEntry[] {
   const its = new Set(items.map(({ entryId }) => entryId));
   const bounds = calendar.days.find((one) => one.day === day);
@@ -238,7 +235,7 @@ interface ActionButton {
   readonly look?: 'primary' | 'danger-outline';
 }
 
-/** The likeliest at the right, where the thumb is. */
+/** The most likely at the right, under the thumb. */
 const BUTTONS: readonly ActionButton[] = [
   { action: 'decline', label: 'Decline', look: 'danger-outline' },
   { action: 'withdraw', label: 'Withdraw' },

@@ -1,4 +1,3 @@
-/** A correction in a list: whose, which day, what it changes and why, and the answer that one press gives. */
 import { ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
@@ -23,13 +22,11 @@ import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
 interface AnswerDialogProps {
   action: 'decline' | 'keep';
   correction: Correction;
-  /** Of the employee. */
   name: string;
   decide: Decisions['decide'];
   onClose: () => void;
 }
 
-/** Declines a request, or keeps a correction that its employee objects to: both say why. */
 export const AnswerDialog = ({ action, correction, name, decide, onClose }: AnswerDialogProps) => (
   <ReasonDialog
     {...(action === 'decline'
@@ -52,23 +49,22 @@ export const AnswerDialog = ({ action, correction, name, decide, onClose }: Answ
   />
 );
 
-/** By which a request is opened over whatever is there. */
+/** The address segment of an open request. */
 export const REQUEST = 'request';
 
 interface RequestRowProps extends ListedCorrection {
   zone: string;
-  /** Undefined where nothing is checked. */
+  /** Undefined without a checkbox. */
   isChecked?: boolean | undefined;
   canAgree: boolean;
   canDecline: boolean;
   isBusy: boolean;
-  /** Why it was not decided. */
   problem: string | undefined;
   onCheck: (id: string, isChecked: boolean) => void;
   decide: Decisions['decide'];
 }
 
-/** Drawn anew only where it changes: there may be thousands. */
+/** Memoised: there may be thousands. */
 export const RequestRow = memo(function RequestRow({
   correction,
   employee,
@@ -176,7 +172,7 @@ export const RequestRow = memo(function RequestRow({
   );
 });
 
-/** By how much it changes the worked time of its day. What has no end counts nothing. */
+/** An entry without an end counts nothing. */
 function effectOf(correction: Correction): string {
   const worked = (which: 'old' | 'new') =>
     changesOf(correction).reduce((sum, { [which]: times }) => {

@@ -1,4 +1,3 @@
-/** 'Requests': every correction that waits for somebody, and those that are settled. */
 import { CheckCheck, ChevronDown, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
@@ -83,7 +82,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     [],
   );
   const people = useMemo(() => rows.map(({ employee }) => employee), [rows]);
-  // What has been moved on, or was decided elsewhere, is checked no longer.
+  // A request decided elsewhere is no longer checked.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
   if (shown.length === 0) return <Nothing tab={tab} />;
@@ -133,7 +132,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
             working={query.isFetchingNextPage}
             resting={query.isFetchingNextPage}
             onClick={() => {
-              // A list that is held since a finger was in it would keep them back.
+              // A list frozen by the finger would keep new rows back.
               freeze.release();
               void query.fetchNextPage();
             }}
@@ -153,12 +152,10 @@ const LABELS: Readonly<Record<RequestsTab, string>> = {
 };
 
 interface BulkProps {
-  /** How many can be agreed to. */
   open: number;
   chosen: readonly Correction[];
   decisions: Decisions;
   onCheckAll: (isChecked: boolean) => void;
-  /** What is new and held back. */
   children: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** What was and what is to be, entry by entry, side by side; what differs stands out. */
 import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { EntryTimes } from '#domain/correction/correction';
@@ -63,7 +62,6 @@ export function SideBySide({
 const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
 type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
 
-/** An entry that is added, or removed. */
 const nothing = (said: string): Texts => ({ 'Clock In': [said], 'Clock Out': [], Breaks: [] });
 
 interface Beside {

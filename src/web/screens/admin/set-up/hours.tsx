@@ -12,14 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Zones that were renamed have two names: Asia/Kathmandu is Asia/Katmandu. */
+/** Renamed zones have two names: Asia/Kathmandu is Asia/Katmandu. */
 export const isSameZone = (one: string, other: string): boolean => presentName(one) === presentName(other);
 const presentName = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
 type Field = 'workStartTime' | 'workEndTime' | 'timeZone';
 
-/** Where the workplace's clock stands, and when people come and go. */
 export function Hours({ settings, setUp, device }: { settings: Settings; setUp: SetUp; device: string }) {
   const { timeZone } = settings;
   const [workStartTime, setStart] = useState(settings.workStartTime);
@@ -67,7 +66,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
           value={workStartTime}
           error={errors.workStartTime}
           onChange={(text) => {
-            // That the two are equal is told under the second of them.
+            // That both times are equal is shown under the second one.
             clearAll();
             setStart(text);
           }}

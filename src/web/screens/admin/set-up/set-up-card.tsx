@@ -1,4 +1,3 @@
-/** 'Set up Punctual': five things, each open to be done where it stands, in whatever order. */
 import { CircleCheck, ChevronDown, Circle } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { Settings } from '#contract/records';
@@ -20,7 +19,6 @@ import { Names } from './names.tsx';
 
 interface Step {
   readonly title: string;
-  /** How it stands, in a line. */
   readonly state: string;
   readonly isDone: boolean;
   readonly content: ReactNode;
@@ -38,7 +36,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { data: setUp } = query;
   const steps = setUp ? stepsOf(settings, setUp, { name: user?.name ?? '', hasEmployees }) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  /** At first the first that is not done; then whatever somebody opens: nothing closes by itself when it is done. */
+  /** Opens the first step that is not done. A finished step stays open. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
   if (opened === undefined && setUp) setOpened(steps.findIndex(({ isDone }) => !isDone));
   return (
@@ -187,7 +185,7 @@ function StepRow({
   );
 }
 
-/** For all admins: one of them has set it up. */
+/** Hides it for all admins. */
 function PutAway({ isDone }: { isDone: boolean }) {
   const [isWorking, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -195,7 +193,7 @@ function PutAway({ isDone }: { isDone: boolean }) {
     setWorking(true);
     const answer = await call('finishSetUp', { isSetUp: true });
     setWorking(false);
-    // The live change takes the card away here and for all other admins.
+    // The live change removes the card for all admins.
     setProblem(answer.ok ? null : answer.failure.message);
   };
   return (

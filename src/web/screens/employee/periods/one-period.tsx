@@ -1,4 +1,3 @@
-/** One of one's own periods: its hours, where it stands, what is open in it, and the answer to 'Is this right?'. */
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { NOTES_MAX } from '#contract/fields';
@@ -14,7 +13,7 @@ import { canConfirm, canObject, useSaying, type Saying } from './use-my-periods.
 const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
   `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;
 
-/** Its hours are confirmed only below its days. */
+/** Hours are confirmed below their days. */
 export function OnePeriod({
   period,
   zone,
@@ -89,7 +88,6 @@ export function OnePeriod({
   );
 }
 
-/** What is to be settled before it can be confirmed. */
 function Open({ period }: { period: MyPeriod }) {
   const texts = openTexts(period.open);
   if (texts.length === 0 || period.state === 'closed') return null;

@@ -1,4 +1,3 @@
-/** The pay period that is asked about: its hours, to be confirmed by one tap or objected to. */
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
@@ -17,7 +16,7 @@ export default function PayPeriod({ zone }: { zone: string }) {
   const { data } = query;
   const isLive = useIsLive();
   return (
-    // As high as its shape was, so that what stands below stays there.
+    // As high as its skeleton, so that nothing below moves.
     <Card aria-labelledby="pay-period" className="grid min-h-48 content-start gap-2 p-4 sm:p-6">
       <CardTitle id="pay-period" aside={data && overPeriods(data).length > 0 && <AllPeriods view={data} />}>
         Pay period

@@ -1,4 +1,3 @@
-/** One's own pay periods of a year, each with what was said and done about it; or one of them, day by day. */
 import { CalendarCheck } from 'lucide-react';
 import type { MyPeriod } from '#contract/periods';
 import { formatDate } from '#domain/time/format';
