@@ -27,6 +27,13 @@ const OF_BOTH: Rolldown.CodeSplittingGroup = {
   minShareCount: 2,
 };
 
+/** Nearly all dialogs have a form. */
+const DIALOG: Rolldown.CodeSplittingGroup = {
+  name: 'dialog',
+  test: /ui[\\/]dialog(-form)?\.tsx$/,
+  minShareCount: 2,
+};
+
 /** One file of all modules that the screen cannot be shown without and others load too. */
 function sharedOf(name: string, screen: string): Rolldown.CodeSplittingGroup {
   const needed = new Set<string>();
@@ -96,7 +103,7 @@ export default defineConfig({
     // The maker of PDF files is large, and loaded by who asks for one.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [START, JOINING, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
+      output: { codeSplitting: { groups: [START, JOINING, DIALOG, SIGNED_IN, OF_BOTH, OF_ADMINS] } },
     },
     // Says which files a screen loads: bench/web.mjs measures by it.
     manifest: true,

@@ -1,8 +1,4 @@
-/**
- * The typed client of the contract's routes. A refusal is a value with the contract's code and text;
- * no answer at all is another thing (`unreachable`), because then nobody knows whether the request was carried
- * out.
- */
+/** The typed client of the contract's routes. After `unreachable` nobody knows whether a request was carried out. */
 import { firstAddresses } from '#contract/first-addresses';
 import type { Address } from '#contract/routes/route';
 import { hasProblemText, problemText, type TextCode } from '#contract/problem-texts';
@@ -13,7 +9,6 @@ import { newRequestId } from './browser/request-id.ts';
 import { deviceNow } from './time/clock.ts';
 import type { EpochMs } from '#domain/time/units';
 
-/** The server said no, or that it failed. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: ProblemCode;
@@ -21,7 +16,6 @@ export interface Refusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-/** No answer of our server was received. */
 export interface Unreachable {
   readonly kind: 'unreachable';
   readonly message: string;

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { usePlace } from './browser/navigation.ts';
-import { useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
+import { closeOver, openOver, useOpened, usePlace, useTitle } from './browser/navigation.ts';
+import { setNotice, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
+import { EntryPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { viewAt, Workday } from './screens/employee/workday.tsx';
-import { SignedOutScreens } from './screens/signed-out.tsx';
+import { Login } from './screens/login/login.tsx';
 import { useWorkplace, workplace } from './session/workplace.ts';
 import { onDemand } from './ui/on-demand.tsx';
 
@@ -67,3 +68,47 @@ export function App() {
     );
   return <ErrorBoundary>{screen}</ErrorBoundary>;
 }
+
+const Join = onDemand(() => import('./screens/join/join.tsx'));
+
+/** Registration is fetched when the login page has long been drawn. */
+const IDLE_MS = 1000;
+
+function SignedOutScreens() {
+  const isJoining = useOpened('join') !== undefined;
+  const invitation = useInvitation();
+  const [email, setEmail] = useState('');
+  useTitle(isJoining ? 'Join' : 'Sign in');
+  useEffect(() => {
+    const timer = setTimeout(() => void Join.prepare(), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const toJoin = () => {
+    setNotice(null);
+    void Join.prepare().then(() => openOver('join'));
+  };
+  const toLogin = (known: string) => {
+    setEmail(known);
+    closeOver('join');
+  };
+  return (
+    <EntryPage>
+      {isJoining ? (
+        <Join invitation={invitation} onLeave={toLogin} />
+      ) : (
+        <Login email={email} onJoin={toJoin} />
+      )}
+    </EntryPage>
+  );
+}
+
+/** What an invitation link carries, `#join/<this>`; it holds until the page is left, whatever else is looked at. */
+function useInvitation(): string | undefined {
+  const named = usePlace(({ path: [first, second] }) =>
+    first === 'join' && second !== undefined && INVITATION.test(second) ? second : undefined,
+  );
+  const [known, setKnown] = useState(named);
+  if (named !== undefined && named !== known) setKnown(named);
+  return named ?? known;
+}
+const INVITATION = /^[\w-]{22}$/;

@@ -3,7 +3,7 @@ import { PasswordChangeForm, PasswordTwice, Profile } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
 import { fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { profileFailure } from '#web/frame/name-dialog.tsx';
-import { passwordFailure } from '#web/session/new-password.tsx';
+import { passwordFailure } from '#web/session/new-password.ts';
 import { resetMessage, resetRequested } from '#web/screens/login/forgot-password.tsx';
 
 const refused = (code: ProblemCode, fields: Record<string, string> = {}) =>

@@ -10,7 +10,7 @@ import {
   signOut,
   updateProfile,
 } from '#web/session/auth.ts';
-import { setOwnPassword } from '#web/session/new-password.tsx';
+import { setOwnPassword } from '#web/session/new-password.ts';
 import { user as person } from './records.ts';
 
 const user = person(1, { name: 'Maya Gurung' });

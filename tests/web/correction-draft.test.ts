@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import {
   beforeAndAfter,
-  beginDraft,
+  createDraft,
   breakFieldOf,
   changedRows,
   draftErrors,
   fieldOf,
-  givenChanges,
+  changesToSend,
   onDay,
   questionOf,
   rebaseOntoCurrent,
@@ -25,7 +25,7 @@ const zone = 'Asia/Kathmandu';
 const day = '2026-11-20';
 const morning = toDomainEntry(entry(1, { clockIn: at('09:00'), clockOut: at('12:00') }));
 const evening = toDomainEntry(entry(2, { clockIn: at('13:00'), clockOut: at('17:00') }));
-const draft = beginDraft({ day, zone, entries: [evening, morning] });
+const draft = createDraft({ day, zone, entries: [evening, morning] });
 const typed = (time: string, on = day) => ({ day: on, time, which: 'first' as const });
 const change = (key: string, changed: Partial<TypedRow>, of: CorrectionDraft = draft) =>
   withRow(of, key, (row) => ({ ...row, ...changed }));
@@ -36,8 +36,8 @@ describe('the form of a correction', () => {
       ['09:00', '12:00'],
       ['13:00', '17:00'],
     ]);
-    expect(givenChanges(draft)).toEqual([]);
-    expect(givenChanges(change(id(1), { clockOut: typed('1200') }))).toEqual([]);
+    expect(changesToSend(draft)).toEqual([]);
+    expect(changesToSend(change(id(1), { clockOut: typed('1200') }))).toEqual([]);
   });
 
   it('sends all rows of the day that were changed, removed and added as one request', () => {
@@ -49,7 +49,7 @@ describe('the form of a correction', () => {
       clockOut: typed(clockOut),
       breaks: [],
     });
-    expect(givenChanges(filled)).toEqual([
+    expect(changesToSend(filled)).toEqual([
       { entryId: id(1), old: times('09:00', '12:00'), new: null },
       { entryId: id(2), old: times('13:00', '17:00'), new: given('13:00', '17:30') },
       { entryId: null, old: null, new: given('06:30', '07:00') },
@@ -112,7 +112,7 @@ describe('the form of a correction', () => {
   it('over what others changed meanwhile keeps what was typed, as a change of what counts now', () => {
     const now = toDomainEntry(entry(1, { clockIn: at('09:15'), clockOut: at('12:00') }));
     const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [now, evening]);
-    expect(givenChanges(rebased)).toMatchObject([
+    expect(changesToSend(rebased)).toMatchObject([
       { old: times('09:15', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
     ]);
   });
@@ -120,7 +120,7 @@ describe('the form of a correction', () => {
   it('follows what others changed in rows that were not edited', () => {
     const now = toDomainEntry(entry(2, { clockIn: at('13:30'), clockOut: at('17:00') }));
     const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [morning, now]);
-    expect(givenChanges(rebased)).toMatchObject([
+    expect(changesToSend(rebased)).toMatchObject([
       { old: times('09:00', '12:00'), new: { clockIn: typed('09:00'), clockOut: typed('12:30') } },
     ]);
     expect(rebased.rows[1]?.clockIn.time).toBe('13:30');
@@ -139,7 +139,7 @@ describe('the form of a correction', () => {
   });
 
   it('a missed entry is of the day that is chosen, its end still on the next one', () => {
-    const night = withAdded(beginDraft({ day, zone, entries: [] }), 'new');
+    const night = withAdded(createDraft({ day, zone, entries: [] }), 'new');
     const filled = change('new', { clockIn: typed('22:00'), clockOut: typed('06:00', '2026-11-21') }, night);
     const moved = onDay(filled, '2026-11-18');
     expect([moved.day, moved.rows[0]?.clockIn.day, moved.rows[0]?.clockOut?.day]).toEqual([

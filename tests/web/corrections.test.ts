@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { CorrectionState } from '#domain/correction/state';
-import { lockOf } from '#web/corrections/correct.tsx';
+import { lockReason } from '#web/corrections/correct.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
 import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
@@ -144,7 +144,7 @@ describe('what is shown of corrections', () => {
 describe('the hours of a day', () => {
   it('are locked in a closed period and before the correction window, with the reason', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
-    const of = (day: string) => lockOf([day, closed, '2026-09-19', 'UTC']);
+    const of = (day: string) => lockReason([day, closed, '2026-09-19', 'UTC']);
     expect(['2026-10-01', '2026-10-31', '2026-11-01', '2026-09-19', '2026-09-18'].map(of)).toEqual([
       'Closed on Nov 2',
       'Closed on Nov 2',
@@ -153,7 +153,7 @@ describe('the hours of a day', () => {
       'Too old',
     ]);
     const before = [{ first: '2025-12-01', last: '2025-12-31', closedAt: '2026-01-12T10:00:00.000Z' }];
-    expect(lockOf(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
+    expect(lockReason(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
   });
 
   it('are asked for anew on the dashboard once a period is closed', () => {
@@ -163,7 +163,7 @@ describe('the hours of a day', () => {
 
   it('can be chosen in any period that is open', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
-    const of = (day: string) => lockOf(['2026-11-20', closed, '2026-09-19', 'UTC', '2026-11-20'], day);
+    const of = (day: string) => lockReason(['2026-11-20', closed, '2026-09-19', 'UTC', '2026-11-20'], day);
     expect(['2026-11-20', '2026-10-31', '2026-09-18'].map(of)).toEqual([null, 'Closed on Nov 2', 'Too old']);
   });
 });

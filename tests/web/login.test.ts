@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { SignIn } from '#contract/accounts';
 import { problemMessage, problemStatus, type ProblemCode } from '#contract/problems';
-import { fieldErrorsOf, judgeBeforehand, withoutError } from '#web/forms/use-submission.ts';
+import { fieldErrorsOf, warmUpSchema, withoutError } from '#web/forms/use-submission.ts';
 import { signInMessage } from '#web/screens/login/login.tsx';
 
 const refused = (code: ProblemCode) =>
@@ -27,11 +27,11 @@ describe('the login form', () => {
     vi.useFakeTimers();
     let judged = 0;
     const schema = z.record(z.string(), z.string()).check(() => void (judged += 1));
-    judgeBeforehand(schema, {});
+    warmUpSchema(schema, {});
     expect(judged).toBe(0);
     vi.runAllTimers();
     expect(judged).toBe(1);
-    judgeBeforehand(schema, {})();
+    warmUpSchema(schema, {})();
     vi.runAllTimers();
     expect(judged).toBe(1);
     vi.useRealTimers();

@@ -13,7 +13,7 @@ import {
   SHOWN,
   SORTED,
 } from '#web/screens/admin/employees/employees-view.ts';
-import { askedReport, reportAddress } from '#web/frame/report-address.ts';
+import { parseReport, reportAddress } from '#web/frame/report-address.ts';
 import { askedBy, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
 import * as board from '#web/screens/admin/monitoring/status-table.ts';
 import { fragmentOf, isOver, placeOf, type Params } from '#web/browser/place.ts';
@@ -97,12 +97,12 @@ describe('what the address says', () => {
       fc.property(whole, (one) => {
         const asked = { ...askedBy(one), userId: one.subject === 'one' ? id(1) : null };
         const report = reportAddress(asked);
-        expect(askedReport(report)).toEqual(asked);
+        expect(parseReport(report)).toEqual(asked);
         // Without more the form says what the report that is shown was made of.
         expect(askedBy(valuesOf(said(paramsOfReport(report)), range))).toEqual(asked);
       }),
     );
-    expect(['all', 'all.2026-02-30.2026-03-01', 'me.2026-03-01.2026-03-01'].map(askedReport)).toEqual([
+    expect(['all', 'all.2026-02-30.2026-03-01', 'me.2026-03-01.2026-03-01'].map(parseReport)).toEqual([
       null,
       null,
       null,

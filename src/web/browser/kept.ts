@@ -1,4 +1,4 @@
-/** What somebody chose for this browser alone, whoever is signed in. Nothing where the browser keeps nothing. */
+/** Choices stored in this browser. Null where it stores nothing. */
 export function kept(name: string): string | null {
   try {
     return localStorage.getItem(keyOf(name));
@@ -7,14 +7,14 @@ export function kept(name: string): string | null {
   }
 }
 
-/** Lasts until the page is left where the browser keeps nothing. */
+/** Without storage the choice lasts until the page is left. */
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(keyOf(name), value);
   } catch {
-    // What was chosen holds all the same.
+    // The choice still applies to this page.
   }
 }
 
-/** index.html reads it too. */
+/** Also read by index.html. */
 export const keyOf = (name: string): string => `punctual-${name}`;

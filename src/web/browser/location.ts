@@ -1,4 +1,4 @@
-/** Where this device is, as spec §4 wants it at clock-in. */
+/** The device's location at clock-in (spec §4). */
 import type { InputOf } from '#contract/routes';
 import { LookedUpAddress } from '#contract/looked-up-address';
 import { call } from '#web/api.ts';
@@ -9,14 +9,11 @@ type Location = NonNullable<InputOf<'clockIn'>['location']>;
 export const LOCATION_TIMEOUT_MS = 3000;
 const CACHED_MS = 300_000;
 
-/**
- * The location at low accuracy, at most 5 minutes old; null after 3 s, when refused, and where there is none.
- * Never rejects.
- */
+/** Low accuracy, at most 5 minutes old. Null after 3 s or without permission. Never rejects. */
 export function currentLocation(): Promise<Location | null> {
   if (!('geolocation' in navigator)) return Promise.resolve(null);
   return new Promise((resolve) => {
-    // The browser's own time-out does not run while it asks for permission.
+    // The browser's own timeout does not run while it asks for permission.
     const timer = setTimeout(() => resolve(null), LOCATION_TIMEOUT_MS);
     navigator.geolocation.getCurrentPosition(
       ({ coords, timestamp }) => {
@@ -25,7 +22,7 @@ export function currentLocation(): Promise<Location | null> {
           latitude: coords.latitude,
           longitude: coords.longitude,
           timestamp: new Date(timestamp).toISOString(),
-          // Left out where it is none: a clock-in must not fail for it.
+          // A clock-in must not fail because of a missing accuracy.
           ...(Number.isFinite(coords.accuracy) && { accuracy: Math.round(coords.accuracy) }),
         });
       },
@@ -38,12 +35,10 @@ export function currentLocation(): Promise<Location | null> {
   });
 }
 
-/** This device's public address, as the look-up service tells it (spec §4, §7) [D4.1, D4.2]. */
 /**
- * The address, or 'unknown' when the look-up failed. Never takes longer than the location may, and never
- * rejects.
- * @param lookUpUrl a service outside of the house, when the settings of the installation name one; else our
- * own server is asked
+ * The device's public address (spec §4, §7) [D4.1, D4.2]. 'unknown' when the look-up fails. Takes no
+ * longer than the location, and never rejects. @param lookUpUrl an outside service; our own server by
+ * default
  */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
@@ -55,7 +50,7 @@ async function askOurs(): Promise<string | null | undefined> {
   return answer.ok ? answer.value.ip : null;
 }
 
-/** Without cookies, and without saying where we come from. */
+/** Without cookies or a referrer. */
 async function askElsewhere(lookUpUrl: string): Promise<string | null> {
   try {
     const url = new URL(lookUpUrl);

@@ -1,7 +1,6 @@
 /**
- * The way through the product. Where somebody is stands in the address's fragment and nowhere else, so that a reload,
- * a shared link and Back lead there. What is opened makes an entry of the browser's history; closing it goes back to
- * the entry below, and leaves none behind that Back would open again.
+ * The place in the product is in the address's fragment, so that reloads, shared links and Back work.
+ * Opening adds an entry to the browser's history; closing goes back to the entry below.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { topmostGuard } from '#web/ui/leaving.ts';
@@ -9,10 +8,10 @@ import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './pl
 import { PRODUCT_NAME } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-/** Of the view, and of what is opened over it. */
+/** By level: the view, and what is opened over it. */
 const titles: (string | undefined)[] = [];
 
-/** Names the window while it is drawn; what is opened over a view (level 1), and a person over that, name it first. */
+/** Names the window. The highest level comes first: 1 is opened over a view, 2 is a person. */
 export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
   const { name } = useWorkplace();
   useEffect(() => {
@@ -26,22 +25,21 @@ export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
   }, [title, level, name]);
 }
 
-/** What the browser keeps of each entry. */
 interface Entry {
   readonly index: number;
-  /** The fragments of the entries below, the nearest last. */
+  /** The fragments below, the nearest last. */
   readonly under: readonly string[];
 }
 
 const KEPT_BELOW = 20;
-/** What is typed changes the place at once, and the address when the typing rests: browsers limit how often it may. */
+/** Browsers limit changes of the address, so typing changes it after a pause. */
 const REST_MS = 400;
 
 let place: Place = { path: [], params: {} };
 let entry: Entry = { index: 0, under: [] };
 const listeners = new Set<() => void>();
 
-/** One step back or forth takes the browser a moment; what comes after it waits. */
+/** Going back takes a moment; later changes wait for it. */
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -53,25 +51,24 @@ export function watchPlace(): void {
   addEventListener('popstate', arrive);
 }
 
-/** A part of the place that is the same until it changes: a text, or nothing. */
+/** Redraws only when the returned text changes. */
 export const usePlace = <Part extends string | null | undefined>(part: (at: Place) => Part): Part => {
   const read = () => part(place);
   return useSyncExternalStore(subscribe, read, read);
 };
 
-/** Those that the address says; the same object as long as it says the same. */
+/** The same object while its values are the same. */
 export function useParams<Name extends string>(...names: readonly Name[]): Partial<Record<Name, string>> {
   const said = usePlace(({ params }) => JSON.stringify(params, [...names]));
   return useMemo(() => JSON.parse(said) as Partial<Record<Name, string>>, [said]);
 }
 
-/** Which of these is opened over the view. */
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
   usePlace(({ path }) => names.find((name) => path.includes(name)));
 
 export const currentPlace = (): Place => place;
 
-/** Another view, or something opened: an entry of its own. */
+/** Adds an entry to the history. */
 export function goTo(path: readonly string[], params: Place['params'] = place.params): void {
   const next = { path, params };
   if (fragmentOf(next) === fragmentOf(place)) return;
@@ -83,16 +80,14 @@ export function goTo(path: readonly string[], params: Place['params'] = place.pa
   write((at, now) => history.pushState(at, '', addressOf(now)));
 }
 
-/** Opens something over what is there. */
 export const openOver = (...segments: readonly string[]): void => goTo([...place.path, ...segments]);
 
-/** Closes it, and whatever is opened over it. */
+/** Closes it, and what is opened over it. */
 export function closeOver(segment: string): void {
   const at = place.path.indexOf(segment);
   if (at !== -1) closeTo(place.path.slice(0, at));
 }
 
-/** Closes all that is opened over `path`. */
 export function closeTo(path: readonly string[]): void {
   if (!isOver(place, path)) return;
   writeTyped();
@@ -100,7 +95,7 @@ export function closeTo(path: readonly string[]): void {
   let steps = 0;
   for (let below = under.at(-1); below && isOver(below, path); below = under.at(-1 - steps)) steps += 1;
   const below = under.at(-1 - steps);
-  // Who came by a link has nothing below: this entry becomes what would have been there.
+  // A shared link has no entry below, so this entry is replaced.
   const isBelow = below !== undefined && isAt(below, path);
   if (isBelow) steps += 1;
   const target = isBelow ? below : { path, params: place.params };
@@ -108,7 +103,7 @@ export function closeTo(path: readonly string[]): void {
   if (!isBelow) replace(target);
 }
 
-/** Search, filters and the like; undefined takes one out. Makes no entry. */
+/** For search and filters: adds no entry. Undefined removes a parameter. */
 export function setParams(changes: Params): void {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...place.params, ...changes }))
@@ -118,10 +113,10 @@ export function setParams(changes: Params): void {
   settle({ ...place, params }, entry);
 }
 
-/** Another address for what is there: makes no entry. */
+/** Replaces the address without a new entry. */
 export const callPlace = (path: readonly string[]): void => replace({ path, params: place.params });
 
-/** Takes out of the address what somebody looked for or opened, or a token that has served; the view stays. */
+/** Removes the search, opened things and used tokens from the address. */
 export const forgetPlace = (): void =>
   replace({ path: holdsToken(place) ? [] : place.path.slice(0, 1), params: {} });
 
@@ -150,7 +145,7 @@ function writeTyped(): void {
   replace(place);
 }
 
-/** With entry and place as they are now, though it may have to wait. */
+/** Waits while the browser goes back. */
 function write(change: (at: Entry, now: Place) => void): void {
   const [at, now] = [entry, place];
   waiting.push(() => change(at, now));
@@ -171,12 +166,12 @@ function step(steps: number): void {
   history.go(steps);
 }
 
-/** The browser has gone to another entry: as it was told to, or by somebody's Back, Forward, link or typing. */
+/** After Back, Forward, a link, or our own steps. */
 function arrive(): void {
   if (isTravelling) {
     isTravelling = false;
     catchUp();
-    // Unless somebody went elsewhere in that moment.
+    // Unless somebody went elsewhere meanwhile.
     if (isTravelling || resting !== undefined || fragmentOf(addressed()) === fragmentOf(place)) return;
   }
   clearTimeout(resting);
@@ -191,7 +186,7 @@ function arrive(): void {
   const steps = there.index - entry.index;
   const guard = topmostGuard();
   if (steps === 0 || !guard) return settle(next, there);
-  // Whoever is asked sees what they are asked about: the browser goes to it again meanwhile.
+  // Goes forward again, so that the question is shown over what it is about.
   step(-steps);
   guard(() => travel(steps, next, there));
 }

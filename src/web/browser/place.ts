@@ -1,16 +1,16 @@
-/** Where somebody is in the product, as the address's fragment spells it: `employees/<id>/edit?search=ana`. */
+/** The place as the fragment spells it: `employees/<id>/edit?search=ana`. */
 
 export interface Place {
   /** The view, and what is opened over it, the topmost last. */
   readonly path: readonly string[];
-  /** Search, filters, the parameters of a report. */
+  /** Search, filters, report parameters. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Changes of a place's parameters; undefined takes one out. */
+/** Undefined removes a parameter. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** Any text is some place: one that nobody knows is answered with the nearest view there is. */
+/** An unknown place leads to the nearest known view. */
 export function placeOf(fragment: string): Place {
   const end = fragment.indexOf('?');
   const path = end === -1 ? fragment : fragment.slice(0, end);
@@ -23,13 +23,12 @@ export function placeOf(fragment: string): Place {
   };
 }
 
-/** '' for the product's first screen. */
+/** '' for the first screen. */
 export function fragmentOf({ path, params }: Place): string {
   const query = new URLSearchParams(params).toString();
   return `${path.map(encoded).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Whether `place` is `path` with something opened over it. */
 export const isOver = (place: Place, path: readonly string[]): boolean =>
   place.path.length > path.length && startsWith(place, path);
 
@@ -39,7 +38,7 @@ export const isAt = (place: Place, path: readonly string[]): boolean =>
 const startsWith = (place: Place, path: readonly string[]): boolean =>
   path.every((segment, index) => place.path[index] === segment);
 
-/** A mailed link's token is 'reset=...', and stays as it was mailed. */
+/** A mailed token ('reset=...') stays as it is. */
 const encoded = (segment: string): string => encodeURIComponent(segment).replaceAll('%3D', '=');
 
 function decoded(segment: string): string {
@@ -50,16 +49,13 @@ function decoded(segment: string): string {
   }
 }
 
-/** What these are followed by is no person's drawer: whose entry is being closed, and which request is looked at. */
+/** An id after these is not an opened person. */
 const NAMING = ['close-entry', 'request'];
 
-/** Whose drawer is open over whatever is there. */
 export const personAt = ({ path }: Place): string | undefined =>
   path.find((segment, index) => isPersonId(segment) && !NAMING.includes(path[index - 1] ?? ''));
 
-/** Which request is open over whatever is there. */
 export const requestAt = ({ path }: Place): string | undefined =>
   path.find((segment, index) => isPersonId(segment) && path[index - 1] === 'request');
 
-/** As against whatever else the address names. */
 export const isPersonId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,7 +1,4 @@
-/**
- * A new id for one press of a button. `crypto.randomUUID` is missing where the page came by plain http from
- * another machine.
- */
+/** `crypto.randomUUID` needs https or localhost. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {

@@ -1,7 +1,6 @@
 /**
- * Light, dark, or as the device has it: a choice kept for this browser. Light is the default, and what the settings
- * save (spec §3). The page's first lines set what is kept before anything is painted (index.html); printing is always
- * light (styles.css).
+ * The theme: a choice kept in this browser. Light is the default (spec §3). index.html applies it before
+ * the first paint; print is always light (styles.css).
  */
 import { useSyncExternalStore } from 'react';
 import { keep, kept, keyOf } from './kept.ts';
@@ -26,12 +25,12 @@ export function chooseTheme(theme: Theme): void {
   keep(KEPT_AS, theme);
 }
 
-/** Follows other tabs and the device, and colours the browser's own bar likewise. */
+/** Follows other tabs and the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === keyOf(KEPT_AS)) show(newValue ?? 'light');
   });
-  // A proxy's own content policy may keep the page's first lines from running.
+  // A proxy's content policy may have blocked the script in index.html.
   if (page()['theme'] === undefined) show(kept(KEPT_AS) ?? 'light');
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
   colourBar();

@@ -19,7 +19,7 @@ export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, 
  * Why the hours of a day cannot be corrected; null where they can. Omits the year where it is the day's
  * own.
  */
-export function lockOf([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
+export function lockReason([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
   const date = formatDate(toEpochMs(period.closedAt), zone).replace(' 0', ' ');
@@ -28,7 +28,7 @@ export function lockOf([asked, closed, earliest, zone]: LockQuestion, day = aske
 
 /** Shows why hours cannot be corrected in place of the button. */
 export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
-  const lock = lockOf(of);
+  const lock = lockReason(of);
   if (lock === null) return children;
   return <Badge icon={<i className="lock" />}>{lock}</Badge>;
 }

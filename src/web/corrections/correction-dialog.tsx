@@ -91,7 +91,7 @@ export default function CorrectionDialog({
   const words = wordsOf(purpose);
   const wanted = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
   const form = useCorrection({
-    begun: { day, zone, entries, wanted },
+    source: { day, zone, entries, wanted },
     isAdding: at === null || (entries.length === 0 && wanted.length === 0),
     purpose,
     entries,
@@ -102,8 +102,8 @@ export default function CorrectionDialog({
     },
   });
   const { draft, errors } = form;
-  const begun = firstOf(draft, at);
-  const first = begun?.key;
+  const firstRow = firstOf(draft, at);
+  const first = firstRow?.key;
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
   const cancel = () => onDone(null);
   return (
@@ -165,10 +165,10 @@ export default function CorrectionDialog({
         <ReasonField
           value={draft.reason}
           error={errors['reason']}
-          suggestions={words.suggestions.filter(({ leadsTo }) => fits(begun, leadsTo))}
+          suggestions={words.suggestions.filter(({ leadsTo }) => fits(firstRow, leadsTo))}
           hint={words.hint}
           onChange={form.give}
-          onSuggest={(suggestion) => form.suggest(suggestion, begun)}
+          onSuggest={(suggestion) => form.suggest(suggestion, firstRow)}
         />
       </DialogForm>
     </Dialog>

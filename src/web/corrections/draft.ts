@@ -43,7 +43,7 @@ const typedTimes = (times: EntryTimes, zone: string): Pick<TypedRow, 'clockIn' |
   })),
 });
 
-export interface Begun {
+export interface DraftSource {
   readonly day: Day;
   readonly zone: string;
   readonly entries: readonly CountedTimes[];
@@ -51,7 +51,7 @@ export interface Begun {
   readonly wanted?: readonly { readonly entryId: string; readonly new: EntryTimes | null }[];
 }
 
-export function beginDraft({ day, zone, entries, wanted = [] }: Begun): CorrectionDraft {
+export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): CorrectionDraft {
   const known = entries
     .toSorted((one, other) => one.clockIn - other.clockIn)
     .map<TypedRow>((entry) => {
@@ -160,7 +160,7 @@ const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeT
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
-export const givenChanges = (draft: CorrectionDraft): GivenChange[] =>
+export const changesToSend = (draft: CorrectionDraft): GivenChange[] =>
   changedRows(draft).map((row) => ({
     entryId: row.entryId,
     old: row.old && toWireTimes(row.old),

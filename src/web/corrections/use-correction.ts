@@ -6,15 +6,15 @@ import { isDay } from '#domain/time/workplace-day';
 import { call, type Answer, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';
-import { lockOf, type CorrectionDialogProps, type Purpose } from './correct.tsx';
+import { lockReason, type CorrectionDialogProps, type Purpose } from './correct.tsx';
 import type { Suggestion } from './entry-fields.tsx';
 import {
-  beginDraft,
+  createDraft,
   breakFieldOf,
   changedRows,
   draftErrors,
   fieldOf,
-  givenChanges,
+  changesToSend,
   isChanged,
   onDay,
   questionOf,
@@ -23,7 +23,7 @@ import {
   withBreak,
   withRemoved,
   withRow,
-  type Begun,
+  type DraftSource,
   type CorrectionDraft,
   type TypedRow,
 } from './draft.ts';
@@ -44,7 +44,7 @@ export interface CorrectionForm extends Omit<Submission<string>, 'submit'> {
 }
 
 interface CorrectionFormOptions {
-  readonly begun: Begun;
+  readonly source: DraftSource;
   readonly isAdding: boolean;
   readonly purpose: Purpose;
   /** What counts now. */
@@ -54,7 +54,7 @@ interface CorrectionFormOptions {
 }
 
 export function useCorrection({
-  begun,
+  source,
   isAdding,
   purpose,
   entries,
@@ -62,7 +62,7 @@ export function useCorrection({
   onSent,
 }: CorrectionFormOptions): CorrectionForm {
   const [first] = useState(() => {
-    const draft = beginDraft(begun);
+    const draft = createDraft(source);
     return isAdding ? withAdded(draft, newRequestId()) : draft;
   });
   const [draft, setDraft] = useState(first);
@@ -71,7 +71,7 @@ export function useCorrection({
     submission.ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const send = async (): Promise<SubmitFailure<string> | undefined> => {
     if (changedRows(draft).length === 0) return { problem: 'Nothing has changed yet.' };
-    const answer = await carryOut(draft, purpose);
+    const answer = await sendCorrection(draft, purpose);
     if (answer.ok) {
       onSent(answer.value.correction);
       return undefined;
@@ -79,8 +79,9 @@ export function useCorrection({
     setDraft(rebaseOntoCurrent(draft, entries));
     return failureOf(draft, answer.failure);
   };
-  const fault = choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockOf(choice, draft.day));
-  const wrongDay = fault ? { day: fault } : {};
+  const dayError =
+    choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockReason(choice, draft.day));
+  const wrongDay = dayError ? { day: dayError } : {};
   const addBreak = (row: TypedRow) => {
     const key = newRequestId();
     flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
@@ -125,14 +126,14 @@ export function useCorrection({
     },
     submit: (event) => {
       event.preventDefault();
-      void submission.submit({ ...faultsOf(draft), ...wrongDay }, send, questionOf(draft));
+      void submission.submit({ ...validateDraft(draft), ...wrongDay }, send, questionOf(draft));
     },
   };
 }
 
 /** Errors known before sending, in the contract's words. */
-function faultsOf(draft: CorrectionDraft): Record<string, string> {
-  const changes = givenChanges(draft);
+function validateDraft(draft: CorrectionDraft): Record<string, string> {
+  const changes = changesToSend(draft);
   if (changes.length === 0) return {};
   const { error } = CorrectionRequest.safeParse({ day: draft.day, reason: draft.reason, changes });
   return draftErrors(
@@ -143,11 +144,11 @@ function faultsOf(draft: CorrectionDraft): Record<string, string> {
   );
 }
 
-function carryOut(
+function sendCorrection(
   draft: CorrectionDraft,
   purpose: Purpose,
 ): Promise<Answer<{ readonly correction: Correction }>> {
-  const given = { reason: draft.reason, changes: givenChanges(draft) };
+  const given = { reason: draft.reason, changes: changesToSend(draft) };
   switch (purpose.kind) {
     case 'ask':
       return call('askCorrection', { day: draft.day, ...given });

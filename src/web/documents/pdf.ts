@@ -31,7 +31,7 @@ const SCALE = 6;
 
 interface PictureText {
   readonly bytes: Uint8Array;
-  /** In units of the font size, the baseline at `ascent` below the top. */
+  /** In units of the font size; `ascent` is above the baseline. */
   readonly width: number;
   readonly height: number;
   readonly ascent: number;

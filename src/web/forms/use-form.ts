@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import {
   fieldErrorsOf,
-  judgeBeforehand,
+  warmUpSchema,
   useSubmission,
   type Submission,
   type SubmitFailure,
@@ -37,7 +37,7 @@ export function useForm<Form extends Record<string, string>>(
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
   const submission = useSubmission<keyof Form & string>();
-  useEffect(() => judgeBeforehand(schema, first), [schema, first]);
+  useEffect(() => warmUpSchema(schema, first), [schema, first]);
   const edit = (field: keyof Form & string) => (text: string) => {
     setTyped((before) => ({ ...before, [field]: text }));
     submission.clear(field);

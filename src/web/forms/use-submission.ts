@@ -22,7 +22,7 @@ const FIRST_DRAWN_MS = 1000;
  * A schema's first run is slow on a phone, so it runs before it is needed. Returns a function that cancels
  * it.
  */
-export function judgeBeforehand<Form extends Record<string, unknown>>(
+export function warmUpSchema<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,
 ): () => void {

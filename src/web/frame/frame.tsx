@@ -181,7 +181,6 @@ function NewVersion() {
         <Button
           size="small"
           working={isWaiting}
-          resting={isWaiting}
           icon={<RefreshCw aria-hidden size={16} />}
           onClick={() => void reload()}
           className="max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0"

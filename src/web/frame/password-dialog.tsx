@@ -1,12 +1,11 @@
 /** Changing one's own password [D3.16]. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';
-import { NewPasswordFields, passwordFailure, setOwnPassword } from '#web/session/new-password.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
+import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
@@ -25,7 +24,9 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
   return (
     <Dialog title="Change password" onClose={onClosed} hasEdits={form.isEdited && !isDone}>
       {isDone ? (
-        <Done close={onClosed} />
+        <Done title="Your password was changed" close={onClosed}>
+          You stay signed in here and are signed out everywhere else.
+        </Done>
       ) : (
         <DialogForm form={form} submit="Save password" onSubmit={form.submit} onCancel={onClosed}>
           <PasswordField
@@ -37,26 +38,5 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
         </DialogForm>
       )}
     </Dialog>
-  );
-}
-
-function Done({ close }: { close: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <>
-      <DialogBody>
-        <div role="status">
-          <Banner tone="success" title="Your password was changed">
-            You stay signed in here and are signed out everywhere else.
-          </Banner>
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button ref={button} look="primary" onClick={close}>
-          Done
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { goTo } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 
-export interface AskedReport {
+export interface ReportQuery {
   /** Null for the report on everybody. */
   readonly userId: string | null;
   readonly startDate: Day;
@@ -16,7 +16,7 @@ export interface AskedReport {
 
 const ALL = 'all';
 
-export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer }: AskedReport): string =>
+export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer }: ReportQuery): string =>
   [
     userId ?? ALL,
     startDate,
@@ -26,7 +26,7 @@ export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer
   ].join('.');
 
 /** Null for invalid text. */
-export function askedReport(text: string | undefined): AskedReport | null {
+export function parseReport(text: string | undefined): ReportQuery | null {
   const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
   if ((of !== ALL && !isPersonId(of)) || !isDay(startDate) || !isDay(endDate)) return null;
   return {
@@ -55,4 +55,4 @@ export function openReportOf(userId: string, { first, last }: DayRange, includeF
 }
 
 /** True once, then forgotten. */
-export const wasPressedFor = (report: string): boolean => pressedFor.delete(report);
+export const wasOpenedElsewhere = (report: string): boolean => pressedFor.delete(report);

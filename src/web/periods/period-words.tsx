@@ -1,4 +1,3 @@
-/** What employees and admins alike read of a pay period: what is open in it, what was said and done, and when. */
 import type { LiveChange } from '#contract/live';
 import type { MyPeriod } from '#contract/periods';
 import { toEpochMs } from '#contract/wire';
@@ -14,7 +13,7 @@ export const countText = (count: number, one: string, more: string): string =>
 
 export type OpenThing = keyof OpenCounts;
 
-/** What is open, in words: '1 entry without an end', '2 requests', '1 objection'. */
+/** '1 entry without an end', '2 requests', '1 objection'. */
 export function openTexts({
   entries,
   requests,
@@ -29,7 +28,6 @@ export function openTexts({
   return texts.filter(({ thing }) => counts[thing] > 0);
 }
 
-/** The part of a person's period that these words are about. */
 export type PeriodSaid = Pick<
   MyPeriod,
   | 'state'
@@ -46,7 +44,7 @@ export type PeriodSaid = Pick<
   | 'reopeningReason'
 >;
 
-/** A sentence of what was done, and in whose words why. */
+/** An action, and the reason in its author's words. */
 export interface Said {
   readonly text: string;
   readonly quote: string | null;
@@ -55,7 +53,7 @@ export interface Said {
 export const closedText = ({ closedBy, closedAt }: Pick<PeriodSaid, 'closedBy' | 'closedAt'>, zone: string) =>
   `Closed${closedBy === null ? '' : ` by ${closedBy}`}${closedAt === null ? '' : ` on ${formatDate(toEpochMs(closedAt), zone)}`}`;
 
-/** What was last said and done about it, and an objection that stands all the same; nothing before the first. */
+/** The last statement, and an objection that still stands. */
 export function saidOf(period: PeriodSaid, zone: string): Said[] {
   const on = (instant: string | null) =>
     instant === null ? '' : ` on ${formatDate(toEpochMs(instant), zone)}`;
@@ -85,7 +83,7 @@ export function saidOf(period: PeriodSaid, zone: string): Said[] {
   }
 }
 
-/** Changes that say nothing of anybody's hours. */
+/** These changes do not affect anybody's hours. */
 const ELSEWHERE: readonly LiveChange['kind'][] = [
   'activity_read',
   'password_changed',
@@ -94,7 +92,7 @@ const ELSEWHERE: readonly LiveChange['kind'][] = [
   'studios_updated',
 ];
 
-/** Whether a change may concern the period: a punch is of the day on which its entry began, a correction may be of several. */
+/** A punch belongs to the day of its entry; a correction may belong to several days. */
 export function touchesPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,
@@ -115,15 +113,11 @@ const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly i
   reopened: { tone: 'warning', icon: <LockOpen aria-hidden size={14} /> },
 };
 
-/** Where a period stands, in the words of whoever reads it. */
 export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'employee' | 'admin' }) => (
   <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
 );
 
-/**
- * What was last said and done about a period, with the reasons in the words they were given in.
- * @param elsewhere a line that already stands above, for all
- */
+/** The last statements with their reasons. @param elsewhere a line that is already shown for all */
 export const PeriodSaidLines = ({
   period,
   zone,

@@ -8,6 +8,7 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useAuth } from './auth.ts';
 
 export interface Confirming {
@@ -44,8 +45,7 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       onDone(true);
       return undefined;
     }
-    const errors = answer.failure.kind === 'refused' ? answer.failure.fields : {};
-    return Object.keys(errors).length > 0 ? { errors } : { problem: answer.failure.message };
+    return submitFailure(answer.failure);
   });
   const cancel = () => onDone(false);
   // The dialog has no address of its own, so Back must close it.

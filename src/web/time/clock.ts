@@ -1,16 +1,12 @@
 /**
- * The web client's only reader of the time. The server's clock is the true one [D0.1]: each snapshot brings
- * its `now`, and what this clock tells is corrected by it, so that a wrong clock on somebody's phone shows
- * no wrong duration.
+ * The web client's only reader of the time. The server's clock is the true one [D0.1]: each snapshot
+ * brings its `now`, and this clock is corrected by it.
  */
 import type { EpochMs } from '#domain/time/units';
 
 const SECOND = 1000;
 
-/**
- * An answer that took longer tells the time too roughly; or the device slept, or its clock was set, while it
- * was on its way.
- */
+/** A slower answer tells the time too roughly; the device may also have slept. */
 const LONGEST_TRIP_MS = 5000;
 
 let ahead = 0;
@@ -23,16 +19,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const listeners = new Set<() => void>();
 
-/** This device's clock, uncorrected: to measure how long a request took. */
+/** Uncorrected: to measure how long a request took. */
 export const deviceNow = (): EpochMs => Date.now();
 
-/** The server's time, as far as it is known. */
 export const now = (): EpochMs => Date.now() + ahead;
 
 /**
- * Learns the server's time from an answer that was stamped `serverNow`, asked at `sentAt` and heard at
- * `heardAt` by this device's clock. The stamp is taken to have been made half-way. A slow answer counts only
- * while nothing better is known.
+ * Assumes that the server's stamp was made half-way. A slow answer counts only while nothing better is
+ * known.
  */
 export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: EpochMs): void {
   const trip = heardAt - sentAt;
@@ -42,13 +36,13 @@ export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: Ep
   if (listeners.size > 0) beat();
 }
 
-/** The time of the last tick: the same for everything that is drawn within one second. */
+/** The same time for everything drawn within a second. */
 export function tickedNow(): EpochMs {
   if (listeners.size === 0) ticked = Math.floor(now() / SECOND) * SECOND;
   return ticked;
 }
 
-/** Calls `listener` at each full second, and at once when a sleeping page wakes up. Returns how to stop. */
+/** Calls at each full second, and when a sleeping page wakes up. Returns a function that stops it. */
 export function onTick(listener: () => void): () => void {
   if (listeners.size === 0) {
     ticked = now();

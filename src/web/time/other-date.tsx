@@ -7,7 +7,7 @@ interface OtherDateProps {
   zone: string;
 }
 
-/** The date of an instant, where it is another than the one shown already: a night shift ends on the next. */
+/** The date, where it differs from the one shown already. */
 export function OtherDate({ of, than, zone }: OtherDateProps) {
   const date = otherDate(of, than, zone);
   return date !== null && <span className="text-xs font-normal whitespace-nowrap text-muted"> {date}</span>;

@@ -72,7 +72,7 @@ export interface LoadFailureProps {
   title: string;
   query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
   /** False while shown data is good enough. */
-  isTold?: boolean;
+  isShown?: boolean;
   isStale?: boolean;
   className?: string;
   /** Replaces the server's words. */

@@ -40,7 +40,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   look?: Look;
   size?: Size;
   icon?: ReactNode;
-  /** Shows a spinner. Combine with `resting` or `disabled`. */
+  /** Shows a spinner and ignores presses. */
   working?: boolean;
   /** Ignores presses but keeps the focus (`aria-disabled`). */
   resting?: boolean;
@@ -62,8 +62,8 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={resting || undefined}
-      onClick={resting ? (event) => event.preventDefault() : onClick}
+      aria-disabled={resting || working || undefined}
+      onClick={resting || working ? (event) => event.preventDefault() : onClick}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-md border font-semibold select-none print:hidden pointer-fine:transition-colors',
         SIZES[size],

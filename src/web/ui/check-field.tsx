@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { FieldError } from './field.tsx';
 
 interface CheckFieldProps {
   label: string;
@@ -38,12 +38,7 @@ export function CheckField({ label, checked, onChange, hint, error, disabled = f
             {hint}
           </p>
         )}
-        {error !== undefined && (
-          <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
-            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-            {error}
-          </p>
-        )}
+        <FieldError id={id} error={error} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
-const TOLD_MS = 4000;
+const SHOWN_MS = 4000;
 
 interface CopyButtonProps {
   text: string;
@@ -17,7 +17,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
   const button = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), TOLD_MS);
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => setOutcome((await copied(text, button.current)) ? 'copied' : 'failed');

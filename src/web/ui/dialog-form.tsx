@@ -1,7 +1,7 @@
-import { useLayoutEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { beginningOf, CancelButton, DialogActions, DialogBody } from './dialog.tsx';
+import { firstFieldIn, CancelButton, DialogActions, DialogBody } from './dialog.tsx';
 
 interface DialogFormProps {
   form: {
@@ -33,7 +33,7 @@ export function DialogForm({
   // The dialog takes the focus a frame after its content was replaced, and typed letters would be lost. So
   // the form takes it back in the same frame.
   useLayoutEffect(() => {
-    const begin = () => beginningOf(ref.current)?.focus();
+    const begin = () => firstFieldIn(ref.current)?.focus();
     begin();
     const frame = requestAnimationFrame(() => !ref.current?.contains(document.activeElement) && begin());
     return () => cancelAnimationFrame(frame);
@@ -57,11 +57,39 @@ export function DialogForm({
           type="submit"
           look={isDestructive ? 'danger' : 'primary'}
           working={isSubmitting}
-          resting={isSubmitting}
         >
           {isSubmitting ? submitting : question === null ? submit : 'Yes'}
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+interface DoneProps {
+  title: string;
+  close: () => void;
+  button?: string;
+  children: ReactNode;
+}
+
+/** Replaces a dialog's form after its success. */
+export function Done({ title, close, button = 'Done', children }: DoneProps) {
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => action.current?.focus(), []);
+  return (
+    <>
+      <DialogBody>
+        <div role="status" className="wrap-anywhere">
+          <Banner tone="success" title={title}>
+            {children}
+          </Banner>
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button ref={action} look="primary" onClick={close}>
+          {button}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

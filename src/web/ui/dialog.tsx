@@ -15,7 +15,7 @@ const Leaving = createContext<Leave>((then) => then());
 export const useGuardedLeave = (): Leave => useContext(Leaving);
 
 /** The field with `data-begin`, or the first one. */
-export const beginningOf = (within: HTMLElement | null): HTMLElement | null | undefined =>
+export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
   within?.querySelector<HTMLElement>('[data-begin]') ??
   within?.querySelector<HTMLElement>('input:not([type=hidden])');
 
@@ -56,7 +56,7 @@ export function Dialog({
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
   const popup = useRef<HTMLDivElement>(null);
-  const firstField = () => beginningOf(popup.current) ?? true;
+  const firstField = () => firstFieldIn(popup.current) ?? true;
   const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
   useGuard(hasEdits, leave);
   useUnsaved(hasEdits);

@@ -36,12 +36,7 @@ export function Frame({
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': describedBy || undefined,
       })}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
-          <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}
@@ -50,6 +45,14 @@ export function Frame({
     </div>
   );
 }
+
+export const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error !== undefined && (
+    <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
+      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+      {error}
+    </p>
+  );
 
 /** Not `block`: WebKit would centre dates and times. */
 export const CONTROL =

@@ -101,13 +101,7 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
         {told?.message}
       </p>
       {undo && (
-        <Button
-          look="quiet"
-          size="small"
-          working={isUndoing}
-          resting={isUndoing}
-          onClick={() => void takeBack(undo)}
-        >
+        <Button look="quiet" size="small" working={isUndoing} onClick={() => void takeBack(undo)}>
           Undo
         </Button>
       )}

@@ -5,16 +5,14 @@ import { onDemand } from './on-demand.tsx';
 const DiscardQuestion = onDemand(() => import('./discard-question.tsx'));
 
 /** For a form outside a dialog: asks before its edits are discarded. */
-export function useDiscardQuestion(
-  hasEdits: boolean,
-  /** Replaces the question when the browser goes back. */
-  onBack?: (() => void) | false,
-  isGuarded = hasEdits,
-): { readonly leave: (go: () => void) => void; readonly question: ReactNode } {
+export function useDiscardQuestion(hasEdits: boolean): {
+  readonly leave: (go: () => void) => void;
+  readonly question: ReactNode;
+} {
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const ask = (go: () => void) => setDiscard(() => go);
   useUnsaved(hasEdits);
-  useGuard(isGuarded, onBack || ask);
+  useGuard(hasEdits, ask);
   return {
     leave: (go) => (hasEdits ? ask(go) : go()),
     question: discard && <DiscardQuestion isAsked onKeep={() => setDiscard(null)} onDiscard={discard} />,

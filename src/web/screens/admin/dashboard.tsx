@@ -9,6 +9,7 @@ import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { usePreload } from '#web/screens/admin/use-preload.ts';
 import { panelOf, TabList, type Tab, type TabListProps } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -128,10 +129,7 @@ function OpenedRequest() {
 
 function OpenedPerson() {
   const id = usePlace(personAt);
-  useEffect(() => {
-    const timer = setTimeout(() => void PersonDrawer.prepare(), IDLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(PersonDrawer, IDLE_MS);
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }
 

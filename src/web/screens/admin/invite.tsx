@@ -67,7 +67,6 @@ export function Invite({ setUp }: { setUp: SetUp }) {
           icon={<Printer aria-hidden size={16} />}
           onClick={() => void printPoster()}
           working={poster === 'coming'}
-          resting={poster === 'coming'}
           className="justify-self-start"
         >
           Print a poster

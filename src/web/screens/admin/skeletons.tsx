@@ -1,21 +1,20 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+export const Skeletons = ({ count, className }: { count: number; className: string }) =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+
 export const BOARD = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
 export const RAIL = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
 
 export const MonitoringSkeleton = () => (
   <>
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      {['in', 'out', 'alerts'].map((card) => (
-        <Skeleton key={card} className="h-20" />
-      ))}
+      <Skeletons count={3} className="h-20" />
     </div>
     <div className={BOARD}>
       <Skeleton className="h-[40rem]" />
       <div className={RAIL}>
-        {['active', 'news'].map((list) => (
-          <Skeleton key={list} className="h-80" />
-        ))}
+        <Skeletons count={2} className="h-80" />
       </div>
     </div>
   </>
@@ -37,9 +36,7 @@ export const ReportsSkeleton = () => (
 
 export const SettingsSkeleton = () => (
   <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-    {['period', 'breaks', 'tracking', 'thresholds'].map((section) => (
-      <Skeleton key={section} className="h-56" />
-    ))}
+    <Skeletons count={4} className="h-56" />
   </div>
 );
 

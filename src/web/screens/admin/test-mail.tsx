@@ -54,23 +54,23 @@ export function TestMail({ mail: { host, from } }: SetUp) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="small" onClick={() => void send()} working={isSending} resting={isSending}>
+        <Button size="small" onClick={() => void send()} working={isSending}>
           {isSending ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>
         {host === null && <CopyButton text={MAIL_MESSAGE} label="Copy a message to them" />}
       </div>
       <div role="status" className="empty:hidden">
-        {outcome && outcome.tone !== 'danger' && <Told outcome={outcome} />}
+        {outcome && outcome.tone !== 'danger' && <OutcomeBanner outcome={outcome} />}
       </div>
       <div role="alert" className="empty:hidden">
-        {outcome?.tone === 'danger' && <Told outcome={outcome} />}
+        {outcome?.tone === 'danger' && <OutcomeBanner outcome={outcome} />}
       </div>
     </div>
   );
 }
 
-const Told = ({ outcome: { tone, title, more } }: { outcome: Outcome }) => (
+const OutcomeBanner = ({ outcome: { tone, title, more } }: { outcome: Outcome }) => (
   <Banner tone={tone} title={title}>
     {more}
   </Banner>

@@ -26,7 +26,7 @@ export type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 /** These would change what counts, or what is requested, in a closed period. */
 const NEED_OPEN: ReadonlySet<CorrectionAction> = new Set(['agree', 'send-back', 'take-back']);
 
-export const lockOfRequest = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
+export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
   closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
 export interface Decisions {

@@ -7,6 +7,7 @@ import { goTo, openOver, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
@@ -14,7 +15,9 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Ways } from '#web/frame/quick-ways.tsx';
 import { useClock } from './use-clock.ts';
-import { AskingClock } from './forgotten-clock-out.tsx';
+import type { Clock as ClockData } from './clock-view.ts';
+import { ClockWidget } from './clock-widget.tsx';
+import { questionOf, useForgotten } from './forgotten.ts';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
@@ -112,6 +115,35 @@ function Day({ user, view, panel }: DayProps) {
           }),
         })}
       />
+    </>
+  );
+}
+
+const ForgottenQuestion = onDemand(
+  () => import('./forgotten-question.tsx'),
+  <Skeleton className="h-86 rounded-lg" />,
+  'The question of when you left could not be loaded.',
+);
+
+/** On a phone the question is one line, so that Clock In stays in sight. */
+function AskingClock({ clock }: { clock: ClockData }) {
+  const forgotten = useForgotten(clock, usePhone());
+  const { asked, isLater } = forgotten;
+  return (
+    <>
+      {asked && !isLater && (
+        <ForgottenQuestion key={asked.id} entry={asked} clock={clock} forgotten={forgotten} />
+      )}
+      {asked && isLater && (
+        <Button
+          className="justify-start border-warning text-left"
+          icon={<Clock aria-hidden size={20} className="shrink-0 text-warning" />}
+          onClick={forgotten.now}
+        >
+          {questionOf(asked, clock)}
+        </Button>
+      )}
+      <ClockWidget clock={forgotten.clock} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   const { zone } = clock;
   const began = typedTime(entry.clockIn, zone);
   const [typed, setTyped] = useState<TypedTime>({ ...began, time: '', which: 'first' });
-  const { form, send } = useStatement(entry, zone);
+  const { form, send } = useStateLeaving(entry, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(typed, spanQuestion(entry.clockIn, instantOf(typed, zone), zone));
@@ -67,13 +67,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
               setTyped(next);
             }}
           />
-          <Button
-            key={form.question}
-            type="submit"
-            className="mt-6"
-            working={form.isSubmitting}
-            resting={form.isSubmitting}
-          >
+          <Button key={form.question} type="submit" className="mt-6" working={form.isSubmitting}>
             {form.question === null ? 'Save' : 'Yes'}
           </Button>
         </div>
@@ -99,7 +93,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   );
 }
 
-function useStatement(entry: TimeEntry, zone: string) {
+function useStateLeaving(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
   const tell = useToast();
   const form = useSubmission<'time'>();

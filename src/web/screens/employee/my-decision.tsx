@@ -113,7 +113,6 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
               type="submit"
               look="primary"
               working={submission.isSubmitting}
-              resting={submission.isSubmitting}
             >
               Send objection
             </Button>

@@ -64,7 +64,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
           </div>
           <div className="min-w-0 text-right text-sm text-balance tabular-nums">
             <div role="status" className="font-semibold wrap-anywhere">
-              {state.phase === 'done' && <Told of={state} without={lasting} />}
+              {state.phase === 'done' && <PunchResult of={state} without={lasting} />}
               {isSlow && "Still checking, please don't press again"}
               {isWarned && <p className={ASIDE}>{state.warnings.join(' ')}</p>}
               {isOut && isQuiet && detail}
@@ -98,7 +98,7 @@ export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryA
   </div>
 );
 
-function Told({
+function PunchResult({
   of: { message, warnings },
   without,
 }: {

@@ -17,7 +17,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { lockOf } from '#web/corrections/correct.tsx';
+import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Period } from './figures.ts';
 import { useCorrecting } from './use-correcting.tsx';
@@ -90,7 +90,7 @@ export const Timesheet = memo(function Timesheet({
             choose: navigation.toPresent,
           },
         ]),
-    ...(choice && lockOf(choice) === null
+    ...(choice && lockReason(choice) === null
       ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
       : []),
     ...(sheet?.days.some(({ rows }) => rows.length > 0)
@@ -158,7 +158,7 @@ export const Timesheet = memo(function Timesheet({
         <LoadFailure
           title="Your timesheet could not be loaded."
           query={query}
-          isTold={isLive || !sheet}
+          isShown={isLive || !sheet}
           isStale={sheet !== null}
         />
         <div role="alert" className="empty:hidden">

@@ -40,7 +40,7 @@ import { toDomainEntry } from '#contract/wire';
 const CERTAIN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */
-function useSettling(
+function useReconcilePunch(
   state: PunchState,
   { entries, zone }: Pick<Clock, 'entries' | 'zone'>,
   onSettled: (next: PunchState) => void,
@@ -149,7 +149,7 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
     setState(next);
     if (next.phase === 'done') setResting(replacedBy(next.punch));
   }, []);
-  useSettling(state, clock, settle);
+  useReconcilePunch(state, clock, settle);
   const newPress = (punch: Punch, notes: string): Press => ({
     punch,
     notes,

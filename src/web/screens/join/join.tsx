@@ -11,7 +11,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StepIndicator, PersonalStep, SecurityStep, WorkStep } from './steps.tsx';
 import {
@@ -31,6 +31,7 @@ import {
 } from './wizard.ts';
 
 const Closed = onDemand(() => import('./closed.tsx'));
+const DiscardQuestion = onDemand(() => import('#web/ui/discard-question.tsx'));
 
 const STEP_FIELDS = [PersonalStep, WorkStep, SecurityStep] as const;
 const HEADINGS = ['About you', 'Your work', 'Your password'] as const;
@@ -45,12 +46,12 @@ export default function Join({ invitation, onLeave }: JoinProps) {
   const state = useJoining(invitation);
   const { entrance } = state;
   // Once started, the wizard continues: the server decides when it is sent.
-  const [isBegun, setBegun] = useState(false);
-  if (entrance === 'unknown' && !isBegun)
+  const [isStarted, setStarted] = useState(false);
+  if (entrance === 'unknown' && !isStarted)
     return state.isFailed ? <NotLoaded retry={state.retry} /> : <Skeleton className="h-96" />;
-  if (entrance !== 'open' && entrance !== 'unknown' && !isBegun)
+  if (entrance !== 'open' && entrance !== 'unknown' && !isStarted)
     return <Closed why={entrance} onLeave={() => onLeave('')} />;
-  return <Wizard invitation={invitation} state={state} onBegin={() => setBegun(true)} onLeave={onLeave} />;
+  return <Wizard invitation={invitation} state={state} onStart={() => setStarted(true)} onLeave={onLeave} />;
 }
 
 const NotLoaded = ({ retry }: { retry: () => void }) => (
@@ -62,9 +63,9 @@ const NotLoaded = ({ retry }: { retry: () => void }) => (
 function Wizard({
   invitation,
   state: { joining, isFailed, retry },
-  onBegin,
+  onStart,
   onLeave,
-}: JoinProps & { state: JoiningState; onBegin: () => void }) {
+}: JoinProps & { state: JoiningState; onStart: () => void }) {
   const studios = joining?.studios ?? null;
   const [wizard, setWizard] = useState(EMPTY_WIZARD);
   const [created, setCreated] = useState<User | null>(null);
@@ -78,7 +79,7 @@ function Wizard({
     value: wizard.typed[name],
     error: errors[name],
     onChange: (text) => {
-      onBegin();
+      onStart();
       setWizard((before) => withField(before, name, text, studios ?? []));
       clear(name);
     },
@@ -91,9 +92,11 @@ function Wizard({
   };
   const isDone = created !== null;
   const isEdited = !isDone && Object.values(wizard.typed).some((text) => text !== '');
+  const [leave, setLeave] = useState<(() => void) | null>(null);
   const isCovered = useOpened('terms', 'privacy') !== undefined;
   // The browser's Back goes back a step, and asks before it leaves the first one.
-  const { question } = useDiscardQuestion(isEdited, step > 0 && goBack, isEdited && !isCovered);
+  useGuard(isEdited && !isCovered, (go) => (step > 0 ? goBack() : setLeave(() => go)));
+  useUnsaved(isEdited);
   const goOn = async (employeeId?: string) => {
     setWizard((before) => nextStep(before, employeeId));
     return undefined;
@@ -182,7 +185,7 @@ function Wizard({
           {step === 2 ? 'Create Account' : 'Continue'}
         </Button>
       </form>
-      {question}
+      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { POSITIONS } from '#domain/people/employee';
 import { type OfferedStudio, hubsOf } from '#domain/people/studios';
-import { NewPasswordFields } from '#web/session/new-password.tsx';
+import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';

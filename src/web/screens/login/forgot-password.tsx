@@ -1,10 +1,9 @@
 /** 'Forgot password?' [D3.6]. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
 import { type Failure, call } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -67,55 +66,25 @@ export default function ForgotPassword({
   return (
     <Dialog title="Reset your password" onClose={close}>
       {done ? (
-        <Done {...done} close={close} />
+        <Done title={done.title} button="Back to Login" close={close}>
+          {done.text}
+        </Done>
       ) : (
-        <form ref={form.ref} noValidate onSubmit={form.submit} className="contents">
-          <DialogBody>
-            <p className="text-muted">
-              Enter the address you sign in with. You get a link there to choose a new password.
-            </p>
-            <TextField
-              {...form.field('email')}
-              label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-            <div role="alert" className="empty:-mt-4">
-              {form.problem !== null && <Banner tone="danger" title={form.problem} />}
-            </div>
-          </DialogBody>
-          <DialogActions>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" disabled={form.isSubmitting} working={form.isSubmitting}>
-              Send reset link
-            </Button>
-          </DialogActions>
-        </form>
+        <DialogForm form={form} submit="Send reset link" onSubmit={form.submit} onCancel={close}>
+          <p className="text-muted">
+            Enter the address you sign in with. You get a link there to choose a new password.
+          </p>
+          <TextField
+            {...form.field('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </DialogForm>
       )}
     </Dialog>
-  );
-}
-
-function Done({ title, text, close }: { title: string; text: string; close: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <>
-      <DialogBody>
-        <div role="status" className="wrap-anywhere">
-          <Banner tone="success" title={title}>
-            {text}
-          </Banner>
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button ref={button} look="primary" onClick={close}>
-          Back to Login
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
 import { formatDate, formatTime, shownText } from '#domain/time/format';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
-import { call, type Failure } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import {
   instantOf,
@@ -22,7 +22,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 
 interface CloseEntryDialogProps {
@@ -99,7 +99,7 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
     },
     async (typed) => {
       const answer = await call('closeEntry', typed);
-      if (!answer.ok) return closingFailure(answer.failure);
+      if (!answer.ok) return submitFailure(answer.failure);
       tell(`The entry of ${name} was closed.`);
       onDone();
       return undefined;
@@ -156,11 +156,6 @@ const timeOf = ({
   time,
   which: which === 'second' ? 'second' : 'first',
 });
-
-function closingFailure(failure: Failure): SubmitFailure<'day' | 'time' | 'reason'> {
-  const errors = failure.kind === 'refused' ? failure.fields : {};
-  return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
-}
 
 function LastPunch({ entry, zone }: { entry: TimeEntry; zone: string }) {
   const last = lastInstant(entry);

@@ -1,6 +1,6 @@
 /** spec §2 Employee Management. */
 import { UserPlus, Users } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { User } from '#contract/records';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
@@ -13,6 +13,7 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { usePreload } from '#web/screens/admin/use-preload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
@@ -46,13 +47,10 @@ export default function EmployeeManagement() {
   const isAdding = useOpened('add') !== undefined;
   const isLive = useIsLive();
   const tell = useToast();
-  useEffect(() => {
-    const timer = setTimeout(() => void AddEmployeeDialog.prepare(), IDLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(AddEmployeeDialog, IDLE_MS);
   return (
     <div className="grid gap-4 pt-4">
-      <LoadFailure title="The employees could not be loaded." query={query} isTold={isLive || !staff} />
+      <LoadFailure title="The employees could not be loaded." query={query} isShown={isLive || !staff} />
       {staff && (
         <Namesakes people={staff.people}>
           <Waiting people={staff.people} zone={staff.zone} onDone={tell} />

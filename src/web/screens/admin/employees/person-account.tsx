@@ -26,29 +26,29 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
-          <Act of="Password" says={passwordHint(mailsBy, user)} onAct={() => openOver('new-password')}>
+          <Action of="Password" hint={passwordHint(mailsBy, user)} onPress={() => openOver('new-password')}>
             Set a new password
-          </Act>
+          </Action>
         )}
         {user.isActive && (
-          <Act
+          <Action
             of={isAdmin ? 'Admin' : 'Employee'}
-            says={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
+            hint={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
             isResting={isLastAdmin}
-            onAct={() => openOver('role')}
+            onPress={() => openOver('role')}
           >
             {isAdmin ? 'No longer admin' : 'Make admin'}
-          </Act>
+          </Action>
         )}
-        <Act
+        <Action
           of={user.isActive ? 'Active' : 'Inactive'}
-          says={activeHint(user, isSelf)}
+          hint={activeHint(user, isSelf)}
           isResting={isSelf}
           isDestructive={user.isActive}
-          onAct={() => openOver('active')}
+          onPress={() => openOver('active')}
         >
           {user.isActive ? 'Deactivate' : 'Activate'}
-        </Act>
+        </Action>
       </ul>
       {asked === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
       {asked === 'role' && user.isActive && !isLastAdmin && (
@@ -74,32 +74,32 @@ function activeHint({ isActive }: User, isSelf: boolean): string {
   return isActive ? 'Can sign in.' : 'Cannot sign in. Their hours are kept.';
 }
 
-const Act = ({
+const Action = ({
   of,
-  says,
+  hint,
   isResting = false,
   isDestructive = false,
-  onAct,
+  onPress,
   children,
 }: {
   of: string;
-  says: string;
+  hint: string;
   isResting?: boolean;
   isDestructive?: boolean;
-  onAct: () => void;
+  onPress: () => void;
   children: ReactNode;
 }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2">
     <p className="min-w-0 flex-1 basis-36 text-sm">
       <span className="block font-semibold">{of}</span>
-      <span className="block text-muted">{says}</span>
+      <span className="block text-muted">{hint}</span>
     </p>
     <Button
       size="small"
       look={isDestructive ? 'danger-outline' : 'secondary'}
       className="min-w-40 max-sm:grow"
       resting={isResting}
-      onClick={onAct}
+      onClick={onPress}
     >
       {children}
     </Button>

@@ -13,6 +13,7 @@ import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeletons } from '#web/screens/admin/skeletons.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './employee-fields.tsx';
@@ -113,11 +114,11 @@ function Connection() {
 function Closing({ shown: { state, view } }: { shown: Shown }) {
   const isOpened = useOpened('close-entry') !== undefined;
   const open = state.forgotten;
-  const [begun, setBegun] = useState(open);
-  if (open && open.id !== begun?.id) setBegun(open);
+  const [opened, setOpened] = useState(open);
+  if (open && open.id !== opened?.id) setOpened(open);
   return (
     isOpened &&
-    begun && <CloseEntryDialog entry={begun} employee={view.user} onDone={() => closeOver('close-entry')} />
+    opened && <CloseEntryDialog entry={opened} employee={view.user} onDone={() => closeOver('close-entry')} />
   );
 }
 
@@ -157,13 +158,9 @@ const PersonSkeleton = () => (
     </p>
     <Skeleton className="h-24" />
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {['id', 'department', 'hub', 'position', 'email', 'since'].map((field) => (
-        <Skeleton key={field} className="h-9" />
-      ))}
+      <Skeletons count={6} className="h-9" />
     </div>
     <Skeleton className="h-40" />
-    {['a', 'b', 'c', 'd'].map((day) => (
-      <Skeleton key={day} className="h-10" />
-    ))}
+    <Skeletons count={4} className="h-10" />
   </>
 );

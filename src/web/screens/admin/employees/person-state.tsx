@@ -1,10 +1,10 @@
-import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isInexactLocation } from '#domain/entry/location';
 import { coordinatesText } from '#domain/entry/coordinates';
-import { isLongSession, todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
+import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { formatDuration, type EpochMs } from '#domain/time/units';
 import {
@@ -17,9 +17,9 @@ import {
 } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { PunchFacts, SessionTime } from '#web/screens/admin/session-facts.tsx';
 import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
+import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Shown } from './use-person.ts';
@@ -90,17 +90,6 @@ const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =
 const todaysText = (state: MonitoringRow, now: EpochMs): string =>
   state.lastActivity === null ? '' : `${formatDuration(todayMinutes(state, now))} today`;
 
-/** Red with a warning sign beyond 480 minutes (spec §2). */
-function SessionTime({ entry }: { entry: TimeEntry }) {
-  const isLong = useNow((now) => isLongSession(entry, now));
-  return (
-    <span className={classes('flex items-center gap-1', isLong && 'text-danger')}>
-      {isLong && <TriangleAlert aria-label="Long session" size={18} />}
-      <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
-    </span>
-  );
-}
-
 const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: Shown }) => {
   const pause = openBreak(entry);
   return (
@@ -122,30 +111,15 @@ const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; sho
   );
 };
 
-const Place = ({ entry }: { entry: TimeEntry }) => (
-  <div className="mt-1 grid gap-0.5 text-sm text-muted">
-    <p className="flex flex-wrap items-center gap-x-3">
-      <span className="flex items-center gap-1.5 wrap-anywhere">
-        <Globe aria-hidden size={14} className="shrink-0" />
-        IP: {entry.ipAddress}
-      </span>
-      <ServerSaw entry={entry} />
-    </p>
-    {entry.location !== null && (
-      <p className="flex items-center gap-1.5 tabular-nums">
-        <MapPin aria-hidden size={14} className="shrink-0" />
-        {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
-        {coordinatesText(entry) !== null && `: ${coordinatesText(entry)}`}
-      </p>
-    )}
-    {entry.notes !== '' && (
-      <p className="flex gap-1.5">
-        <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
-      </p>
-    )}
-  </div>
-);
+function Place({ entry }: { entry: TimeEntry }) {
+  const tracked = isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked';
+  const at = coordinatesText(entry);
+  return (
+    <div className="mt-1">
+      <PunchFacts entry={entry} location={entry.location && (at === null ? tracked : `${tracked}: ${at}`)} />
+    </div>
+  );
+}
 
 /**
  * Only an entry left open can be closed here. It stays after that, and its button keeps the focus. @param

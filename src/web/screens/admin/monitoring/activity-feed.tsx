@@ -1,5 +1,5 @@
 /** 'View all activity'. */
-import { Bell, CheckCheck, ChevronDown } from 'lucide-react';
+import { Bell, CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { setParams, useParams, useTitle } from '#web/browser/navigation.ts';
@@ -11,12 +11,13 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeletons } from '#web/screens/admin/skeletons.tsx';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import type { Monitor } from './use-monitor.ts';
-import { useReading } from './use-reading.ts';
+import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityNotification, BoardPerson } from '#contract/records';
 import type { ActivityFeedPage } from '#contract/activity';
@@ -63,7 +64,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   const filter = useMemo(() => feedFilterOf(params), [params]);
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
-  const watch = useReading();
+  const watch = useMarkAsRead();
   const marking = useMarkAll();
   const people = useMemo(
     () => peopleByLabel([...view.employees, ...view.former]),
@@ -117,9 +118,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       <LoadFailure title="The activity could not be loaded." query={feed} className="p-4" />
       {feed.isPending && !feed.error && (
         <div className="grid gap-3 p-4">
-          {['a', 'b', 'c', 'd', 'e'].map((line) => (
-            <Skeleton key={line} className="h-12" />
-          ))}
+          <Skeletons count={5} className="h-12" />
         </div>
       )}
       {feed.isSuccess && feed.notifications.length === 0 && (
@@ -141,19 +140,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           />
         ))}
       </ul>
-      {feed.hasNextPage && (
-        <div className="border-t border-line p-2 text-center">
-          <Button
-            size="small"
-            icon={<ChevronDown aria-hidden size={16} />}
-            working={feed.isFetchingNextPage}
-            resting={feed.isFetchingNextPage}
-            onClick={() => void feed.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </div>
-      )}
+      <MoreButton query={feed} label="Show older" />
     </Overlay>
   );
 }
@@ -165,7 +152,6 @@ const MarkAll = ({ unread, marking }: { unread: number; marking: Marking }) =>
       size="small"
       icon={<CheckCheck aria-hidden size={16} />}
       working={marking.state === 'working'}
-      resting={marking.state === 'working'}
       onClick={marking.markAll}
     >
       Mark all as read

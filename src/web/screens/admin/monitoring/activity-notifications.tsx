@@ -14,13 +14,13 @@ import { useFrozenOrder } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import type { RailListProps } from './currently-active.tsx';
 import { NotificationItem } from './notification-item.tsx';
-import { useReading } from './use-reading.ts';
+import { useMarkAsRead } from './use-mark-as-read.ts';
 
 /** The last 24 hours, newest first, at most ten (spec §9). */
 export function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
   const { board, view, zone, today } = monitor;
   const { notifications, unread } = view;
-  const watch = useReading();
+  const watch = useMarkAsRead();
   const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
   const recent = useMemo(
     () =>

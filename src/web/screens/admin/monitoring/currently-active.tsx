@@ -1,23 +1,20 @@
-import { Coffee, MapPin, StickyNote, TriangleAlert, UserCheck } from 'lucide-react';
+import { Coffee, MapPin, UserCheck } from 'lucide-react';
 import { memo, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isInexactLocation } from '#domain/entry/location';
-import { isLongSession, type MonitoringRow } from '#domain/day/monitoring';
-import { formatDuration } from '#domain/time/units';
-import { END_MISSING, openBreak, type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
+import type { MonitoringRow } from '#domain/day/monitoring';
+import { END_MISSING, openBreak } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
+import { SessionTime, ShortNotes } from '#web/screens/admin/session-facts.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
-import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn } from './board.ts';
@@ -133,7 +130,7 @@ const Person = memo(function Person({
                 On Break
               </span>
             )}
-            <Duration entry={entry} />
+            <SessionTime entry={entry} />
           </span>
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
@@ -150,24 +147,8 @@ const Person = memo(function Person({
             </span>
           )}
         </p>
-        {entry.notes !== '' && (
-          <div className="flex gap-1 text-xs text-muted">
-            <StickyNote aria-hidden size={12} className="mt-0.5 shrink-0" />
-            <ClampedText of={`the notes of ${person.name}`}>{entry.notes}</ClampedText>
-          </div>
-        )}
+        <ShortNotes of={person.name}>{entry.notes}</ShortNotes>
       </div>
     </li>
   );
 });
-
-/** Red with a warning sign beyond 480 minutes (spec §2). */
-function Duration({ entry }: { entry: TimeEntry }) {
-  const isLong = useNow((now) => isLongSession(entry, now));
-  return (
-    <span className={classes('flex shrink-0 items-center gap-1 tabular-nums', isLong && 'text-danger')}>
-      {isLong && <TriangleAlert aria-label="Long session" size={16} />}
-      <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />
-    </span>
-  );
-}

@@ -1,5 +1,5 @@
 /** spec §2 Real-Time Monitoring. */
-import { type ReactNode, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { toEpochMs } from '#contract/wire';
@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { usePreload } from '#web/screens/admin/use-preload.ts';
 import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { ActivityNotifications } from './activity-notifications.tsx';
@@ -51,7 +52,6 @@ const Toolbar = ({ monitor, query, isPaused, onPause }: ToolbarProps) => (
       className={TOUCHABLE}
       icon={<RefreshCw aria-hidden size={16} className="max-sm:hidden" />}
       working={query.isFetching}
-      resting={query.isFetching}
       onClick={() => void query.refetch()}
     >
       Refresh
@@ -132,10 +132,7 @@ export function Monitoring() {
   // The button responds at once, the lists follow.
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity');
-  useEffect(() => {
-    const timer = setTimeout(() => void ActivityFeed.prepare(), IDLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(ActivityFeed, IDLE_MS);
   const freeze = useOrderFreeze(isPaused);
   return (
     <div className="grid gap-4 pt-4" {...freeze.handlers}>
@@ -143,7 +140,7 @@ export function Monitoring() {
       <LoadFailure
         title="The monitoring data could not be loaded."
         query={query}
-        isTold={isLive || !monitor}
+        isShown={isLive || !monitor}
       />
       {monitor?.view.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
       {monitor && <ClockBanner monitor={monitor} />}
@@ -151,33 +148,33 @@ export function Monitoring() {
         <SetUp settings={monitor.view.settings} hasEmployees={monitor.view.employees.length > 0} />
       )}
       {monitor && (
-        <Told monitor={monitor}>
+        <WithNamesakes monitor={monitor}>
           <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
-        </Told>
+        </WithNamesakes>
       )}
       {monitor ? (
-        <Told monitor={monitor}>
+        <WithNamesakes monitor={monitor}>
           <Lists monitor={monitor} isPaused={isHeld} />
-        </Told>
+        </WithNamesakes>
       ) : (
         !query.error && <MonitoringSkeleton />
       )}
       {monitor && opened === 'head-count' && (
-        <Told monitor={monitor}>
+        <WithNamesakes monitor={monitor}>
           <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />
-        </Told>
+        </WithNamesakes>
       )}
       {monitor && opened === 'activity' && (
-        <Told monitor={monitor}>
+        <WithNamesakes monitor={monitor}>
           <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />
-        </Told>
+        </WithNamesakes>
       )}
     </div>
   );
 }
 
 /** Memoised: there may be thousands of people and many notifications a second. */
-function Told({ monitor: { view }, children }: { monitor: Monitor; children: ReactNode }) {
+function WithNamesakes({ monitor: { view }, children }: { monitor: Monitor; children: ReactNode }) {
   const { employees, former } = view;
   const people = useMemo(() => [...employees, ...former], [employees, former]);
   return <Namesakes people={people}>{children}</Namesakes>;

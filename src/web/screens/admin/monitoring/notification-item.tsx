@@ -1,4 +1,4 @@
-import { Globe, MapPin, StickyNote } from 'lucide-react';
+import { Globe, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
@@ -7,8 +7,8 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink, WhichPerson } from '#web/frame/which-person.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { ClampedText } from '#web/ui/clamped-text.tsx';
-import type { Watch } from './use-reading.ts';
+import { ShortNotes } from '#web/screens/admin/session-facts.tsx';
+import type { Watch } from './use-mark-as-read.ts';
 
 const TONES: Readonly<Record<Severity, BadgeTone>> = {
   success: 'success',
@@ -78,12 +78,7 @@ export const NotificationItem = memo(function NotificationItem({
             )}
           </p>
         </div>
-        {metadata.notes !== undefined && metadata.notes !== '' && (
-          <div className="flex gap-1 text-xs text-muted">
-            <StickyNote aria-hidden size={12} className="mt-0.5 shrink-0" />
-            <ClampedText of={`the notes of ${userName}`}>{metadata.notes}</ClampedText>
-          </div>
-        )}
+        <ShortNotes of={userName}>{metadata.notes ?? ''}</ShortNotes>
       </div>
       <Badge tone={TONES[severity] ?? TONES.error}>{TYPE_LABEL[type]}</Badge>
     </li>

@@ -41,10 +41,10 @@ export interface StatusFilter {
 export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
 
 export const STATUS_PARAMS = ['search', 'show', 'studio', 'sorted'] as const;
-type Said = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
+type QueryParams = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
 
 /** Unknown values in the address are ignored. */
-export const filterOf = ({ search = '', show, studio = '' }: Said): StatusFilter => ({
+export const filterOf = ({ search = '', show, studio = '' }: QueryParams): StatusFilter => ({
   name: search,
   state: [...BOARD_STATES, ...CARD_STATES].find((state) => state === show) ?? null,
   studio,
@@ -57,7 +57,7 @@ export const filterParams = ({ name, state, studio }: StatusFilter): Params => (
 });
 
 /** '-' before a column's name sorts from the highest. */
-export function sortingOf({ sorted = '' }: Said): Sorting<StatusColumn> {
+export function sortingOf({ sorted = '' }: QueryParams): Sorting<StatusColumn> {
   const descending = sorted.startsWith('-');
   const named = descending ? sorted.slice(1) : sorted;
   const column = STATUS_COLUMNS.find(({ name }) => name === named);

@@ -3,7 +3,7 @@ import { ChevronDown, FileClock, Plus, TriangleAlert } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatDate } from '#domain/time/format';
 import { type Day, formatDuration, shownHours } from '#domain/time/units';
-import { CorrectionDialog, type LockQuestion, lockOf } from '#web/corrections/correct.tsx';
+import { CorrectionDialog, type LockQuestion, lockReason } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -228,5 +228,5 @@ interface Correcting {
 /** Missing entries are mostly recent. */
 function lastDay(result: EmployeeReportResult): Day {
   const { endDate, today } = result;
-  return endDate < today && lockOf(lockOn(endDate, result)) === null ? endDate : today;
+  return endDate < today && lockReason(lockOn(endDate, result)) === null ? endDate : today;
 }

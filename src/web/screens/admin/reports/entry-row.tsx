@@ -8,7 +8,7 @@ import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
-import { CorrectButton, lockOf, type LockQuestion } from '#web/corrections/correct.tsx';
+import { CorrectButton, lockReason, type LockQuestion } from '#web/corrections/correct.tsx';
 import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
@@ -67,7 +67,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   // Too wide for times and status to share a line.
-  const isLocked = correct !== undefined && lockOf(correct.lock) !== null;
+  const isLocked = correct !== undefined && lockReason(correct.lock) !== null;
   const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>

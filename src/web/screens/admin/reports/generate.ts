@@ -9,7 +9,7 @@ import { withPage, type TeamRow } from '#domain/report/team-report';
 import { daysBetween, isWeekend, weekdayOf } from '#domain/time/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import type { AskedReport } from '#web/frame/report-address.ts';
+import type { ReportQuery } from '#web/frame/report-address.ts';
 import {
   employeeReportResult,
   type EmployeeReportResult,
@@ -24,7 +24,7 @@ export type GenerateResult<ReportBasis> =
 
 /** @param work progress and cancellation of a report over all */
 export const generateReport = (
-  { userId, ...request }: AskedReport,
+  { userId, ...request }: ReportQuery,
   work: Work,
 ): Promise<GenerateResult<ReportResult>> =>
   userId === null ? generateForAll(request, work) : generateForEmployee(userId, request);

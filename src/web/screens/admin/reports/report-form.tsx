@@ -6,7 +6,7 @@ import { formatMonth } from '#domain/time/format';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
 import type { Day } from '#domain/time/units';
-import type { AskedReport } from '#web/frame/report-address.ts';
+import type { ReportQuery } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -39,7 +39,7 @@ interface ReportFormProps {
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   /** Makes a report and saves it as a file, in one press. */
-  onSave: (asked: AskedReport, as: FileKind) => void;
+  onSave: (asked: ReportQuery, as: FileKind) => void;
 }
 
 export function ReportForm({ form, generating, fold, onGenerate, onSave }: ReportFormProps) {
@@ -185,7 +185,7 @@ const KINDS = [
 interface LastMonthProps {
   today: Day;
   isBusy: boolean;
-  onSave: (range: Pick<AskedReport, 'startDate' | 'endDate'>, as: FileKind) => void;
+  onSave: (range: Pick<ReportQuery, 'startDate' | 'endDate'>, as: FileKind) => void;
 }
 
 /** Last month's report over all employees as a file, in one press. */

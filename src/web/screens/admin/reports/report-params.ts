@@ -1,7 +1,7 @@
 /** The report form's values in the address, and the history of this session's reports. */
 import { type DayRange, isDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
-import { type AskedReport, askedReport } from '#web/frame/report-address.ts';
+import { type ReportQuery, parseReport } from '#web/frame/report-address.ts';
 import { useSyncExternalStore } from 'react';
 import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
@@ -53,7 +53,7 @@ export const clearHistory = (): void => set({ ...history, reports: [] });
 
 export type Subject = 'one' | 'all';
 
-export interface ReportFormValues extends AskedReport {
+export interface ReportFormValues extends ReportQuery {
   readonly subject: Subject;
   readonly userId: string;
 }
@@ -66,7 +66,7 @@ export function valuesOf(
   { of, employee, from, to, rules, former, report }: QueryParams,
   range: DayRange,
 ): ReportFormValues {
-  const shown = askedReport(report);
+  const shown = parseReport(report);
   const usual: ReportFormValues = {
     subject: shown && shown.userId === null ? 'all' : 'one',
     userId: shown?.userId ?? '',
@@ -106,7 +106,7 @@ export const paramsOfReport = (report: string): Params => ({
   report,
 });
 
-export const askedBy = ({ subject, userId, includeFormer, ...request }: ReportFormValues): AskedReport => ({
+export const askedBy = ({ subject, userId, includeFormer, ...request }: ReportFormValues): ReportQuery => ({
   ...request,
   userId: subject === 'one' ? userId : null,
   includeFormer: subject === 'all' && includeFormer,

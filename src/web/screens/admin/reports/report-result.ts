@@ -10,7 +10,7 @@ import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
 import type { Day, EpochMs, MinuteOfDay } from '#domain/time/units';
 import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
-import { type AskedReport, reportAddress } from '#web/frame/report-address.ts';
+import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
 import { type CorrectedRow, type CorrectionRef, correctedRows } from '#web/corrections/rows.ts';
 
@@ -49,7 +49,7 @@ export function withCorrections<Row extends ReportRow>(
 }
 
 /** `includeFormer`: a team report includes former employees; a single one may be about a former employee. */
-export type ReportRequest = Omit<AskedReport, 'userId'>;
+export type ReportRequest = Omit<ReportQuery, 'userId'>;
 
 interface ReportBasis extends ReportRequest {
   /** Unique in this browser. */

@@ -35,7 +35,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { type AskedReport, askedReport, wasPressedFor } from '#web/frame/report-address.ts';
+import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
 import type { FileKind } from './files/save.ts';
 
 /** The report that the address names, made again where this session does not have it. */
@@ -56,7 +56,7 @@ function useShownReport() {
     else setParams(paramsOfReport(said));
     arrive();
   };
-  const make = async (asked: AskedReport, { isOpened = false } = {}): Promise<ReportResult | null> => {
+  const make = async (asked: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
     const report = await generate(asked);
     if (!report) return null;
     keepReport(report);
@@ -64,9 +64,9 @@ function useShownReport() {
     return report;
   };
   const makeAgain = useEffectEvent(async (said: string) => {
-    const asked = askedReport(said);
+    const asked = parseReport(said);
     if (shown || !asked) return;
-    const isNew = wasPressedFor(said);
+    const isNew = wasOpenedElsewhere(said);
     const report = await generate(asked);
     if (!report) return;
     if (!isNew) return showReport(report);
@@ -82,9 +82,9 @@ function useShownReport() {
     arrival,
     generating,
     /** The report of the address is being made. */
-    isComing: generating.state === 'working' && shown === null && askedReport(address) !== null,
+    isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
     make,
-    makeAndSave: async (asked: AskedReport, as: FileKind) => {
+    makeAndSave: async (asked: ReportQuery, as: FileKind) => {
       const report = await make(asked);
       if (report) setSaveAtOnce({ id: report.id, as });
     },

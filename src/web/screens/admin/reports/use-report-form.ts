@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrorsOf, useSubmission } from '#web/forms/use-s
 import { useAsked } from '#web/live/use-asked.ts';
 import { REPORT_PARAMS, type ReportFormValues, paramsOf, valuesOf } from './report-params.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { AskedReport } from '#web/frame/report-address.ts';
+import type { ReportQuery } from '#web/frame/report-address.ts';
 import { generateReport } from './generate.ts';
 import type { ReportResult } from './report-result.ts';
 
@@ -31,7 +31,7 @@ export function useGenerate() {
   useEffect(() => () => work.current?.abort(), []);
 
   /** The report; null where it failed, was cancelled, or another one was asked for meanwhile. */
-  const generate = async (asked: AskedReport): Promise<ReportResult | null> => {
+  const generate = async (asked: ReportQuery): Promise<ReportResult | null> => {
     work.current?.abort();
     const controller = new AbortController();
     work.current = controller;

@@ -8,9 +8,9 @@ import { spanText } from '#web/corrections/span-text.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
-import { ArrowRight, Globe, MapPin, StickyNote } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { coordinatesText } from '#domain/entry/coordinates';
-import { ServerSaw } from '#web/frame/seconds.tsx';
+import { PunchFacts } from '#web/screens/admin/session-facts.tsx';
 import { differenceText } from '#domain/correction/effect';
 
 type Figures = CorrectionDetail['effect']['days'][number]['before'];
@@ -86,28 +86,12 @@ export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) =
     {punches.length === 0 ? (
       <p className="text-sm text-muted">Nothing was punched.</p>
     ) : (
-      <ul className="grid gap-2 text-sm text-muted">
+      <ul className="grid gap-2">
         {punches.map((punch) => {
           const place = coordinatesText({ location: punch.location ?? null });
           return (
-            <li key={punch.entryId} className="grid gap-0.5">
-              <p className="flex flex-wrap items-center gap-x-3">
-                <span className="flex items-center gap-1.5 wrap-anywhere">
-                  <Globe aria-hidden size={14} className="shrink-0" />
-                  IP: {punch.ipAddress}
-                </span>
-                <ServerSaw entry={punch} />
-              </p>
-              <p className="flex items-center gap-1.5 tabular-nums">
-                <MapPin aria-hidden size={14} className="shrink-0" />
-                {place ?? 'No location'}
-              </p>
-              {punch.notes !== '' && (
-                <p className="flex gap-1.5">
-                  <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
-                  <span className="min-w-0 wrap-anywhere whitespace-pre-line">{punch.notes}</span>
-                </p>
-              )}
+            <li key={punch.entryId}>
+              <PunchFacts entry={punch} location={place ?? 'No location'} />
             </li>
           );
         })}

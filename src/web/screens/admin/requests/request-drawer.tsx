@@ -26,7 +26,12 @@ import { AnswerDialog, REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import { type Decisions, isReplied, lockOfRequest, useDecisions } from '#web/screens/admin/use-decisions.ts';
+import {
+  type Decisions,
+  isReplied,
+  requestLockReason,
+  useDecisions,
+} from '#web/screens/admin/use-decisions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailedCall } from '#web/api.ts';
 import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
@@ -133,7 +138,7 @@ function Content({ detail, note, onClose }: ContentProps) {
   };
   const problem = decisions.problems.get(correction.id);
   const offered = decisions.offered(detail);
-  const lock = lockOfRequest(detail, zone);
+  const lock = requestLockReason(detail, zone);
   const isBusy = decisions.busy.size > 0;
   const act = (action: Action) =>
     action === 'decline' || action === 'keep' || action === 'send-back'

@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { DecideButton } from '#web/screens/admin/decide-button.tsx';
-import { type Decisions, lockOfRequest } from '#web/screens/admin/use-decisions.ts';
+import { type Decisions, requestLockReason } from '#web/screens/admin/use-decisions.ts';
 import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
 
 interface AnswerDialogProps {
@@ -79,7 +79,7 @@ export const RequestRow = memo(function RequestRow({
   decide,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
-  const lock = lockOfRequest({ correction, closed }, zone);
+  const lock = requestLockReason({ correction, closed }, zone);
   const [isDeclining, setDeclining] = useState(false);
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (

@@ -1,4 +1,4 @@
-import { CheckCheck, ChevronDown, ChevronLeft, Inbox } from 'lucide-react';
+import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
 import { closeOver, setParams, usePlace, useTitle } from '#web/browser/navigation.ts';
@@ -10,9 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeletons } from '#web/screens/admin/skeletons.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
@@ -124,23 +125,8 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
           ))}
         </ul>
       </Namesakes>
-      {query.hasNextPage && (
-        <div className="border-t border-line p-2 text-center">
-          <Button
-            size="small"
-            icon={<ChevronDown aria-hidden size={16} />}
-            working={query.isFetchingNextPage}
-            resting={query.isFetchingNextPage}
-            onClick={() => {
-              // A list frozen by the finger would keep new rows back.
-              freeze.release();
-              void query.fetchNextPage();
-            }}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {/* A list frozen by the finger would keep new rows back. */}
+      <MoreButton query={query} label="Show more" onPress={freeze.release} />
     </Card>
   );
 }
@@ -217,8 +203,6 @@ const Waiting = () => (
     <p role="status" className="sr-only">
       Loading the requests...
     </p>
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-      <Skeleton key={row} className="h-20" />
-    ))}
+    <Skeletons count={6} className="h-20" />
   </Card>
 );

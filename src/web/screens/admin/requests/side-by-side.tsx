@@ -62,7 +62,7 @@ export function SideBySide({
 const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
 type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
 
-const nothing = (said: string): Texts => ({ 'Clock In': [said], 'Clock Out': [], Breaks: [] });
+const nothing = (text: string): Texts => ({ 'Clock In': [text], 'Clock Out': [], Breaks: [] });
 
 interface Beside {
   /** The entry as it counts now; it may have ended, or been left open, since these times were given. */

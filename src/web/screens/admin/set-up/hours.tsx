@@ -5,6 +5,7 @@ import { SettingsUpdate } from '#contract/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { TimeInput } from '#web/corrections/time-field.tsx';
+import { submitFailure } from '#web/forms/submit-failure.ts';
 import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -26,12 +27,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
   const { errors, problem, isSubmitting, submit, clear, clearAll, ref } = useSubmission<Field>();
   const save = (changes: Partial<Pick<Settings, Field>>) => async () => {
     const answer = await call('updateSettings', changesTo(settings, changes));
-    return answer.ok
-      ? undefined
-      : {
-          problem: answer.failure.message,
-          errors: answer.failure.kind === 'refused' ? answer.failure.fields : {},
-        };
+    return answer.ok ? undefined : submitFailure<Field>(answer.failure);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -82,13 +78,13 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
         />
       </div>
       <div role="alert" className="empty:hidden">
-        {problem !== null && Object.keys(errors).length === 0 && <Banner tone="danger" title={problem} />}
+        {problem !== null && <Banner tone="danger" title={problem} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
           Breaks, thresholds and more
         </Button>
-        <Button type="submit" look="primary" working={isSubmitting} resting={isSubmitting}>
+        <Button type="submit" look="primary" working={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save hours'}
         </Button>
       </div>

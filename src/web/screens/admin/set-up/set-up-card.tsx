@@ -202,7 +202,6 @@ function PutAway({ isDone }: { isDone: boolean }) {
         look={isDone ? 'primary' : 'secondary'}
         size="small"
         working={isWorking}
-        resting={isWorking}
         onClick={() => void putAway()}
       >
         {isDone ? 'Done' : 'Not now'}

@@ -69,12 +69,7 @@ function NewLink() {
         <>
           <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="small"
-              onClick={() => void renew()}
-              working={state === 'working'}
-              resting={state === 'working'}
-            >
+            <Button size="small" onClick={() => void renew()} working={state === 'working'}>
               Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>

@@ -104,9 +104,9 @@ export function RecordCheck() {
   return (
     <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
       <CardTitle id={id}>Record and Backups</CardTitle>
-      {query.data && <Told work={query.data} onCheckNow={() => void checkNow()} />}
+      {query.data && <CheckAndBackups work={query.data} onCheckNow={() => void checkNow()} />}
       {query.isPending && <Skeleton className="h-20" />}
-      <LoadFailure title="This could not be loaded." query={query} isTold={!query.data} />
+      <LoadFailure title="This could not be loaded." query={query} isShown={!query.data} />
       <div role="alert" className="empty:hidden">
         {failure && (
           <Banner tone="danger" title="The check could not be started.">
@@ -118,7 +118,13 @@ export function RecordCheck() {
   );
 }
 
-function Told({ work: { check, backups }, onCheckNow }: { work: NightlyWork; onCheckNow: () => void }) {
+function CheckAndBackups({
+  work: { check, backups },
+  onCheckNow,
+}: {
+  work: NightlyWork;
+  onCheckNow: () => void;
+}) {
   const now = useNow((instant) => Math.floor(instant / MS_PER_MINUTE)) * MS_PER_MINUTE;
   const { last, underWay } = check;
   return (

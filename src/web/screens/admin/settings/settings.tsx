@@ -26,7 +26,7 @@ export default function Settings() {
   const query = useSettings();
   return (
     <div className="grid gap-4 pt-4">
-      <LoadFailure title="Error Loading Settings" query={query} isTold={!query.data}>
+      <LoadFailure title="Error Loading Settings" query={query} isShown={!query.data}>
         {problemText('settings_load_failed')}
       </LoadFailure>
       {query.data && <Form settings={query.data.settings} />}
@@ -98,13 +98,7 @@ function Form({ settings }: { settings: Saved }) {
           >
             Reset
           </Button>
-          <Button
-            type="submit"
-            look="primary"
-            working={isSubmitting}
-            resting={isSubmitting}
-            className="max-sm:grow"
-          >
+          <Button type="submit" look="primary" working={isSubmitting} className="max-sm:grow">
             {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
         </div>

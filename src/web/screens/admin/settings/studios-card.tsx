@@ -49,7 +49,7 @@ export function StudiosCard() {
         Studios and Hubs
       </CardTitle>
       {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title="The studios could not be loaded." query={query} isTold={!view} />
+      <LoadFailure title="The studios could not be loaded." query={query} isShown={!view} />
       {view && initialDraft === null && studios.length > 0 && <List view={view} />}
       {view && initialDraft === null && studios.length === 0 && (
         <Empty

@@ -12,7 +12,7 @@ import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { CONTROL } from '#web/ui/field.tsx';
+import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import {
   changed,
@@ -160,7 +160,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
           type="submit"
           look="primary"
           working={isSubmitting}
-          resting={isSubmitting || conflicts.length > 0}
+          resting={conflicts.length > 0}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save studios'}
@@ -201,20 +201,17 @@ function Line({
         : (['Retire', Archive, () => onRetire(true)] as const);
   return (
     <div>
-      <div className="flex gap-2">
-        <input
+      <div className="flex items-start gap-2">
+        <PlainInput
           data-line={id}
-          aria-label={label}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={
-            classes(error !== undefined && `${id}-error`, isRetired && `${id}-state`) || undefined
-          }
-          autoComplete="off"
+          label={label}
+          error={error}
+          aria-describedby={isRetired ? `${id}-state` : undefined}
           maxLength={NAME_MAX}
           value={name}
           placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
-          onChange={(event) => onName(event.target.value)}
-          className={classes(CONTROL, 'h-11 min-w-0', isStudio && 'font-semibold', isRetired && 'text-muted')}
+          onChange={onName}
+          className={classes(isStudio && 'font-semibold', isRetired && 'text-muted')}
         />
         <Button
           look="quiet"
@@ -230,11 +227,6 @@ function Line({
       {isRetired && (
         <p id={`${id}-state`} className="mt-1 text-sm text-muted">
           Retired{people > 0 && `; ${people} ${people === 1 ? 'person keeps' : 'people keep'} it`}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
-          {error}
         </p>
       )}
     </div>

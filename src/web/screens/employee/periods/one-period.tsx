@@ -125,7 +125,7 @@ function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
         <Button onClick={onDone} className="max-sm:grow">
           Cancel
         </Button>
-        <Button type="submit" look="primary" working={isSending} resting={isSending} className="max-sm:grow">
+        <Button type="submit" look="primary" working={isSending} className="max-sm:grow">
           {isSending ? 'Sending...' : 'Send objection'}
         </Button>
       </div>

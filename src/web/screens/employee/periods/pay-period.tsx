@@ -21,7 +21,7 @@ export default function PayPeriod({ zone }: { zone: string }) {
       <CardTitle id="pay-period" aside={data && overPeriods(data).length > 0 && <AllPeriods view={data} />}>
         Pay period
       </CardTitle>
-      <LoadFailure title="Your pay periods could not be loaded." query={query} isTold={isLive || !data} />
+      <LoadFailure title="Your pay periods could not be loaded." query={query} isShown={isLive || !data} />
       {data && <Asked view={data} zone={zone} />}
       {!data && !query.error && <Skeleton className="h-28" />}
     </Card>

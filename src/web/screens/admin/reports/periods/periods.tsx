@@ -49,7 +49,7 @@ export default function PayPeriods() {
       <LoadFailure
         title="The pay periods could not be loaded."
         query={query}
-        isTold={isLive || !view}
+        isShown={isLive || !view}
         isStale={view !== undefined}
       />
       {view ? (

@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
-import { classes } from '#web/ui/classes.ts';
-import { CONTROL, SelectField } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import {
   changedAt,
   COLUMN_WORDS,
@@ -50,7 +50,7 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
               {at + 1}. {PAYROLL_COLUMN_LABEL[column]}
             </span>
             <span className="flex min-w-0 gap-2 max-sm:order-last max-sm:col-span-2 max-sm:flex-col">
-              <Text
+              <PlainInput
                 label={`Name of column ${at + 1}`}
                 placeholder="Name in the file"
                 value={name}
@@ -58,7 +58,7 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
                 onChange={(called) => onChange(changedAt(columns, at, { name: called }))}
               />
               {column === 'fixed' && (
-                <Text
+                <PlainInput
                   label={`Text in column ${at + 1}`}
                   placeholder="Text in each line"
                   value={text ?? ''}
@@ -135,33 +135,4 @@ const Move = ({
     resting={isAtEnd}
     onClick={() => onMove(by)}
   />
-);
-
-/** A field without a visible label: its place in the list says what it is. */
-export const Text = ({
-  label,
-  placeholder,
-  value,
-  error,
-  onChange,
-}: {
-  label: string;
-  placeholder: string;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}) => (
-  <span className="block min-w-0 grow">
-    <input
-      aria-label={label}
-      aria-invalid={error === undefined ? undefined : true}
-      autoComplete="off"
-      spellCheck={false}
-      placeholder={placeholder}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={classes(CONTROL, 'h-11 min-w-0')}
-    />
-    {error !== undefined && <span className="mt-1 block text-sm text-danger">{error}</span>}
-  </span>
 );

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { CONTROL, SelectField, TextField } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { ColumnRows, Text } from './column-rows.tsx';
+import { PlainInput } from '#web/screens/admin/plain-input.tsx';
+import { ColumnRows } from './column-rows.tsx';
 import {
   type ProfileErrors,
   SPELLINGS,
@@ -43,7 +44,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="flex max-w-lg items-start gap-2">
             <span className="w-24 shrink-0">
-              <Text
+              <PlainInput
                 label={`Number of wage type ${at + 1}`}
                 placeholder="Number"
                 value={code}
@@ -239,7 +240,7 @@ export function ProfileForm({
           type="submit"
           look="primary"
           working={isSubmitting}
-          resting={isSubmitting || isDeleted || conflicts.length > 0 || !isEdited}
+          resting={isDeleted || conflicts.length > 0 || !isEdited}
           className="max-sm:grow"
         >
           {isSubmitting ? 'Saving...' : 'Save profile'}

@@ -62,7 +62,7 @@ export default function PayrollProfiles() {
       >
         Payroll profiles
       </CardTitle>
-      <LoadFailure title="The profiles could not be loaded." query={query} isTold={!view} />
+      <LoadFailure title="The profiles could not be loaded." query={query} isShown={!view} />
       {!view && !query.error && <Skeleton className="h-64" />}
       {view && edited && (
         <ProfileForm

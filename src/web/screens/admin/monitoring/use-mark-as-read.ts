@@ -14,7 +14,7 @@ const RETRY_MS = 10_000;
 export type Watch = (element: HTMLLIElement) => () => void;
 
 /** A stable function. */
-export function useReading(): (id: string) => Watch {
+export function useMarkAsRead(): (id: string) => Watch {
   const [reading] = useState(createReading);
   useEffect(() => reading.start(), [reading]);
   return reading.watch;

@@ -1,0 +1,23 @@
+import type { FieldOf } from '#web/forms/use-form.ts';
+import { PasswordField } from '#web/ui/field.tsx';
+import { passwordMinimum } from './auth.ts';
+
+interface NewPasswordFieldsProps {
+  /** Password managers store the password under it. */
+  email: string;
+  field: FieldOf<'password' | 'confirmPassword'>;
+  label?: string;
+}
+
+export const NewPasswordFields = ({ email, field, label = 'New Password' }: NewPasswordFieldsProps) => (
+  <>
+    <input type="hidden" autoComplete="username" value={email} readOnly />
+    <PasswordField
+      {...field('password')}
+      label={label}
+      autoComplete="new-password"
+      hint={`At least ${passwordMinimum()} characters.`}
+    />
+    <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+  </>
+);

@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from './button.tsx';
+
+interface MoreButtonProps {
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    fetchNextPage(): Promise<unknown>;
+  };
+  label: string;
+  onPress?: () => void;
+}
+
+/** Loads the next page of a list. */
+export const MoreButton = ({ query, label, onPress }: MoreButtonProps) =>
+  query.hasNextPage && (
+    <div className="border-t border-line p-2 text-center">
+      <Button
+        size="small"
+        icon={<ChevronDown aria-hidden size={16} />}
+        working={query.isFetchingNextPage}
+        onClick={() => {
+          onPress?.();
+          void query.fetchNextPage();
+        }}
+      >
+        {label}
+      </Button>
+    </div>
+  );
