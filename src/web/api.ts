@@ -89,27 +89,27 @@ export function call<Name extends RouteName>(
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Work that changes something: the page is not to be left before it has come to its end. @returns the same */
+/**
+ * The page must not be left before this work is done.
+ * @returns the same promise
+ */
 export function changing<Result>(work: Promise<Result>): Promise<Result> {
   const settled = work.catch(() => undefined).finally(() => underWay.delete(settled));
   underWay.add(settled);
   return work;
 }
 
-/** Resolves once nothing is being changed: who leaves the page then breaks nothing off. */
+/** Resolves once no change is in progress. */
 export async function whenSettled(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }
 
-/** Reads under way that need the session. */
+/** Reads in progress that need the session. */
 const reads = new Set<AbortController>();
-/** Holds back reads while the session is being ended. */
+/** Delays reads while the session ends. */
 let readsHeld: Promise<void> | null = null;
 
-/**
- * Ends the session by `work`, so that no request of this page is refused: changes are awaited, reads under way are
- * aborted. Reads that follow are sent only if `work` fails.
- */
+/** Ends the session by `work`: waits for changes, aborts reads. Later reads are sent only if `work` fails. */
 export async function endingSession<Result extends Answer<unknown>>(
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -144,9 +144,9 @@ async function callUntilKnown<Name extends RouteName>(
   return answer;
 }
 
-/** Milliseconds, scattered by half, so that not all who wait for a server come back at the same time. */
+/** Milliseconds, with jitter, so that clients do not all come back at once. */
 const TRY_AGAIN_AFTER_MS = [300, 900, 1_800] as const;
-/** A server that takes long to say nothing, or asks for a longer pause, is not tried again. */
+/** Later answers, and longer pauses that the server asks for, end the retries. */
 const TRY_AGAIN_WITHIN_MS = 6_000;
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -162,11 +162,11 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     );
   });
 
-/** Nobody knows whether it was carried out. */
+/** The request may have been carried out. */
 export const isUnknown = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.failure.kind === 'unreachable' || answer.failure.code === 'unavailable');
 
-/** What has not been answered yet: pressed again, it is the same request. */
+/** Pressed again, an unanswered call is the same request. */
 const unanswered = new Map<RouteName, { readonly what: string; readonly requestId: string }>();
 
 function withRequestId<Name extends RouteName>(name: Name, input: InputOf<Name>): InputOf<Name> {
@@ -197,7 +197,7 @@ async function callOnce<Name extends RouteName>(
   if (options.signal?.aborted) abandon();
   const sentAt = deviceNow();
   try {
-    const response = await (begun(name) ?? fetch(...requestOf(name, input, abandoned.signal)));
+    const response = await (takeFirstAnswer(name) ?? fetch(...requestOf(name, input, abandoned.signal)));
     const notBeforeMs = (Number(response.headers.get('retry-after')) || 0) * 1000;
     if (response.ok) {
       const value = (await response.json()) as OutputOf<Name>;
@@ -216,19 +216,19 @@ async function callOnce<Name extends RouteName>(
 }
 
 declare global {
-  /** What the page has asked before its code was there (index.html). */
+  /** Sent by index.html before this code was loaded. */
   var firstSession: Promise<Response> | undefined;
 }
 
-/** The answer that is on its way already, once. */
-function begun(name: RouteName): Promise<Response> | undefined {
+/** The answer that is already on its way; only once. */
+function takeFirstAnswer(name: RouteName): Promise<Response> | undefined {
   if (name !== 'whoAmI') return undefined;
   const { firstSession } = globalThis;
   globalThis.firstSession = undefined;
   return firstSession;
 }
 
-/** The path of a route with its query, for what is not fetched (the live stream). */
+/** For requests without `fetch`, such as the live stream. */
 export function pathOf<Name extends RouteName>(name: Name, input: InputOf<Name>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
@@ -255,7 +255,7 @@ function requestOf<Name extends RouteName>(
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
 
-/** A body that is not ours comes from a proxy and says nothing. Without a database, `failure` words it (spec §8). */
+/** Other bodies come from a proxy. Without a database, `failure` has the words (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
   const { failure } = addressOf(name);
@@ -268,10 +268,7 @@ function failureOf(name: RouteName, status: number, body: unknown): Failure {
   };
 }
 
-/**
- * The contract's words, whatever came with the code; only the time of '{time}' is the server's to tell. What the browser
- * has no words for comes with the server's.
- */
+/** The contract's words for the code; the server's where the browser has none, and for '{time}'. */
 function wordsOf({ code, message }: Problem, failure: TextCode | undefined): string {
   const known = code === 'unavailable' ? (failure ?? code) : code;
   if (!hasProblemText(known)) return message;
@@ -288,6 +285,6 @@ const isProblem = (body: unknown): body is Problem =>
   'message' in body &&
   typeof body.message === 'string';
 
-/** Kinds of refusals that no code of the page names: their words are no part of it. */
+/** Refusals whose words only the server has. */
 const WORDED_BY_SERVER =
   /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|payroll|period|registration|report|request|settings|signing|studio|too|wrong)_/u;

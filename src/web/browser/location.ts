@@ -36,9 +36,9 @@ export function currentLocation(): Promise<Location | null> {
 }
 
 /**
- * The device's public address (spec §4, §7) [D4.1, D4.2]. 'unknown' when the look-up fails. Takes no
- * longer than the location, and never rejects. @param lookUpUrl an outside service; our own server by
- * default
+ * The device's public address (spec §4, §7) [D4.1, D4.2]. 'unknown' when the look-up fails.
+ * Takes no longer than the location, and never rejects.
+ * @param lookUpUrl an outside service; our own server by default
  */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
   const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);

@@ -32,7 +32,10 @@ const controlAt = (target: EventTarget | null): Element | null => {
   return found instanceof HTMLLabelElement ? found.control : found;
 };
 
-/** Ignores a tap on something that was not there at the previous tap. @returns stops watching */
+/**
+ * Ignores a tap on something that was not there at the previous tap.
+ * @returns stops watching
+ */
 function watchDoubleTaps(): () => void {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const watch = (event: PointerEvent) => {
@@ -54,8 +57,8 @@ function watchDoubleTaps(): () => void {
 }
 
 /**
- * When the focused element disappears, browsers restart at the top of the page. Moves the focus to its
- * card instead. @returns stops watching
+ * When the focused element disappears, browsers restart at the top of the page. Moves the focus to its card.
+ * @returns stops watching
  */
 function watchFocus(): () => void {
   let around: Element[] = [];

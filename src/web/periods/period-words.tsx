@@ -117,7 +117,10 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
   <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
 );
 
-/** The last statements with their reasons. @param elsewhere a line that is already shown for all */
+/**
+ * The last statements with their reasons.
+ * @param elsewhere a line that is already shown for all
+ */
 export const PeriodSaidLines = ({
   period,
   zone,

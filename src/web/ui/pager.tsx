@@ -12,8 +12,8 @@ export interface Paging {
 }
 
 /**
- * The current page of `items`; all of them in print. @param question filter and sorting: a new one starts
- * on the first page
+ * The current page of `items`; all of them in print.
+ * @param question filter and sorting: a new one starts on the first page
  */
 export function usePages<Item>(
   items: readonly Item[],

@@ -29,7 +29,7 @@ const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), s
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
-/** Preloads tabs after the first one is drawn. */
+/** Preloads the drawer after the first tab is drawn. */
 const IDLE_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
@@ -79,7 +79,7 @@ const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name 
 export default function AdminDashboard({ user }: { user: User }) {
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
-  // The workplace's tabs may have changed since the address was read.
+  // An unknown tab leads to the first one. The address may have changed since it was drawn.
   useEffect(() => {
     if (tabAt(currentPlace()) === undefined) callPlace(['monitoring']);
   }, [named]);

@@ -35,7 +35,10 @@ export interface Decisions {
   readonly busy: ReadonlySet<string>;
   /** By correction id. */
   readonly problems: ReadonlyMap<string, string>;
-  /** A stable function. @returns the refusal, or null */
+  /**
+   * A stable function.
+   * @returns the refusal, or null
+   */
   readonly decide: (
     action: Decided,
     corrections: readonly Correction[],

@@ -16,7 +16,7 @@ import { PunchButtons } from './punch-buttons.tsx';
 import { PunchFailure, StatusBand } from './status-band.tsx';
 import { usePunch } from './use-punch.ts';
 
-/** Compared by offset, since one zone may have several names. */
+/** Compared by the time shown, since one zone may have several names. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {

@@ -20,7 +20,10 @@ export interface Forgotten {
   stillHere(): void;
 }
 
-/** Asked again at each visit. @param isLaterFirst starts folded */
+/**
+ * Asked again at each visit.
+ * @param isLaterFirst starts folded
+ */
 export function useForgotten(clock: Clock, isLaterFirst: boolean): Forgotten {
   const [isLater, setLater] = useState(isLaterFirst);
   const [here, setHere] = useState<string | null>(null);

@@ -122,8 +122,8 @@ function Place({ entry }: { entry: TimeEntry }) {
 }
 
 /**
- * Only an entry left open can be closed here. It stays after that, and its button keeps the focus. @param
- * why null once it is closed
+ * Only an entry left open can be closed here. It stays after that, and its button keeps the focus.
+ * @param why null once it is closed
  */
 const LeftOpen = ({
   entry,

@@ -15,7 +15,6 @@ import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import { call } from '#web/api.ts';
 
 /** Undoes an edit unless the employee changed since. The role never changes. */
-/** @returns what makes an employee who was just saved what they were before; their role never changes */
 export function useUndo(): (before: User, saved: User) => Undo {
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();

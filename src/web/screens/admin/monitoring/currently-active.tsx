@@ -26,7 +26,7 @@ const MORE = 40;
 export interface RailListProps {
   monitor: Monitor;
   isPaused: boolean;
-  /** Shared with the lists above it, which move this one. */
+  /** Shared by the lists of this column, which move one another. */
   freeze: OrderFreeze;
 }
 

@@ -91,7 +91,7 @@ export const EmployeeRow = memo(function EmployeeRow({
   );
 });
 
-/** Absolute, so that rows stay low; a mouse sees it on hover. */
+/** Negative margins keep rows low; a mouse sees it on hover. */
 const REPORT =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 

@@ -4,6 +4,8 @@ import type { Settings } from '#contract/records';
 import type { SetUp } from '#contract/set-up';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
@@ -187,22 +189,19 @@ function StepRow({
 
 /** Hides it for all admins. */
 function PutAway({ isDone }: { isDone: boolean }) {
-  const [isWorking, setWorking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const putAway = async () => {
-    setWorking(true);
-    const answer = await call('finishSetUp', { isSetUp: true });
-    setWorking(false);
     // The live change removes the card for all admins.
-    setProblem(answer.ok ? null : answer.failure.message);
+    const answer = await call('finishSetUp', { isSetUp: true });
+    return answer.ok ? undefined : submitFailure<never>(answer.failure);
   };
   return (
     <>
       <Button
         look={isDone ? 'primary' : 'secondary'}
         size="small"
-        working={isWorking}
-        onClick={() => void putAway()}
+        working={isSubmitting}
+        onClick={() => void submit({}, putAway)}
       >
         {isDone ? 'Done' : 'Not now'}
       </Button>

@@ -1,6 +1,6 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings/settings';
@@ -12,6 +12,8 @@ import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
@@ -40,15 +42,16 @@ export default function Settings() {
 }
 
 function ShowSetUp() {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, problem } = useSubmission<never>();
   const show = async () => {
     const answer = await call('finishSetUp', { isSetUp: false });
-    if (answer.ok) goTo(['monitoring'], {});
-    else setProblem(answer.failure.message);
+    if (!answer.ok) return submitFailure<never>(answer.failure);
+    goTo(['monitoring'], {});
+    return undefined;
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <Button look="quiet" size="small" onClick={() => void show()}>
+      <Button look="quiet" size="small" onClick={() => void submit({}, show)}>
         Show 'Set up Punctual' again
       </Button>
       <p role="alert" className="text-sm text-danger empty:hidden">

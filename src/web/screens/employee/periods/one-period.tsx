@@ -1,11 +1,13 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { NOTES_MAX } from '#contract/fields';
 import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDuration } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
 import { PeriodBadge, PeriodSaidLines, openTexts } from '#web/periods/period-words.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { canConfirm, canObject, useSaying, type Saying } from './use-my-periods.ts';
@@ -94,39 +96,29 @@ function Open({ period }: { period: MyPeriod }) {
   return <p className="text-sm text-warning">Still open: {texts.map(({ text }) => text).join(', ')}</p>;
 }
 
+const ObjectionForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
+
 function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const given = reason.trim();
-    setMissing(given === '');
-    if (given === '') return form.current?.querySelector('textarea')?.focus();
-    if (await saying.object(given)) onDone();
-  };
-  const isSending = saying.doing === 'object';
+  const { ref, field, submit, isSubmitting } = useForm(ObjectionForm, { reason: '' }, async ({ reason }) => {
+    if (await saying.object(reason.trim())) onDone();
+    return undefined;
+  });
+  useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref]);
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-1 grid gap-3">
+    <form ref={ref} noValidate onSubmit={submit} className="mt-1 grid gap-3">
       <TextArea
+        {...field('reason')}
         label="What is wrong?"
         required
         maxLength={NOTES_MAX}
-        value={reason}
-        error={isMissing ? 'Say what is wrong' : undefined}
         hint="An administrator reads it and gets in touch, or corrects it."
-        onChange={(text) => {
-          setReason(text);
-          setMissing(false);
-        }}
       />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onDone} className="max-sm:grow">
           Cancel
         </Button>
-        <Button type="submit" look="primary" working={isSending} className="max-sm:grow">
-          {isSending ? 'Sending...' : 'Send objection'}
+        <Button type="submit" look="primary" working={isSubmitting} className="max-sm:grow">
+          {isSubmitting ? 'Sending...' : 'Send objection'}
         </Button>
       </div>
     </form>
