@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
-import { openTexts, saidOf, touchesPeriod } from '#web/periods/period-words.tsx';
+import { openTexts, statementsOf, touchesPeriod } from '#web/periods/period-words.tsx';
 import {
   closable,
   commonClosing,
@@ -106,19 +106,19 @@ describe('what is read of a pay period', () => {
   });
 
   it("says who closed it on which day of the workplace's zone, and an objection that stands anyway", () => {
-    expect(saidOf(mine({ ...OBJECTED, ...CLOSED, closingReason: 'Payroll is due.' }), ZONE)).toEqual([
+    expect(statementsOf(mine({ ...OBJECTED, ...CLOSED, closingReason: 'Payroll is due.' }), ZONE)).toEqual([
       { text: 'Closed by Ann Admin on Nov 03, 2026', quote: 'Payroll is due.' },
       { text: 'Objected on Nov 02, 2026', quote: 'Two hours are missing.' },
     ]);
-    expect(saidOf(mine(), ZONE)).toEqual([]);
+    expect(statementsOf(mine(), ZONE)).toEqual([]);
   });
 
   it('tells by whom and why it was reopened, and an objection once', () => {
     const reopened = { state: 'reopened', reopenedAt: CLOSED.closedAt, reopenedBy: 'Ann' } as const;
-    expect(saidOf(mine({ ...CLOSED, ...reopened, reopeningReason: 'A break was missed.' }), ZONE)).toEqual([
-      { text: 'Reopened by Ann on Nov 03, 2026', quote: 'A break was missed.' },
-    ]);
-    expect(saidOf(mine(OBJECTED), ZONE)).toHaveLength(1);
+    expect(
+      statementsOf(mine({ ...CLOSED, ...reopened, reopeningReason: 'A break was missed.' }), ZONE),
+    ).toEqual([{ text: 'Reopened by Ann on Nov 03, 2026', quote: 'A break was missed.' }]);
+    expect(statementsOf(mine(OBJECTED), ZONE)).toHaveLength(1);
   });
 
   it('a punch concerns the period in which its entry began at the workplace, a correction any', () => {

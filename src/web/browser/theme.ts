@@ -3,7 +3,7 @@
  * the first paint; print is always light (styles.css).
  */
 import { useSyncExternalStore } from 'react';
-import { keep, kept, keyOf } from './kept.ts';
+import { preferenceKey, readPreference, storePreference } from './preferences.ts';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,7 +13,7 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   system: 'System',
 };
 
-const KEPT_AS = 'theme';
+const PREFERENCE = 'theme';
 const listeners = new Set<() => void>();
 const page = (): DOMStringMap => document.documentElement.dataset;
 
@@ -22,16 +22,16 @@ export const useTheme = (): Theme => useSyncExternalStore(subscribe, themeNow);
 
 export function chooseTheme(theme: Theme): void {
   show(theme);
-  keep(KEPT_AS, theme);
+  storePreference(PREFERENCE, theme);
 }
 
 /** Follows other tabs and the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === keyOf(KEPT_AS)) show(newValue ?? 'light');
+    if (key === preferenceKey(PREFERENCE)) show(newValue ?? 'light');
   });
   // A proxy's content policy may have blocked the script in index.html.
-  if (page()['theme'] === undefined) show(kept(KEPT_AS) ?? 'light');
+  if (page()['theme'] === undefined) show(readPreference(PREFERENCE) ?? 'light');
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
   colourBar();
 }

@@ -87,7 +87,7 @@ export default function CorrectionDialog({
   purpose,
   onDone,
 }: CorrectionDialogProps) {
-  const tell = useToast();
+  const showToast = useToast();
   const words = wordsOf(purpose);
   const wanted = purpose.kind === 'send-back' ? changesOf(purpose.correction) : [];
   const form = useCorrection({
@@ -97,7 +97,7 @@ export default function CorrectionDialog({
     entries,
     choice,
     onSent: (correction) => {
-      tell(words.sent(correction));
+      showToast(words.sent(correction));
       onDone(correction);
     },
   });

@@ -60,9 +60,9 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
 export function correctionText(touches: readonly CorrectionRef[], zone: string): string | undefined {
   const mark = markOf(touches);
   if (!mark) return undefined;
-  const told = touches.map(
+  const texts = touches.map(
     ({ correction, change }) =>
       `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction, zone)}`,
   );
-  return `${mark.label}: ${told.join(' Before that: ')}`;
+  return `${mark.label}: ${texts.join(' Before that: ')}`;
 }

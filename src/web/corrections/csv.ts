@@ -16,8 +16,8 @@ type Row = Pick<CorrectedRow, 'entry' | 'times' | 'touches'>;
 export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionMarks =>
   new Map(
     rows.flatMap(({ entry, touches }) => {
-      const told = correctionText(touches, zone);
-      return entry === null || told === undefined ? [] : [[entry.id, told] as const];
+      const texts = correctionText(touches, zone);
+      return entry === null || texts === undefined ? [] : [[entry.id, texts] as const];
     }),
   );
 

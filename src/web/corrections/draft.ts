@@ -55,13 +55,13 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
   const known = entries
     .toSorted((one, other) => one.clockIn - other.clockIn)
     .map<TypedRow>((entry) => {
-      const asked = wanted.find(({ entryId }) => entryId === entry.id);
+      const change = wanted.find(({ entryId }) => entryId === entry.id);
       return {
         key: entry.id,
         entryId: entry.id,
         old: entry,
-        isRemoved: asked?.new === null,
-        ...typedTimes(asked?.new ?? entry, zone),
+        isRemoved: change?.new === null,
+        ...typedTimes(change?.new ?? entry, zone),
       };
     });
   const added = wanted.flatMap(({ entryId, new: times }) =>

@@ -1,6 +1,6 @@
 /** Lists the keys, and turns off those that are easily hit by mistake (WCAG 2.1.4). */
 import { useState } from 'react';
-import { keep, kept } from '#web/browser/kept.ts';
+import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { useTitle } from '#web/browser/navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -16,10 +16,10 @@ const KEYS = [
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   useTitle('Keyboard shortcuts', 1);
-  const [areSingle, setSingle] = useState(kept('single-keys') !== 'off');
+  const [areSingle, setSingle] = useState(readPreference('single-keys') !== 'off');
   const choose = (next: boolean) => {
     setSingle(next);
-    keep('single-keys', next ? 'on' : 'off');
+    storePreference('single-keys', next ? 'on' : 'off');
   };
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>

@@ -4,7 +4,7 @@
  */
 import { Search } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { kept } from '#web/browser/kept.ts';
+import { readPreference } from '#web/browser/preferences.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -68,7 +68,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shift
 export function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): 'find' | 'keys' | 'search' | null {
   if (altKey) return null;
   if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey ? 'find' : null;
-  if (ctrlKey || kept('single-keys') === 'off') return null;
+  if (ctrlKey || readPreference('single-keys') === 'off') return null;
   return key === '?' ? 'keys' : key === '/' ? 'search' : null;
 }
 

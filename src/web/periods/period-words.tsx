@@ -28,7 +28,7 @@ export function openTexts({
   return texts.filter(({ thing }) => counts[thing] > 0);
 }
 
-export type PeriodSaid = Pick<
+export type PeriodStatements = Pick<
   MyPeriod,
   | 'state'
   | 'isObjected'
@@ -45,20 +45,23 @@ export type PeriodSaid = Pick<
 >;
 
 /** An action, and the reason in its author's words. */
-export interface Said {
+export interface Statement {
   readonly text: string;
   readonly quote: string | null;
 }
 
-export const closedText = ({ closedBy, closedAt }: Pick<PeriodSaid, 'closedBy' | 'closedAt'>, zone: string) =>
+export const closedText = (
+  { closedBy, closedAt }: Pick<PeriodStatements, 'closedBy' | 'closedAt'>,
+  zone: string,
+) =>
   `Closed${closedBy === null ? '' : ` by ${closedBy}`}${closedAt === null ? '' : ` on ${formatDate(toEpochMs(closedAt), zone)}`}`;
 
 /** The last statement, and an objection that still stands. */
-export function saidOf(period: PeriodSaid, zone: string): Said[] {
+export function statementsOf(period: PeriodStatements, zone: string): Statement[] {
   const on = (instant: string | null) =>
     instant === null ? '' : ` on ${formatDate(toEpochMs(instant), zone)}`;
   const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
-  const objected: Said = { text: `Objected${on(period.objectedAt)}`, quote: period.objection };
+  const objected: Statement = { text: `Objected${on(period.objectedAt)}`, quote: period.objection };
   const stands = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
@@ -121,16 +124,16 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
  * The last statements with their reasons.
  * @param elsewhere a line that is already shown for all
  */
-export const PeriodSaidLines = ({
+export const PeriodStatementLines = ({
   period,
   zone,
   elsewhere,
 }: {
-  period: PeriodSaid;
+  period: PeriodStatements;
   zone: string;
   elsewhere?: string | null;
 }) =>
-  saidOf(period, zone).map(
+  statementsOf(period, zone).map(
     ({ text, quote }) =>
       (quote !== null || text !== elsewhere) && (
         <p key={text} className="text-sm text-muted wrap-anywhere">

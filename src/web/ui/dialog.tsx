@@ -81,7 +81,7 @@ export function Dialog({
             <Leaving value={leave}>{children}</Leaving>
             <DiscardQuestion
               words={leaving}
-              isAsked={then !== null}
+              isOpen={then !== null}
               onKeep={() => setThen(null)}
               onDiscard={() => {
                 setThen(null);

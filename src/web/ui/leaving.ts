@@ -14,9 +14,9 @@ export function useGuard(isActive: boolean, guard: Guard): void {
   });
   useEffect(() => {
     if (!isActive) return;
-    const asked: Guard = (goOn) => latest.current(goOn);
-    guards.push(asked);
-    return () => void guards.splice(guards.indexOf(asked), 1);
+    const handler: Guard = (goOn) => latest.current(goOn);
+    guards.push(handler);
+    return () => void guards.splice(guards.indexOf(handler), 1);
   }, [isActive]);
 }
 

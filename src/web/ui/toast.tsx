@@ -10,14 +10,14 @@ const LIFE_MS = 5000;
 const UNDO_LIFE_MS = 8000;
 
 export type Undo = () => Promise<{ readonly isUndone: boolean; readonly message: string }>;
-type Tell = (message: string, undo?: Undo, undoMs?: number) => void;
+type ShowToast = (message: string, undo?: Undo, undoMs?: number) => void;
 
-const Telling = createContext<Tell>(() => undefined);
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Replaces the current toast. */
-export const useToast = (): Tell => use(Telling);
+export const useToast = (): ShowToast => use(ToastContext);
 
-interface Told {
+interface ToastContent {
   readonly message: string;
   readonly tone: 'success' | 'warning';
   readonly undo?: Undo | undefined;
@@ -25,15 +25,15 @@ interface Told {
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const [told, setTold] = useState<Told | null>(null);
-  const [tell] = useState<Tell>(
-    (): Tell => (message, undo, undoMs) => setTold({ message, tone: 'success', undo, undoMs }),
+  const [toast, setToast] = useState<ToastContent | null>(null);
+  const [show] = useState<ShowToast>(
+    (): ShowToast => (message, undo, undoMs) => setToast({ message, tone: 'success', undo, undoMs }),
   );
   return (
-    <Telling value={tell}>
+    <ToastContext value={show}>
       {children}
-      <Toast told={told} tell={setTold} />
-    </Telling>
+      <Toast toast={toast} show={setToast} />
+    </ToastContext>
   );
 }
 
@@ -49,18 +49,18 @@ const TONES = {
 } as const;
 
 /** Always mounted, so that new content is announced. */
-function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) => void }) {
+function Toast({ toast, show }: { toast: ToastContent | null; show: (toast: ToastContent | null) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const [undoing, setUndoing] = useState<Told | null>(null);
+  const [undoing, setUndoing] = useState<ToastContent | null>(null);
   const cameFrom = useRef<Element | null>(null);
-  const isUndoing = told !== null && undoing === told;
+  const isUndoing = toast !== null && undoing === toast;
   const isHeld = isPointedAt || hasFocus || isUndoing;
   useEffect(() => {
-    if (told === null || isHeld) return;
-    const timer = setTimeout(() => tell(null), told.undo ? (told.undoMs ?? UNDO_LIFE_MS) : LIFE_MS);
+    if (toast === null || isHeld) return;
+    const timer = setTimeout(() => show(null), toast.undo ? (toast.undoMs ?? UNDO_LIFE_MS) : LIFE_MS);
     return () => clearTimeout(timer);
-  }, [told, isHeld, tell]);
+  }, [toast, isHeld, show]);
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
     setFocus(true);
@@ -73,16 +73,16 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
     cameFrom.current = null;
   };
   const dismiss = () => {
-    tell(null);
+    show(null);
     leave();
   };
   const takeBack = async (undo: Undo) => {
-    setUndoing(told);
+    setUndoing(toast);
     const { isUndone, message } = await undo();
-    tell({ message, tone: isUndone ? 'success' : 'warning' });
+    show({ message, tone: isUndone ? 'success' : 'warning' });
     leave();
   };
-  const undo = told?.undo;
+  const undo = toast?.undo;
   return (
     <div
       onPointerEnter={() => setPointedAt(true)}
@@ -91,21 +91,21 @@ function Toast({ told, tell }: { told: Told | null; tell: (told: Told | null) =>
       onBlur={() => setFocus(false)}
       className={classes(
         'fixed right-4 bottom-[max(calc(var(--bar)+1rem),env(safe-area-inset-bottom))] left-4 z-50 sm:right-auto sm:max-w-96 print:hidden',
-        told !== null &&
+        toast !== null &&
           'animate-appear flex items-center gap-3 rounded-md border bg-surface py-1 pr-1 pl-4 shadow-popup',
-        told !== null && TONES[told.tone].frame,
+        toast !== null && TONES[toast.tone].frame,
       )}
     >
-      {told !== null && TONES[told.tone].icon}
+      {toast !== null && TONES[toast.tone].icon}
       <p role="status" aria-live="polite" className="min-w-0 grow text-sm font-semibold wrap-anywhere">
-        {told?.message}
+        {toast?.message}
       </p>
       {undo && (
         <Button look="quiet" size="small" working={isUndoing} onClick={() => void takeBack(undo)}>
           Undo
         </Button>
       )}
-      {told !== null && <CloseButton label="Dismiss" onClose={dismiss} />}
+      {toast !== null && <CloseButton label="Dismiss" onClose={dismiss} />}
     </div>
   );
 }

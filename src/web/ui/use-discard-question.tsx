@@ -15,6 +15,6 @@ export function useDiscardQuestion(hasEdits: boolean): {
   useGuard(hasEdits, ask);
   return {
     leave: (go) => (hasEdits ? ask(go) : go()),
-    question: discard && <DiscardQuestion isAsked onKeep={() => setDiscard(null)} onDiscard={discard} />,
+    question: discard && <DiscardQuestion isOpen onKeep={() => setDiscard(null)} onDiscard={discard} />,
   };
 }

@@ -49,7 +49,7 @@ export interface Decisions {
 /** @param note receives each decided correction */
 export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction) => void): Decisions {
   const client = useQueryClient();
-  const tell = useToast();
+  const showToast = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const offered: Decisions['offered'] = ({ correction, closed }) =>
@@ -101,10 +101,10 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
         corrections.length === 1
           ? `The request was ${DONE[action]}.`
           : `${done.length} of ${corrections.length} requests were ${DONE[action]}.`;
-      if (done.length > 0) tell(text, isUndoable ? undo : undefined, UNDO_MS);
+      if (done.length > 0) showToast(text, isUndoable ? undo : undefined, UNDO_MS);
       return refused.size === 0 ? null : refused;
     },
-    [tell, send],
+    [showToast, send],
   );
   const canAgree: Decisions['canAgree'] = (of) => offered(of).includes('agree');
   return { offered, canAgree, busy, problems, decide };

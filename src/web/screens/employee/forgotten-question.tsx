@@ -95,7 +95,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
 
 function useStateLeaving(entry: TimeEntry, zone: string) {
   const client = useQueryClient();
-  const tell = useToast();
+  const showToast = useToast();
   const form = useSubmission<'time'>();
   const send = (typed: TypedTime, question?: string | null): Promise<void> =>
     form.submit(
@@ -109,7 +109,7 @@ function useStateLeaving(entry: TimeEntry, zone: string) {
       const { clockOut } = answer.value.entry;
       await applyEntry(client, answer.value.entry);
       const at = clockOut === null ? entry.clockIn : toEpochMs(clockOut);
-      tell(`You left on ${formatDate(at, zone)} at ${formatTime(at, zone)}: noted as your statement`);
+      showToast(`You left on ${formatDate(at, zone)} at ${formatTime(at, zone)}: noted as your statement`);
       return undefined;
     }
     const { failure } = answer;

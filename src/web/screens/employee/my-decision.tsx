@@ -44,7 +44,7 @@ function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string
 export default function MyDecision({ correction, closed, zone, onEdited, onDone }: MyDecisionProps) {
   const { id, userId, version } = correction;
   const client = useQueryClient();
-  const tell = useToast();
+  const showToast = useToast();
   const submission = useSubmission<'reason'>();
   const [underWay, setUnderWay] = useState<CorrectionAction | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     type(null);
     if (decided) {
       applyCorrection(client, decided);
-      tell(TOLD[decided.state] ?? 'Done.');
+      showToast(TOLD[decided.state] ?? 'Done.');
     }
     onDone?.();
     return undefined;
@@ -109,11 +109,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
         {objection !== null ? (
           <>
             <Button onClick={() => type(null)}>Cancel</Button>
-            <Button
-              type="submit"
-              look="primary"
-              working={submission.isSubmitting}
-            >
+            <Button type="submit" look="primary" working={submission.isSubmitting}>
               Send objection
             </Button>
           </>

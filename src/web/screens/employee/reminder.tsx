@@ -1,6 +1,6 @@
 import { Clock as ClockIcon } from 'lucide-react';
 import { useState } from 'react';
-import { keep, kept } from '#web/browser/kept.ts';
+import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Clock } from './clock-view.ts';
@@ -9,11 +9,11 @@ const SEEN = 'reminder-seen';
 
 /** Shown until the person says that they are still there. */
 export default function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
-  const [seen, setSeen] = useState(() => kept(SEEN));
+  const [seen, setSeen] = useState(() => readPreference(SEEN));
   const { remindedOf } = view;
   if (remindedOf === null || remindedOf !== current?.id || seen === remindedOf) return null;
   const stay = () => {
-    keep(SEEN, remindedOf);
+    storePreference(SEEN, remindedOf);
     setSeen(remindedOf);
   };
   return (

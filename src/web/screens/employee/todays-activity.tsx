@@ -29,17 +29,17 @@ import { classes } from '#web/ui/classes.ts';
 import { type Clock, closedToday } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
 import { MyMark, useCorrecting } from './use-correcting.tsx';
-import { keep, kept } from '#web/browser/kept.ts';
+import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const ANSWERED = 'hours-right';
 
 /** Asked after a clock-out, until it is answered. */
 function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
-  const [answered, setAnswered] = useState(() => kept(ANSWERED));
+  const [answered, setAnswered] = useState(() => readPreference(ANSWERED));
   if (answered === entryId) return null;
   const yes = () => {
-    keep(ANSWERED, entryId);
+    storePreference(ANSWERED, entryId);
     setAnswered(entryId);
   };
   return (

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { Correction } from '#contract/corrections';
 import { waitsFor } from '#domain/correction/state';
-import { keep, kept } from '#web/browser/kept.ts';
+import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Clock } from './clock-view.ts';
@@ -20,7 +20,7 @@ export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { 
   // Later answers are shown again.
   const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
   const [seen, setSeen] = useState<string | null>(null);
-  const seenUntil = seen ?? kept(name) ?? '';
+  const seenUntil = seen ?? readPreference(name) ?? '';
   const waiting = corrections.filter(({ state }) => waitsFor(state) === 'employee');
   const answered = corrections.filter(
     (correction) => isAnswered(correction) && (correction.decidedAt ?? '') > seenUntil,
@@ -31,7 +31,7 @@ export const WaitingCorrections = memo(function WaitingCorrections({ clock }: { 
     .toSorted()
     .at(-1);
   const see = (until: string) => {
-    keep(name, until);
+    storePreference(name, until);
     setSeen(until);
   };
   return (

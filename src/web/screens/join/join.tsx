@@ -185,7 +185,7 @@ function Wizard({
           {step === 2 ? 'Create Account' : 'Continue'}
         </Button>
       </form>
-      {leave && <DiscardQuestion isAsked onKeep={() => setLeave(null)} onDiscard={leave} />}
+      {leave && <DiscardQuestion isOpen onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
 }

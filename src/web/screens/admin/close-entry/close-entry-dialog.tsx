@@ -86,7 +86,7 @@ interface FormProps {
 }
 
 function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
-  const tell = useToast();
+  const showToast = useToast();
   const began = typedTime(entry.clockIn, zone);
   const form = useForm(
     EntryClosingForm,
@@ -100,7 +100,7 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
     async (typed) => {
       const answer = await call('closeEntry', typed);
       if (!answer.ok) return submitFailure(answer.failure);
-      tell(`The entry of ${name} was closed.`);
+      showToast(`The entry of ${name} was closed.`);
       onDone();
       return undefined;
     },

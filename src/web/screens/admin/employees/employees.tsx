@@ -46,14 +46,14 @@ export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
   const isLive = useIsLive();
-  const tell = useToast();
+  const showToast = useToast();
   usePreload(AddEmployeeDialog, IDLE_MS);
   return (
     <div className="grid gap-4 pt-4">
       <LoadFailure title="The employees could not be loaded." query={query} isShown={isLive || !staff} />
       {staff && (
         <Namesakes people={staff.people}>
-          <Waiting people={staff.people} zone={staff.zone} onDone={tell} />
+          <Waiting people={staff.people} zone={staff.zone} onDone={showToast} />
         </Namesakes>
       )}
       {staff ? <Everybody staff={staff} /> : !query.error && <EmployeesSkeleton />}
@@ -65,12 +65,12 @@ export default function EmployeeManagement() {
 function Everybody({ staff }: { staff: Staff }) {
   const params = useParams(...QUESTION_PARAMS);
   const question = useMemo(() => questionOf(params), [params]);
-  const asked = useDeferredValue(question);
-  const found = useMemo(() => answer(staff.people, asked), [staff.people, asked]);
+  const deferredQuestion = useDeferredValue(question);
+  const found = useMemo(() => answer(staff.people, deferredQuestion), [staff.people, deferredQuestion]);
   const order = useMemo(() => found.map(({ id }) => id), [found]);
   const freeze = useOrderFreeze(false);
-  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, asked);
-  const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
+  const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, deferredQuestion);
+  const { shown, paging } = usePages(ids, PAGE_SIZE, deferredQuestion);
   const byId = useMemo(() => new Map(staff.people.map((user) => [user.id, user])), [staff.people]);
   const people = shown.flatMap((id) => byId.get(id) ?? []);
   return (

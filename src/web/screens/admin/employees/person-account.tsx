@@ -20,7 +20,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
   const { user, isLastAdmin, mailsBy } = view;
   const hasOpenEntry = state.entry !== null;
   const isSelf = useAuth().user?.id === user.id;
-  const asked = useOpened('new-password', 'role', 'active');
+  const opened = useOpened('new-password', 'role', 'active');
   const isAdmin = user.role === 'admin';
   return (
     <>
@@ -50,11 +50,11 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
           {user.isActive ? 'Deactivate' : 'Activate'}
         </Action>
       </ul>
-      {asked === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
-      {asked === 'role' && user.isActive && !isLastAdmin && (
+      {opened === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
+      {opened === 'role' && user.isActive && !isLastAdmin && (
         <RoleQuestion user={user} isSelf={isSelf} hasOpenEntry={hasOpenEntry} />
       )}
-      {asked === 'active' && !isSelf && <ActiveQuestion user={user} hasOpenEntry={hasOpenEntry} />}
+      {opened === 'active' && !isSelf && <ActiveQuestion user={user} hasOpenEntry={hasOpenEntry} />}
     </>
   );
 }
@@ -185,7 +185,7 @@ function Question({ title, submit, isDestructive = false, segment, send, done, c
   const form = useSubmission<never>();
   const apply = useApplyEmployee();
   const reload = useReloadEmployees();
-  const tell = useToast();
+  const showToast = useToast();
   const close = () => closeOver(segment);
   const act = async () => {
     const answer = await send(callConfirmed);
@@ -195,7 +195,7 @@ function Question({ title, submit, isDestructive = false, segment, send, done, c
     }
     close();
     apply(answer.value.user);
-    tell(...done(answer.value.user));
+    showToast(...done(answer.value.user));
     return undefined;
   };
   return (

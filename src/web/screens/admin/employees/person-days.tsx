@@ -66,7 +66,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
   const [first] = entries;
   const dayName = formatDate(day.day, zone);
   // A closing is shown with its entry.
-  const told = changes.filter(({ entryId }) => !shown.entries.some(({ id }) => id === entryId));
+  const otherChanges = changes.filter(({ entryId }) => !shown.entries.some(({ id }) => id === entryId));
   return (
     <li className="grid grid-cols-[5.75rem_minmax(0,1fr)_auto] gap-x-3 py-2 text-sm">
       <p>
@@ -84,7 +84,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
         {rows.map((row) => (
           <Entry key={row.row.id} of={row} shown={shown} />
         ))}
-        {told.map((change) => (
+        {otherChanges.map((change) => (
           <Change key={change.n} change={change} zone={zone} of={view.user.id} />
         ))}
         <AdminLock of={[day.day, view.closed, earliest, zone]}>

@@ -28,7 +28,7 @@ export default function PersonDrawer({ id }: { id: string }) {
   const [hasEdits, setHasEdits] = useState(false);
   const [isBack, setBack] = useState(false);
   if (isEditing && !isBack) setBack(true);
-  const tell = useToast();
+  const showToast = useToast();
   const isLive = useIsLive();
   const failure = query.error?.failure;
   const isGone = failure?.kind === 'refused' && failure.code === 'employee_not_found';
@@ -42,7 +42,7 @@ export default function PersonDrawer({ id }: { id: string }) {
   }, [isUnknown, id]);
   const done = (message: string, undo?: Undo) => {
     close();
-    tell(message, undo);
+    showToast(message, undo);
   };
   return (
     <Namesakes people={people}>

@@ -42,7 +42,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
   const canLink = canHaveLink(mailsBy, user);
   const isMailed = mailsBy === 'mail';
   const [way, setWay] = useState<Way>(canLink && isMailed ? 'link' : 'shown');
-  const tell = useToast();
+  const showToast = useToast();
   const { callConfirmed, dialog } = useConfirmation();
   const form = useSubmission<never>();
   const linking = isMailed ? 'sendLink' : 'showLink';
@@ -51,7 +51,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
     const answer = await call('requestPasswordReset', { email: user.email });
     if (!answer.ok) return { problem: answer.failure.message };
     close();
-    tell(`A link is on its way to ${user.email}.`);
+    showToast(`A link is on its way to ${user.email}.`);
     return undefined;
   };
   const showLink = async () => {

@@ -58,22 +58,28 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   const params = useParams(...STATUS_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
   // Typing responds at once, the rows follow.
-  const asked = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const sorting = useMemo(() => sortingOf(params), [params]);
-  const question = JSON.stringify([asked, sorting]);
+  const question = JSON.stringify([deferredFilter, sorting]);
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.listed, ORDER_EVERY_MS);
-  const kept = useKeptOpen(board.leftOpen, question);
-  const counts = useMemo(() => tally(matching(settled, { ...asked, state: null })), [settled, asked]);
+  const keptOpen = useKeptOpen(board.leftOpen, question);
+  const counts = useMemo(
+    () => tally(matching(settled, { ...deferredFilter, state: null })),
+    [settled, deferredFilter],
+  );
   const order = useMemo(
-    () => sorted(matching(withKept(settled, kept), asked), sorting, now()).map(({ person }) => person.id),
-    [settled, kept, asked, sorting],
+    () =>
+      sorted(matching(withKept(settled, keptOpen), deferredFilter), sorting, now()).map(
+        ({ person }) => person.id,
+      ),
+    [settled, keptOpen, deferredFilter, sorting],
   );
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const [size] = useState(pageSize);
   const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
-  const note = stateNote(asked.state, view.settings, today);
+  const note = stateNote(deferredFilter.state, view.settings, today);
   const touches = useMemo(() => touchesByPerson(view.corrections, today.day), [view.corrections, today.day]);
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
@@ -82,12 +88,12 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
           <h2 id="all-employees" className="text-base font-semibold">
             All Employees Status
           </h2>
-          {asked.state !== null && (
-            <span className="hidden font-semibold print:inline">{STATE_LABEL[asked.state]}</span>
+          {deferredFilter.state !== null && (
+            <span className="hidden font-semibold print:inline">{STATE_LABEL[deferredFilter.state]}</span>
           )}
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
-              {isFiltered(asked) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
+              {isFiltered(deferredFilter) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
             </Badge>
           </NewRowsButton>
         </div>
@@ -123,7 +129,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
         <>
           {ids.length === 0 ? (
             <div role="status" className="border-t border-line">
-              <NobodyFits filter={asked} />
+              <NobodyFits filter={deferredFilter} />
             </div>
           ) : (
             <DataTable
@@ -133,7 +139,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
               body={freeze.handlers}
             >
               {shown.map((id) => {
-                const row = shownRow(board, id, kept);
+                const row = shownRow(board, id, keptOpen);
                 return (
                   row && (
                     <EmployeeRow
@@ -142,7 +148,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
                       zone={zone}
                       today={today}
                       scale={scale}
-                      closing={closingOf(row, kept)}
+                      closing={closingOf(row, keptOpen)}
                       touches={touches.get(id)}
                     />
                   )
@@ -151,7 +157,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
-          {isFiltered(asked) && (
+          {isFiltered(deferredFilter) && (
             <div className="border-t border-line p-1 text-center print:hidden">
               <Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>
                 Show all employees
@@ -183,9 +189,9 @@ function touchesByPerson(
 function shownRow(
   board: Board,
   id: string,
-  kept: ReadonlyMap<string, MonitoringRow>,
+  keptOpen: ReadonlyMap<string, MonitoringRow>,
 ): MonitoringRow | undefined {
-  const last = kept.get(id);
+  const last = keptOpen.get(id);
   return (
     rowIn(board, id) ??
     board.leftOpen.find(({ person }) => person.id === id) ??
@@ -195,10 +201,10 @@ function shownRow(
 
 const closingOf = (
   { person, forgotten }: MonitoringRow,
-  kept: ReadonlyMap<string, MonitoringRow>,
+  keptOpen: ReadonlyMap<string, MonitoringRow>,
 ): 'open' | 'closed' | null => {
   if (forgotten !== null) return 'open';
-  return kept.has(person.id) ? 'closed' : null;
+  return keptOpen.has(person.id) ? 'closed' : null;
 };
 
 function NobodyFits({ filter: { name, state, studio } }: { filter: StatusFilter }) {

@@ -102,7 +102,7 @@ export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) =
 
 export function Neighbours({ detail: { correction, entries, calendar, now } }: { detail: CorrectionDetail }) {
   const zone = calendar.timeZone;
-  const its = new Set(correction.items.map(({ entryId }) => entryId));
+  const correctedIds = new Set(correction.items.map(({ entryId }) => entryId));
   const byDay = new Map<string, TimeEntry[]>();
   for (const entry of entries.map(toDomainEntry).toSorted((one, other) => one.clockIn - other.clockIn)) {
     const day = dayContaining(entry.clockIn, calendar.days)?.day ?? formatDate(entry.clockIn, zone);
@@ -131,7 +131,7 @@ export function Neighbours({ detail: { correction, entries, calendar, now } }: {
                   <li key={entry.id} className="flex flex-wrap justify-between gap-x-3">
                     <span>
                       {spanText(entry, zone)}
-                      {its.has(entry.id) && <span className="sr-only"> (in this correction)</span>}
+                      {correctedIds.has(entry.id) && <span className="sr-only"> (in this correction)</span>}
                     </span>
                     <span className="font-normal text-muted">
                       {formatDuration(workedMinutes(entry, toEpochMs(now)))}

@@ -224,11 +224,11 @@ function showRequest(decided: string, next: string): void {
 
 /** The day's entries, and those of the correction that start on another day. */
 function entriesOfDay({ correction: { day, items }, entries, calendar }: CorrectionDetail): TimeEntry[] {
-  const its = new Set(items.map(({ entryId }) => entryId));
+  const correctedIds = new Set(items.map(({ entryId }) => entryId));
   const bounds = calendar.days.find((one) => one.day === day);
   return entries
     .map(toDomainEntry)
-    .filter(({ id, clockIn }) => its.has(id) || (bounds !== undefined && isWithin(clockIn, bounds)));
+    .filter(({ id, clockIn }) => correctedIds.has(id) || (bounds !== undefined && isWithin(clockIn, bounds)));
 }
 
 type Action = Exclude<OfferedAction, 'object'>;

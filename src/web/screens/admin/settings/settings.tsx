@@ -113,29 +113,29 @@ function Form({ settings }: { settings: Saved }) {
 /** The result of a save (spec §2, §8) in a fixed place, so that no button moves. */
 function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
   const isCutOff = useIsCutOff();
-  const told = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
+  const message = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
   return (
     <div className="flex min-h-11 min-w-0 grow items-center *:grow max-sm:order-first max-sm:basis-full sm:basis-0">
       <div role="status" className="empty:hidden">
-        {told === 'saved' && (
+        {message === 'saved' && (
           <Banner isTight tone="success" title="Settings Saved Successfully">
             Changes saved to database
           </Banner>
         )}
-        {told === 'cut-off' && (
+        {message === 'cut-off' && (
           <Banner isTight tone="warning" title={problemText('settings_subscribe_failed')}>
             Changes by others will show again soon.
           </Banner>
         )}
       </div>
       <div role="alert" className="empty:hidden">
-        {told === 'problem' && (
+        {message === 'problem' && (
           <Banner isTight tone="danger" title="Failed to Save Settings">
             {problem}
           </Banner>
         )}
       </div>
-      {told === null && isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
+      {message === null && isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { MyPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { formatDuration } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { PeriodBadge, PeriodSaidLines, openTexts } from '#web/periods/period-words.tsx';
+import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -38,7 +38,7 @@ export function OnePeriod({
         <span className="text-lg font-semibold">{hoursOf(period)}</span>
         {isAsked && !isObjecting && <span className="text-muted">. Is this right?</span>}
       </p>
-      <PeriodSaidLines period={period} zone={zone} />
+      <PeriodStatementLines period={period} zone={zone} />
       <Open period={period} />
       {isObjecting ? (
         <Objection saying={saying} onDone={() => setObjecting(false)} />

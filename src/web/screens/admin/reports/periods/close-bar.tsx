@@ -65,7 +65,7 @@ export function CloseBar({
       </div>
       {isAsking && (
         <Question
-          isAsked
+          isOpen
           words={{
             title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
             text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,

@@ -51,7 +51,7 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
 }
 
 function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClosed: boolean }) {
-  const tell = useToast();
+  const showToast = useToast();
   const { data } = useProfiles();
   const { profile } = useParams('profile');
   const profiles = data?.profiles ?? [];
@@ -67,7 +67,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     setWorking(null);
     // This toast replaces one with 'Undo': a closing cannot be undone once a file was downloaded.
     if (wrong === null)
-      tell(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
+      showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
   const button = (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature', label: ReactNode) => (
     <Button

@@ -4,7 +4,7 @@ import type { PersonPeriod } from '#contract/periods';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
-import { PeriodBadge, PeriodSaidLines, openTexts } from '#web/periods/period-words.tsx';
+import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.ts';
@@ -137,7 +137,7 @@ const PersonRow = memo(function PersonRow({
       </Cell>
       <Cell align="left" className="max-sm:basis-full">
         <PeriodBadge state={person.state} reader="admin" />
-        <PeriodSaidLines period={person} zone={zone} elsewhere={closing} />
+        <PeriodStatementLines period={person} zone={zone} elsewhere={closing} />
       </Cell>
       <Figures of={person.hours} />
       <Cell align="left" className="max-sm:basis-full lg:pl-6">

@@ -39,7 +39,7 @@ export interface Closing {
 const people = (count: number): string => countText(count, 'person', 'people');
 
 export function useClosing({ first, last }: DayRange): Closing {
-  const tell = useToast();
+  const showToast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
@@ -85,8 +85,8 @@ export function useClosing({ first, last }: DayRange): Closing {
         : { isUndone: false, message: `Not undone. ${why}` };
     };
     if (done.length > 0) {
-      if (what === 'closing') tell(text, undo, UNDO_MS);
-      else tell(text);
+      if (what === 'closing') showToast(text, undo, UNDO_MS);
+      else showToast(text);
     }
     // The reason dialog itself says why nothing was done.
     if ((problem !== null || refused.length > 0) && (reason === undefined || done.length > 0))

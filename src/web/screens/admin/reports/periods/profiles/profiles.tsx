@@ -32,7 +32,7 @@ export default function PayrollProfiles() {
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
   const preview = usePreview(first);
   const saving = useSaving();
-  const tell = useToast();
+  const showToast = useToast();
   const profiles = view?.profiles ?? [];
   const present = fresh ?? profiles.find(({ id }) => id === chosen);
   /** Keeps the form open when somebody else deletes the profile. */
@@ -42,9 +42,9 @@ export default function PayrollProfiles() {
   const choose = (id: string | undefined) => setParams({ profile: id });
   const remove = async (profile: PayrollProfile) => {
     const at = profiles.findIndex(({ id }) => id === profile.id);
-    if (!(await saving.remove(profile.id))) return tell(`${profile.name} was not deleted.`);
+    if (!(await saving.remove(profile.id))) return showToast(`${profile.name} was not deleted.`);
     choose(undefined);
-    tell(`${profile.name} was deleted.`, async () => {
+    showToast(`${profile.name} was deleted.`, async () => {
       return (await saving.restore(profile, at))
         ? { isUndone: true, message: `${profile.name} is back.` }
         : { isUndone: false, message: `${profile.name} could not be restored.` };
@@ -76,7 +76,7 @@ export default function PayrollProfiles() {
           onSaved={(saved) => {
             setFresh(null);
             choose(saved.id);
-            tell(`${saved.name} was saved.`);
+            showToast(`${saved.name} was saved.`);
           }}
           onKeep={() => setFresh(edited)}
           onDelete={(profile) => void remove(profile)}
