@@ -80,9 +80,9 @@ export const PROTECTIONS = [
   },
   {
     rule: 'a storm of confirming who one is is refused to its own session',
-    file: 'src/server/people/accounts/routes.ts',
-    from: "asCaller({ place: session().id, account: '' }, () =>\n        confirmIdentity",
-    to: "asCaller({ place: '', account: '' }, () =>\n        confirmIdentity",
+    file: 'src/server/people/accounts/own-password-routes.ts',
+    from: 'confirmIdentity: (call) =>\n      asCaller({ place: call.session().id,',
+    to: "confirmIdentity: (call) =>\n      asCaller({ place: '',",
   },
   {
     rule: 'guesses in a browser that is known count there only',
