@@ -9,7 +9,7 @@ import { CORRECTION_ACTION_LABEL } from '#domain/correction/words';
 import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
-import { lockOf, Locked } from '#web/corrections/correct.tsx';
+import { lockReason, Locked } from '#web/corrections/correct.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -38,7 +38,7 @@ export interface MyDecisionProps {
 function closedDayOf(correction: Correction, closed: ClosedPeriods, zone: string): Day {
   const times = changesOf(correction).flatMap((change) => [change.old, change.new]);
   const days = times.map((its) => (its ? dayIn(its.clockIn, zone) : ''));
-  return days.find((day) => lockOf([day, closed, '', zone])) ?? '';
+  return days.find((day) => lockReason([day, closed, '', zone])) ?? '';
 }
 
 export default function MyDecision({ correction, closed, zone, onEdited, onDone }: MyDecisionProps) {
