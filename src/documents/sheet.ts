@@ -1,5 +1,5 @@
 /** Sheets of an Excel workbook; apart from its writer, which is loaded on demand. */
-import { cellsOf, type Column, type Spelling, type Value } from '#domain/file/table';
+import { cellsOf, type Column, type Value } from '#domain/file/table';
 
 export interface Sheet {
   readonly name: string;
@@ -9,7 +9,9 @@ export interface Sheet {
   /** Makes the first column bold. */
   readonly hasLabels?: boolean;
   /** Hours are exact durations without it. */
-  readonly spelling?: Spelling;
+  readonly hours?: 'decimal' | 'clock' | 'minutes';
+  /** Writes a value that is no number. */
+  readonly text?: (value: Value) => string;
 }
 
 export const tableSheet = <Row>(

@@ -1,7 +1,7 @@
 /** Writes Excel workbooks (.xlsx, ECMA-376) with frozen headings, real dates and durations. Loaded on demand. */
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { FORMULA_START } from '#domain/file/csv';
-import { valueText, type Spelling, type Value } from '#domain/file/table';
+import { valueText, type Value } from '#domain/file/table';
 import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 import { shownHours } from '#domain/time/units';
 import type { Sheet } from './sheet.ts';
@@ -56,7 +56,7 @@ const offsetOf = (value: Value): string =>
   typeof value === 'object' && value.kind === 'time' ? value.text.slice('HH:mm'.length) : '';
 
 /** Dates and times are spreadsheet serials, durations parts of a day. */
-function numberOf(value: Exclude<Value, string>, spelling: Spelling | undefined): [number, number] | null {
+function numberOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
   switch (value.kind) {
     case 'count':
       return [value.count, STYLE.count];
@@ -70,7 +70,7 @@ function numberOf(value: Exclude<Value, string>, spelling: Spelling | undefined)
       break;
   }
   const { minutes } = value;
-  switch (spelling?.hours) {
+  switch (hours) {
     case undefined:
       return [durationSerial(minutes), STYLE.duration];
     case 'decimal':
@@ -86,11 +86,11 @@ function cellXml(
   value: Value,
   place: string,
   offsets: readonly string[],
-  { spelling, hasLabels }: Sheet,
+  { hours, text: textOf = valueText, hasLabels }: Sheet,
 ): string {
-  const number = typeof value === 'string' ? null : numberOf(value, spelling);
+  const number = typeof value === 'string' ? null : numberOf(value, hours);
   if (number === null) {
-    const text = valueText(value, spelling);
+    const text = textOf(value);
     if (hasLabels && place.startsWith('A')) return textCell(place, text, STYLE.bold);
     return textCell(place, text, FORMULA_START.test(text) ? STYLE.quoted : STYLE.text);
   }

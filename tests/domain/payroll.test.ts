@@ -11,10 +11,10 @@ import {
   PAYROLL_COLUMNS,
   payrollCsv,
   payrollRows,
+  payrollText,
   STANDARD_PROFILE,
   type PayrollProfile,
 } from '#domain/period/payroll-file';
-import { valueText } from '#domain/file/table';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { UNTOUCHED_PERIOD } from '#domain/period/pay-period';
 import { buildReport } from '#domain/report/report';
@@ -197,7 +197,7 @@ describe('the file for a payroll program', () => {
     [{ hours: 'minutes', decimal: ',', dates: 'iso' }, ['1139', '2026-11-30', '2026-11']],
   ] as const)('spells by %j', (spelling, expected) => {
     const own = profile({ ...spelling, columns: [column('worked'), column('last'), column('month')] });
-    expect(payrollRows([ada], own)[0]?.map((cell) => valueText(cell, own))).toEqual(expected);
+    expect(payrollRows([ada], own)[0]?.map((cell) => payrollText(cell, own))).toEqual(expected);
   });
 
   it('has its lines by payroll number, then by name, however the summaries come', () => {
@@ -276,7 +276,7 @@ describe('the file for a payroll program', () => {
         }).Sheets['Sheet1'];
         const rows = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1, raw: true, defval: '' });
         const cells = payrollRows([{ ...ada, name }], own)[0] ?? [];
-        const spelled = cells.map((cell) => valueText(cell, own).replaceAll(/^(?=[\t\r\n])/gu, "'"));
+        const spelled = cells.map((cell) => payrollText(cell, own).replaceAll(/^(?=[\t\r\n])/gu, "'"));
         expect(rows[1]).toEqual(spelled);
       }),
       { numRuns: 300 },

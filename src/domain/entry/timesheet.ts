@@ -20,14 +20,18 @@ export interface TimesheetRow {
   readonly correction?: string | undefined;
 }
 
-const COLUMNS: readonly Column<TimesheetRow>[] = [
-  { title: 'Date', value: ({ date }) => date },
-  { title: 'Clock In', value: ({ clockIn }) => clockIn },
-  { title: 'Clock Out', value: ({ clockOut }) => clockOut },
-  { title: 'Hours', value: ({ hours }) => hours },
-  { title: 'Notes', value: ({ notes }) => notes },
-];
-const CORRECTION: Column<TimesheetRow> = { title: 'Correction', value: ({ correction }) => correction ?? '' };
+const TITLES: Readonly<Record<keyof TimesheetRow, string>> = {
+  date: 'Date',
+  clockIn: 'Clock In',
+  clockOut: 'Clock Out',
+  hours: 'Hours',
+  notes: 'Notes',
+  correction: 'Correction',
+};
+const COLUMNS = (Object.keys(TITLES) as (keyof TimesheetRow)[]).map((field) => ({
+  title: TITLES[field],
+  value: (row: TimesheetRow) => row[field] ?? '',
+}));
 
 function timesOf(entry: TimeEntry, zone: string): Pick<TimesheetRow, 'clockIn' | 'clockOut'> {
   const { clockIn, clockOut } = entry;
@@ -81,7 +85,7 @@ export const timesheetCsv = <Row extends TimesheetRow>(
   before: readonly Column<Row>[] = [],
 ): string => {
   const hasCorrections = rows.some(({ correction }) => correction !== undefined);
-  return csvOf([...before, ...COLUMNS, ...(hasCorrections ? [CORRECTION] : [])], rows);
+  return csvOf([...before, ...(hasCorrections ? COLUMNS : COLUMNS.slice(0, -1))], rows);
 };
 
 /** Control and bidirectional characters, and those that file systems refuse. */

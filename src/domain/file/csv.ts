@@ -1,5 +1,5 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
-import { cellsOf, valueText, type Column, type Spelling, type Value } from './table.ts';
+import { cellsOf, valueText, type Column, type Value } from './table.ts';
 
 /** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
@@ -30,17 +30,18 @@ interface CsvOptions {
   readonly delimiter?: CsvDelimiter;
   /** Whether the first line has the titles; it has them by default. */
   readonly header?: boolean;
-  readonly spelling?: Spelling;
+  /** Writes a value as text. */
+  readonly text?: (value: Value) => string;
 }
 
 /** Ends every line with CRLF; begins with a byte-order mark only when something is not ASCII [D6.6]. */
 export function csvOfCells(
   titles: readonly string[],
   rows: readonly (readonly Value[])[],
-  { delimiter = ',', header = true, spelling }: CsvOptions = {},
+  { delimiter = ',', header = true, text: textOf = valueText }: CsvOptions = {},
 ): string {
   const text = [...(header ? [titles] : []), ...rows]
-    .map((cells) => cells.map((cell) => csvField(valueText(cell, spelling), delimiter)).join(delimiter))
+    .map((cells) => cells.map((cell) => csvField(textOf(cell), delimiter)).join(delimiter))
     .map((line) => `${line}\r\n`)
     .join('');
   return /^\p{ASCII}*$/u.test(text) ? text : `\uFEFF${text}`;

@@ -1,6 +1,7 @@
 /** Payroll files by profile: each payroll program wants its own columns, names and spelling. */
 import { csvOfCells, type CsvDelimiter } from '../file/csv.ts';
-import { count, date, hours, type Column, type Spelling, type Value } from '../file/table.ts';
+import { count, date, hours, valueText, type Column, type Value } from '../file/table.ts';
+import { formatClockHours, shownHours, type Minutes } from '../time/units.ts';
 import { regularMinutes, type PayrollSummary } from './payroll.ts';
 
 const confirmedText = ({ isConfirmed, confirmationRemark }: PayrollSummary): string =>
@@ -81,18 +82,22 @@ export interface WageType {
   readonly column: (typeof HOURS_COLUMNS)[number];
 }
 
-export const HOUR_SPELLINGS = ['decimal', 'clock', 'minutes'] as const satisfies readonly Spelling['hours'][];
-export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const satisfies readonly Spelling['dates'][];
+export const HOUR_SPELLINGS = ['decimal', 'clock', 'minutes'] as const;
+export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const;
 export const CSV_DELIMITERS = [',', ';', '\t'] as const satisfies readonly CsvDelimiter[];
-export const DECIMAL_SIGNS = ['.', ','] as const satisfies readonly Spelling['decimal'][];
+export const DECIMAL_SIGNS = ['.', ','] as const;
 
 /** How a workplace hands its hours to one payroll program. */
-export interface PayrollProfile extends Spelling {
+export interface PayrollProfile {
   readonly name: string;
   readonly columns: readonly ProfileColumn[];
   /** A line for each that has hours; one line a person where the profile has none. */
   readonly wageTypes: readonly WageType[];
   readonly delimiter: CsvDelimiter;
+  readonly decimal: (typeof DECIMAL_SIGNS)[number];
+  /** 8.50, 8:30 or 510. */
+  readonly hours: (typeof HOUR_SPELLINGS)[number];
+  /** 2026-10-31, 31.10.2026 or 10/31/2026. */
   readonly dates: (typeof DATE_SPELLINGS)[number];
   /** Whether the first line has the titles. */
   readonly header: boolean;
@@ -187,10 +192,50 @@ export const payrollRows = (summaries: readonly PayrollSummary[], profile: Payro
     return wages.map((wage) => profile.columns.map((column) => valueOf(column, summary, wage)));
   });
 
+type Spelling = Pick<PayrollProfile, 'decimal' | 'hours' | 'dates'>;
+
+export function payrollText(value: Value, spelling: Spelling): string {
+  if (typeof value === 'string') return value;
+  switch (value.kind) {
+    case 'hours':
+      return hoursAs(value.minutes, spelling);
+    case 'date':
+      return dateAs(value.day, spelling);
+    case 'month':
+      return dateAs(value.day.slice(0, 7), spelling);
+    default:
+      return valueText(value);
+  }
+}
+
+function hoursAs(minutes: Minutes, { hours: as, decimal }: Spelling): string {
+  switch (as) {
+    case 'decimal':
+      return shownHours(minutes).replace('.', decimal);
+    case 'clock':
+      return formatClockHours(minutes);
+    case 'minutes':
+      return String(Math.floor(minutes));
+  }
+}
+
+/** A month has no day: 2026-10, 10.2026 or 10/2026. */
+function dateAs(text: string, { dates }: Spelling): string {
+  const [year = '', month = '', ...day] = text.split('-');
+  switch (dates) {
+    case 'iso':
+      return text;
+    case 'dmy':
+      return [...day, month, year].join('.');
+    case 'mdy':
+      return [month, ...day, year].join('/');
+  }
+}
+
 /** The same text for the same summaries, always. */
 export const payrollCsv = (summaries: readonly PayrollSummary[], profile: PayrollProfile): string =>
   csvOfCells(
     profile.columns.map(({ name }) => name),
     payrollRows(summaries, profile),
-    { ...profile, spelling: profile },
+    { ...profile, text: (value) => payrollText(value, profile) },
   );

@@ -6,7 +6,12 @@ import { drawable, runsOf } from '#documents/pdf-text';
 import { factSheet, type Sheet } from '#documents/sheet';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
-import { payrollRows, type PayrollColumn, type PayrollProfile } from '#domain/period/payroll-file';
+import {
+  payrollRows,
+  payrollText,
+  type PayrollColumn,
+  type PayrollProfile,
+} from '#domain/period/payroll-file';
 import { formatDate, formatDayRange, wallTime } from '#domain/time/format';
 import {
   type EpochMs,
@@ -107,6 +112,7 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): S
       ]),
     ],
   );
+  const spelling = { hours: profile.hours, text: (value: Value) => payrollText(value, profile) };
   return [
     {
       name: 'Payroll',
@@ -115,9 +121,9 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): S
         width: Math.max(name.length + 4, WIDE.has(column) ? 30 : 14),
       })),
       rows: payrollRows(period.people, profile),
-      spelling: profile,
+      ...spelling,
     },
-    { ...facts, spelling: profile },
+    { ...facts, ...spelling },
   ];
 }
 
