@@ -1,4 +1,4 @@
-/** The activity feed and the monitoring tab: what is asked and answered. */
+/** The activity feed and the monitoring tab. */
 import * as z from 'zod/mini';
 import { Correction, WaitingCorrections } from './corrections.ts';
 import {
@@ -14,7 +14,7 @@ import {
   Settings,
 } from './records.ts';
 
-/** The activity feed, newest first; `before` goes on after the last notification of the page before. */
+/** Newest first. `before`: the last notification of the page before. */
 export const ActivityPage = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   before: z.optional(PagePosition),
@@ -23,7 +23,7 @@ export const ActivityPage = z.strictObject({
 });
 
 export const ACTIVITY_READ_MAX = 200;
-/** Either the notifications that were seen, or `upTo`: all of the 24 hours up to that instant. */
+/** Either some notifications, or all of the 24 hours up to `upTo`. */
 export const MarkActivityRead = z
   .strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(ACTIVITY_READ_MAX))),
@@ -36,24 +36,24 @@ export const MarkActivityRead = z
     }),
   );
 
-/** Active employees (spec §6), entries that began or ended today and open ones, notifications of the last 24 hours. */
+/** Active employees (spec §6), today's entries and open ones, notifications of the last 24 hours. */
 export const MonitoringView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  /** False where they could not be loaded: these are the defaults then. */
+  /** False if `settings` are the defaults, since the stored ones cannot be loaded. */
   settingsLoaded: z.boolean(),
-  /** By name. */
+  /** Sorted by name. */
   employees: z.array(BoardPerson),
-  /** Who is no longer watched and has left an entry open; it is among the entries. */
+  /** Former people who left an entry open. */
   former: z.array(BoardPerson),
-  /** Those since yesterday that count or wait. */
+  /** Corrections since yesterday that count or wait. */
   corrections: z.array(Correction),
   waiting: WaitingCorrections,
   entries: z.array(BoardEntry),
   notifications: z.array(ActivityNotification),
-  /** Only where records lie more than 60 s ahead of the server's clock: until when. */
+  /** Set if records are over 60 s ahead of the server's clock: the time of the newest. */
   recordsUntil: z.optional(Instant),
   /** Since workplace midnight, severity neither success nor info [D6.1]. */
   alertsToday: z.int(),

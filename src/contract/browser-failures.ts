@@ -1,13 +1,12 @@
-/** Failures that only the browser saw, and reports later. They hold nothing that was typed or shown. */
+/** Failures that only the browser saw, reported later. Without anything that was typed or shown. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 
-/** As many as one browser keeps, and one report holds. */
 export const BROWSER_FAILURES_MAX = 20;
 
 export const BrowserFailure = z.strictObject({
   kind: z.enum(['clock_in', 'break_start', 'break_end', 'clock_out', 'load', 'export']),
-  /** The device knew of no connection; the server was not heard; a file could not be made in the browser. */
+  /** `no_answer`: the server did not answer. `not_made`: the browser could not make a file. */
   code: z.enum(['offline', 'no_answer', 'not_made']),
   at: Instant,
 });

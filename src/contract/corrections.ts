@@ -1,11 +1,11 @@
-/** Corrections of time entries: what is asked and answered. */
+/** Corrections of time entries. */
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 
-/** What counts of an entry, or did, or is to. */
+/** An entry's times that count, counted, or will count. */
 export const EntryTimes = z.strictObject({
   clockIn: Instant,
   clockOut: z.nullable(Instant),
@@ -15,28 +15,27 @@ export type EntryTimes = z.infer<typeof EntryTimes>;
 
 const Person = z.strictObject({ id: Id, name: z.string() });
 
-/** One that is kept for ever: who asked, who agreed, when, why, old and new. */
+/** A correction. It is kept for ever. */
 export const Correction = z.strictObject({
   id: Id,
-  /** Whose entries. */
+  /** Owner of the entries. */
   userId: Id,
-  /** The workplace day that it is about. */
   day: DayText,
   askedBy: Person,
   askedAt: Instant,
   reason: z.string(),
   state: z.enum(CORRECTION_STATES),
-  /** The only admin has agreed to their own. */
+  /** The only admin approved their own. */
   selfDecided: z.boolean(),
-  /** The admin whose times the items are since. */
+  /** The admin who suggested the present items. */
   sentBackBy: z.nullable(Person),
   decidedBy: z.nullable(Person),
   decidedAt: z.nullable(Instant),
-  /** Of who declined it, or sent it back. */
+  /** Given by the admin who declined it or sent it back. */
   decisionReason: z.nullable(z.string()),
-  /** Of the employee. */
+  /** Given by the employee. */
   objection: z.nullable(z.string()),
-  /** `old` null: an entry is added; `new` null: one is removed. */
+  /** `old` is null for an added entry, `new` for a removed one. */
   items: z.array(z.strictObject({ entryId: Id, old: z.nullable(EntryTimes), new: z.nullable(EntryTimes) })),
   updatedAt: Instant,
   version: z.int(),
@@ -44,7 +43,7 @@ export const Correction = z.strictObject({
 export type Correction = z.infer<typeof Correction>;
 
 const ClosedPeriod = z.strictObject({ first: DayText, last: DayText, closedAt: Instant });
-/** Somebody's closed periods that meet the days, or what can be corrected: nothing in them can. */
+/** Closed periods in the range: nothing in them can be corrected. */
 export const ClosedPeriods = z.array(ClosedPeriod);
 export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
 
@@ -55,11 +54,11 @@ const reason = (missing: string) =>
     z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
   );
 
-/** The workplace's: the server knows its zone's rules. `which` is of a time that comes twice; the first when left out. */
+/** Workplace time. `which`: for a time that occurs twice; the first by default. */
 export const WallTime = z.strictObject({
   day: z.iso
     .date('This date does not exist')
-    // Beyond these there are instants that neither PostgreSQL nor the wire can tell.
+    // PostgreSQL and the wire have no instants beyond these.
     .check(z.refine<string>((day) => day >= '1971' && day < '9999', 'This date is out of range')),
   time: wallClockTime('Enter a time'),
   which: z.optional(z.enum(['first', 'second'])),
@@ -67,17 +66,17 @@ export const WallTime = z.strictObject({
 export type WallTime = z.infer<typeof WallTime>;
 
 const BREAKS_MAX = 20;
-/** One row. A punch that stays keeps its seconds: its minute means the punch. */
+/** A minute of the old times means that punch, with its seconds. */
 const GivenChange = z.strictObject({
-  /** Null: a missing entry is added. */
+  /** Null for an added entry. */
   entryId: z.nullable(Id),
-  /** What counted of it where it was asked for; something else since is a conflict. */
+  /** The times that the form showed; others mean a conflict. */
   old: z.nullable(EntryTimes),
-  /** Null: an entry made by mistake is removed. */
+  /** Null for a removed entry. */
   new: z.nullable(
     z.strictObject({
       clockIn: WallTime,
-      /** Null where it runs still. */
+      /** Null while it runs. */
       clockOut: z.nullable(WallTime),
       breaks: z
         .array(z.strictObject({ start: WallTime, end: z.nullable(WallTime) }))
@@ -88,10 +87,10 @@ const GivenChange = z.strictObject({
 export type GivenChange = z.infer<typeof GivenChange>;
 const changes = z.array(GivenChange).check(z.minLength(1), z.maxLength(20));
 
-/** Of one's own hours a request; an admin's of somebody else's counts at once. */
+/** A request for one's own hours. An admin's correction of others' counts at once. */
 export const CorrectionRequest = z.strictObject({
   requestId: z.optional(RequestId),
-  /** Whose hours; one's own when left out. */
+  /** Owner of the hours; default: the caller. */
   userId: z.optional(Id),
   day: DayText,
   reason: reason('Enter a reason'),
@@ -99,7 +98,7 @@ export const CorrectionRequest = z.strictObject({
 });
 
 export const DECISIONS_MAX = 200;
-/** `reason`: of who declines or objects; the others may give none. */
+/** `reason`: required to decline or object. */
 export const CorrectionDecisions = z.strictObject({
   requestId: z.optional(RequestId),
   action: z.enum([...CORRECTION_ACTIONS, 'undo']),
@@ -109,7 +108,7 @@ export const CorrectionDecisions = z.strictObject({
   reason: z.optional(reason('Enter a reason')),
 });
 
-/** What became of each, in their order; what is refused says why. With a single one its refusal is the answer's. */
+/** In the order of the request. A single refusal is the answer's refusal. */
 export const CorrectionOutcomes = z.strictObject({
   outcomes: z.array(
     z.strictObject({
@@ -120,7 +119,7 @@ export const CorrectionOutcomes = z.strictObject({
   ),
 });
 
-/** Other times than were asked for, for the employee to agree to. */
+/** Other times, which the employee has to approve. */
 export const CorrectionCounter = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -132,16 +131,15 @@ export const CorrectionCounter = z.strictObject({
 export const CorrectionAnswer = z.strictObject({ correction: Correction });
 
 export const CORRECTIONS_A_PAGE = 50;
-/** What waits for an admin, objections among it, or for its employee: oldest first; what is settled: newest first. */
+/** Waiting ones oldest first, settled ones newest first. Admins see objections as waiting. */
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
-  /** The `next` of the page before. */
+  /** `next` of the page before. */
   after: z.optional(PagePosition),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_A_PAGE),
 });
 
-/** A correction, and whose it is. */
 export const ListedCorrection = z.strictObject({
   correction: Correction,
   employee: z.strictObject({
@@ -151,22 +149,22 @@ export const ListedCorrection = z.strictObject({
     department: z.string(),
     isActive: z.boolean(),
   }),
-  /** The closed period that its old or new times touch: nothing of it may begin or cease to count. */
+  /** The closed period that its times touch, which blocks it. */
   closed: z.nullable(ClosedPeriod),
 });
 export type ListedCorrection = z.infer<typeof ListedCorrection>;
 
-/** How many wait for an admin, objections among them, and how many for their employee. */
+/** Numbers of corrections that wait for admins (with objections) and for employees. */
 export const WaitingCorrections = z.strictObject({
   admin: z.int(),
   employee: z.int(),
   objections: z.int(),
 });
 
-/** Whether nobody but the admin who looks could decide: they do so of their own hours, too. */
+/** The caller is the only admin, so they may decide their own. */
 const isOnlyAdmin = z.boolean();
 
-/** An admin's list. `waiting` of all people, whoever was asked for. */
+/** `waiting` counts all people, whatever the filter. */
 export const CorrectionsView = z.strictObject({
   cursor: Cursor,
   now: Instant,
@@ -188,16 +186,15 @@ const Figures = z.strictObject({
 });
 const beforeAndAfter = { before: Figures, after: Figures };
 
-/** All that an admin decides by. */
 export const CorrectionDetail = z.strictObject({
   now: Instant,
   isOnlyAdmin,
-  /** Its days are those of the months that the correction touches, and the ones beside its own. */
+  /** Days of the months concerned, and the neighbouring days. */
   calendar: Calendar,
   ...ListedCorrection.shape,
-  /** What counts on the days of the correction and those beside them. */
+  /** Entries of its days and their neighbours. */
   entries: z.array(TimeEntry),
-  /** Where and how the entries were punched, also of one that no longer counts. */
+  /** Place, address and notes of the entries, also of removed ones. */
   punches: z.array(
     z.strictObject({
       entryId: Id,

@@ -1,4 +1,4 @@
-/** Employee Management: what is asked and answered (spec §3 user form, §5). */
+/** Employee Management (spec §3 user form, §5). */
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
@@ -13,13 +13,13 @@ const employeeDetails = {
   name: line('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
   employeeId: requiredLine('Employee ID', EMPLOYEE_ID_MAX),
-  /** As it is when left out: a page of an earlier version does not know of it. */
+  /** Unchanged when left out. */
   payrollNumber: z.optional(line('Payroll number', PAYROLL_NUMBER_MAX)),
   department: requiredLine('Department'),
   hub: line('Hub'),
   position: requiredLine('Position'),
 };
-/** The edit form. `version` is of the record the form was filled from: another one since then is a conflict. */
+/** `version`: of the record that the form shows; detects concurrent edits. */
 export const EmployeeUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -29,14 +29,14 @@ export const EmployeeUpdate = z.strictObject({
   isActive: z.boolean(),
 });
 
-/** What an admin says to somebody who registered and waits. */
+/** An admin's decision about a registration that waits for approval. */
 export const RegistrationDecision = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
   isApproved: z.boolean(),
 });
 
-/** 'Add Employee'. Whoever is added is an employee; without an id they get 'EMP' and the timestamp (spec §3). */
+/** The role is always employee. The default id is 'EMP' and the timestamp (spec §3). */
 export const NewEmployee = z.strictObject({
   requestId: z.optional(RequestId),
   ...employeeDetails,
@@ -47,22 +47,22 @@ export const NewEmployee = z.strictObject({
   role: z._default(z.literal('employee', 'Role can only be set to employee'), 'employee'),
 });
 
-/** All that Employee Management stands on: everybody, newest first (spec §7), and the entries that are open. */
+/** Everybody, newest first (spec §7), and open entries. */
 export const EmployeesView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   employees: z.array(User),
   openEntries: z.array(TimeEntry),
-  /** Of the settings: which of the open entries were left open. */
+  /** Tells which open entries were left open. */
   nightShiftHours: z.number(),
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
 
-/** So many workplace days of somebody are told of, today included. */
+/** Workplace days shown, with today. */
 export const PERSON_DAYS = 14;
 
-/** Rows of the ledger that change an account; the live feed brings it with them. */
+/** Ledger rows about an account. */
 export const ACCOUNT_KINDS = [
   'employee_registered',
   'employee_added',
@@ -91,47 +91,43 @@ export const PERSON_CHANGES = [
   ...CORRECTION_KINDS,
 ] as const;
 
-/** What was changed of somebody besides their hours: a row of their ledger. */
+/** A ledger row about a person, other than their hours. */
 export const PersonChange = z.strictObject({
-  /** Its place in their ledger. */
   n: z.int(),
   at: Instant,
   kind: z.enum(PERSON_CHANGES),
-  /** Null for the server itself, or whoever runs it. */
+  /** Null for the server and the command line. */
   by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
-  /** The details that were changed; of names and addresses the ledger keeps digests only. */
+  /** Changed details. The ledger keeps only digests of names and addresses. */
   details: z.array(
     z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
   ),
-  /** How a password came to be another one. */
+  /** How the password was changed. */
   how: z.optional(z.string()),
-  /** The entry that was closed. */
   entryId: z.optional(Id),
-  /** The correction that was asked for, made or decided about. */
   correctionId: z.optional(Id),
 });
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** All that is told of one person. */
 export const PersonView = z.strictObject({
   cursor: Cursor,
   now: Instant,
-  /** Its days are the last `PERSON_DAYS`, and all of this week. */
+  /** The last `PERSON_DAYS` days, and all of this week. */
   calendar: Calendar,
   settings: Settings,
-  /** False where they could not be loaded: these are the defaults then. */
+  /** False if `settings` are the defaults, since the stored ones cannot be loaded. */
   settingsLoaded: z.boolean(),
   user: User,
-  /** Clocked in on these days, and the open one however old; newest first. */
+  /** Entries of these days and any open one; newest first. */
   entries: z.array(TimeEntry),
-  /** Those of these days that count or wait. */
+  /** Corrections of these days that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
-  /** On these days, newest first. */
+  /** Of these days, newest first. */
   changes: z.array(PersonChange),
-  /** Whose role and account stay as they are. */
+  /** The last admin cannot be changed. */
   isLastAdmin: z.boolean(),
-  /** Where a link to a new password goes; 'outbox': this server sends no mails. */
+  /** 'outbox': this server sends no mails. */
   mailsBy: z.enum(['mail', 'outbox']),
 });
 export type PersonView = z.infer<typeof PersonView>;

@@ -1,8 +1,8 @@
-/** What the inputs are made of: text people type, checked by the same schema in the form and on the server. */
+/** Schemas of typed text, used by the forms and the server. */
 import * as z from 'zod/mini';
 import { parseTimeText } from '#domain/time/units';
 
-/** spec §5, without what has a meaning of its own in the head of a mail, and without characters nobody sees. */
+/** spec §5, without characters that are special in mail headers or invisible. */
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}\p{DI}]+$/u;
 export const PASSWORD_MIN = 6;
@@ -11,37 +11,37 @@ export const NAME_MAX = 120;
 export const EMAIL_MAX = 254;
 export const NOTES_MAX = 500;
 
-/** The one spelling it is stored and looked for in: of all ways to write the same letters one, and lower case. */
+/** The spelling in which addresses are stored and searched: NFKC, lower case. */
 export const emailSpelling = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 
-/** For addresses that come from elsewhere than a form: the settings, the command line, the head of a mail. */
+/** For addresses from the environment, the command line and mail headers. */
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
 const typed = (isFit: (text: string) => boolean, error?: string) =>
   z.string(error).check(z.refine<string>(isFit, { error: error ?? CANNOT_BE_STORED, abort: true }));
-/** Every text that is sent begins as this. PostgreSQL stores no NUL and reads no lone surrogate back out of JSON. */
+/** PostgreSQL stores no NUL, and its JSON has no lone surrogates. */
 export const text = (error?: string) => typed((one) => one.isWellFormed() && !one.includes('\u0000'), error);
-/** Any characters: only its hash is stored. */
+/** Any characters, since only a hash is stored. */
 export const passwordText = () => typed((one) => one.isWellFormed());
-/** Pasted line breaks and runs of blanks become one blank: a name is one line, in the one spelling of NFC. */
+/** Turns line breaks and runs of blanks into one blank, and normalises to NFC. */
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
 /**
- * Control characters, those that turn the direction of what stands after them, and those that nobody sees;
- * but what joins and separates letters in Arabic and Indic names, and what chooses among variants of a sign.
+ * Control, bidirectional and invisible characters, without joiners of Arabic and Indic names and variation
+ * selectors.
  */
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
 export const withoutControls = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
   'This has a character that cannot be shown.',
 );
-/** More than any script puts on one letter; a heap of them covers the lines above and below. */
+/** More than any script uses; such a pile covers the lines around it. */
 const TOO_MANY_MARKS = /[\p{M}\u200C\u200D]{9}/u;
-/** Something that leaves ink: the Braille pattern without dots is the only symbol that does not. */
+/** Excludes the empty Braille pattern, the only symbol without ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u;
 
-/** A name of whatever kind: one line without surprises, at most `max` characters, empty or visible. */
+/** A name: one visible line of at most `max` characters, or empty. */
 export const line = (label: string, max: number = NAME_MAX) =>
   text().check(
     oneLine,
@@ -51,7 +51,7 @@ export const line = (label: string, max: number = NAME_MAX) =>
     z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
   );
 
-/** For names that come from elsewhere than a form, as `isEmailAddress`. */
+/** For names from the command line. */
 export const isName = (sent: string): boolean => line('Name').safeParse(sent).success;
 
 export const email = (invalid: string, missing: string = invalid) =>
@@ -71,7 +71,7 @@ export const newPassword = (tooShort: string) =>
 
 export const Notes = text().check(z.maxLength(NOTES_MAX, 'Notes must be less than 500 characters'));
 
-/** @param missing what is said where there is none, in place of the specification's own words (spec §5) */
+/** @param missing error for an empty value; default: spec §5 */
 export const wallClockTime = (missing = 'Invalid time string: must be a non-empty string') =>
   text(missing).check(
     z.refine((sent) => sent !== '', { error: missing, abort: true }),

@@ -1,7 +1,6 @@
 /**
- * What the live stream (`GET /api/live`, server-sent events) carries. Each `change` has its cursor as the
- * event's id, so that a reader that reconnects says where it was and misses nothing. A `change` says which
- * ledger row was written and brings the current state of the records it touched.
+ * Events of the live stream (`GET /api/live`). A `change` describes a ledger row with the current state of its
+ * records; its id is a cursor, so that a reader can resume.
  */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
@@ -32,9 +31,8 @@ export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
   /**
-   * First event of every stream: the changes after `cursor` follow. When that is not the cursor that was
-   * asked for, something may have been missed, and everything is to be loaded anew. `version` is the server's
-   * build; a client of another build may offer to reload.
+   * First event. If `cursor` differs from the requested one, changes may be missing: load everything again.
+   * `version`: the server's build.
    */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
@@ -43,27 +41,27 @@ export const LiveEvent = z.discriminatedUnion('type', [
     kind: LedgerKind,
     userId: z.nullable(Id),
     entry: z.optional(TimeEntry),
-    /** What was asked for, or became of it. */
+    /** The correction's new state. */
     correction: z.optional(Correction),
-    /** Entries whose times are others since, or that were added, or that were set aside. */
+    /** Entries that were changed, added or set aside. */
     entries: z.optional(z.array(TimeEntry)),
-    /** Entries that count no longer. */
+    /** Ids of removed entries. */
     gone: z.optional(z.array(Id)),
-    /** What was said or done of this period. */
+    /** The period's new state. */
     period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),
-    /** Admins only. */
+    /** For admins. */
     notification: z.optional(ActivityNotification),
-    /** Admins only: another admin has seen these. */
+    /** For admins: seen by another admin. */
     read: z.optional(ActivityRead),
     user: z.optional(User),
     settings: z.optional(Settings),
   }),
-  /** The feed cannot be read up to the present: something holds it up since `since` (epoch ms). */
+  /** The feed is delayed since `since` (epoch ms). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),
   z.strictObject({ type: z.literal('caught-up') }),
-  /** Nothing happened for 15 s. Who heard one may take a longer silence for a dead line. */
+  /** Sent after 15 s without events, so that readers notice a dead connection. */
   z.strictObject({ type: z.literal('pulse') }),
-  /** The session has ended elsewhere; the server closes the stream after this. */
+  /** The session has ended; the server closes the stream. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

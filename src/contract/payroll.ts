@@ -1,4 +1,4 @@
-/** What payroll is handed of a closed period: frozen, and the same in every file that is made of it. */
+/** Payroll data of a closed period: frozen, the same in every file. */
 import * as z from 'zod/mini';
 import { CONFIRMATION_REMARKS } from '#domain/period/pay-period';
 import {
@@ -14,16 +14,15 @@ import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const minutes = z.number().check(z.minimum(0));
 const count = z.int().check(z.minimum(0));
-/** Of the two sets of rules a report can follow. */
 const byRules = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.strictObject({ standard: schema, settings: schema });
 
-/** One person's period, as `#domain/payroll` reckons it when it is closed. Minutes keep their fractions. */
+/** One person's closed period (`#domain/period/payroll`). Minutes keep fractions. */
 export const PayrollSummary = z.strictObject({
   userId: Id,
   name: z.string(),
   employeeId: z.string(),
-  /** By which payroll knows them; '' where none was given. */
+  /** Number in the payroll program; '' for none. */
   payrollNumber: z.string(),
   department: z.string(),
   first: DayText,
@@ -44,20 +43,18 @@ export const PayrollSummary = z.strictObject({
   overtimeRules: byRules(z.string()),
 });
 
-/** The same with how it was closed. */
 export const PayrollPerson = z.strictObject({
   ...PayrollSummary.shape,
   closedAt: Instant,
-  /** The admin's name. */
   closedBy: z.string(),
-  /** How often it had been reopened before. */
+  /** How often it was reopened before. */
   reopenings: count,
 });
 export type PayrollPerson = z.infer<typeof PayrollPerson>;
 
-/** A closed period of the workplace: what the JSON file holds, and the others are made of. */
+/** A closed period of the workplace: content of the JSON file, source of all others. */
 export const PayrollPeriod = z.strictObject({
-  /** '' where it has no name. */
+  /** '' for none. */
   workplace: z.string(),
   timeZone: z.string(),
   first: DayText,
@@ -70,7 +67,7 @@ export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 
 const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutControls);
-/** How a workplace hands its hours to one payroll program; see `#domain/payroll-file`. */
+/** File format of one payroll program; see `#domain/period/payroll-file`. */
 export const PayrollProfile = z.strictObject({
   id: Id,
   name: line('Name', 60).check(z.minLength(1, 'Enter a name')),
@@ -97,7 +94,6 @@ export type PayrollProfile = z.infer<typeof PayrollProfile>;
 /** `version` rises with each change and detects concurrent edits. */
 export const PayrollProfilesView = z.strictObject({ version: z.int(), profiles: z.array(PayrollProfile) });
 export type PayrollProfilesView = z.infer<typeof PayrollProfilesView>;
-/** All of them, in their order. */
 export const PayrollProfilesUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
@@ -110,7 +106,7 @@ export const PayrollProfilesUpdate = z.strictObject({
   ),
 });
 
-/** The file of a period, by its days; `profile`: of CSV and Excel, all columns when left out. */
+/** `profile`: for CSV and Excel; default: all columns. */
 export const PayrollFileQuery = z.strictObject({
   first: DayText,
   last: DayText,
@@ -118,5 +114,5 @@ export const PayrollFileQuery = z.strictObject({
   profile: z.optional(Id),
 });
 
-/** As PEM, and the SHA-256 of its DER in hex. */
+/** PEM, and SHA-256 of the DER in hex. */
 export const PayrollKey = z.strictObject({ pem: z.string(), fingerprint: z.string() });

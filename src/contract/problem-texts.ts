@@ -1,4 +1,4 @@
-/** Refusals and failures that the browser's own code names (spec §8); `problems.ts` has the others besides. */
+/** Problems that the browser's code names (spec §8); the others are in `problems.ts`. */
 
 export const PROBLEM_TEXTS = {
   // Registration (spec §8)
@@ -71,7 +71,7 @@ export const PROBLEM_TEXTS = {
 
 export type TextCode = keyof typeof PROBLEM_TEXTS;
 
-/** The text people read (spec §8, to the letter); `{time}` is the workplace's 'HH:mm' from which it works again. */
+/** spec §8, to the letter. `{time}`: when it works again, 'HH:mm'. */
 export const problemText = (code: TextCode): string => PROBLEM_TEXTS[code][1];
 
 export const hasProblemText = (code: string): code is TextCode => Object.hasOwn(PROBLEM_TEXTS, code);

@@ -1,4 +1,4 @@
-/** Every refusal and failure: code, HTTP status, and the text people read (spec §8). Nothing else is shown for one. */
+/** All problems: code, HTTP status and text (spec §8). */
 import * as z from 'zod/mini';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 
@@ -83,18 +83,17 @@ const table = {
 export type ProblemCode = keyof typeof table;
 export const problemCodes = Object.keys(table) as ProblemCode[];
 
-/** HTTP status of a problem. */
 export const problemStatus = (code: ProblemCode): number => table[code][0];
 
-/** The text people read (spec §8, to the letter); `{time}` is the workplace's 'HH:mm' from which it works again. */
+/** spec §8, to the letter. `{time}`: when it works again, 'HH:mm'. */
 export const problemMessage = (code: ProblemCode): string => table[code][1];
 
-/** What the API answers for any problem; `fields` names the faulty inputs, each with its own message. */
+/** `fields`: messages of invalid inputs. */
 export const Problem = z.strictObject({
   code: z.enum(problemCodes as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Of the server's health: what fails. */
+  /** What fails, for the health check. */
   part: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,37 +1,35 @@
-/** The records that cross the wire (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
+/** Records of the API (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
-import { REGISTRATION_MODES, THEME } from '#domain/settings/settings';
+import { REGISTRATION_MODES, SETTINGS_DEFAULTS, THEME, type WorkSettings } from '#domain/settings/settings';
 import { HOUR_FORMATS } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
-/** A regular expression alone lets a thirteenth month pass, or a year that the database does not know. */
+/** The pattern alone allows a thirteenth month. */
 const isInstant = (text: string): boolean => {
   const instant = new Date(text);
   return instant.getTime() >= 0 && instant.toISOString() === text;
 };
-/** '2026-11-20T03:15:00.000Z', an instant that exists, from 1970 on. */
+/** '2026-11-20T03:15:00.000Z', from 1970 on. */
 export const Instant = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { abort: true }), z.refine<string>(isInstant));
-/** '2026-11-20', a day that exists. */
+/** '2026-11-20'. */
 export const DayText = z.iso.date();
 export const Id = z.uuid();
-/** Made by the client for each press of a button; a retry carries the same id and is answered the same. */
+/** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
 /**
- * Where a reader of changes is: a text of the server's that tells a browser nothing but whether two of them are
- * the same place. An admin's is sealed, an employee's names two chains; the last form is version 1.6.4's.
+ * Opaque position in the feed of changes; browsers only compare for equality. Admins' are sealed, employees'
+ * name two chains.
  */
 export const Cursor = z
   .string()
-  .check(
-    z.regex(/^(9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})|\d{1,20}-\d{1,19})$/),
-  );
+  .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));
 
 export const Role = z.enum(['admin', 'employee']);
 
-/** spec §3 User / employee. `version` rises with each change and detects concurrent edits. */
+/** spec §3. `version` detects concurrent edits. */
 export const User = z.strictObject({
   id: Id,
   name: z.string(),
@@ -39,13 +37,13 @@ export const User = z.strictObject({
   role: Role,
   authUid: Id,
   isActive: z.boolean(),
-  /** Only of who registered and is not approved yet: inactive until then. */
+  /** Registered and not approved yet; inactive until then. */
   awaitsApproval: z.optional(z.literal(true)),
   department: z.string(),
   position: z.string(),
   hub: z.string(),
   employeeId: z.string(),
-  /** By which a payroll program knows them; '' for none. */
+  /** Number in the payroll program; '' for none. */
   payrollNumber: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -55,33 +53,33 @@ export type User = z.infer<typeof User>;
 
 export const BreakSession = z.strictObject({ start: Instant, end: z.optional(Instant) });
 
-/** spec §3 Time entry. `location` is JSON text, only there when it was obtained. */
+/** spec §3. `location`: JSON. */
 export const TimeEntry = z.strictObject({
   id: Id,
   userId: Id,
   authUid: Id,
   clockIn: Instant,
   clockOut: z.nullable(Instant),
-  /** When somebody clocked in again who had forgotten to clock out; it counts nothing until its end is stated. */
+  /** When the next clock-in set it aside: it counts nothing until its end is stated. */
   setAsideAt: z.optional(Instant),
-  /** In views that stand still: nobody clocked out of it in time, and it counts nothing until its end is stated. */
+  /** Marked in views that are not live: it counts nothing until its end is stated. */
   isLeftOpen: z.optional(z.literal(true)),
   notes: z.string(),
   ipAddress: z.string(),
-  /** What the server saw at the clock-in, beside what the look-up told [D4.4]; absent in older entries. */
+  /** Address that the server saw [D4.4]; absent in older entries. */
   seenAddress: z.optional(z.string()),
   location: z.optional(z.string()),
   break: z.nullable(z.array(BreakSession)),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Only when it had been left open and an admin closed it [D1.6], or `isOwn` its employee: who, why and when. */
+  /** Who closed an entry that was left open [D1.6]; `isOwn`: its employee. */
   closedBy: z.optional(
     z.strictObject({ name: z.string(), reason: z.string(), at: Instant, isOwn: z.optional(z.literal(true)) }),
   ),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
-/** A closed entry as the board shows it: when, and nothing of where and why. */
+/** A closed entry on the board, without notes and place. */
 export const ClosedEntry = z.strictObject({
   id: Id,
   userId: Id,
@@ -90,7 +88,7 @@ export const ClosedEntry = z.strictObject({
   break: z.nullable(z.array(BreakSession)),
 });
 export type ClosedEntry = z.infer<typeof ClosedEntry>;
-/** One that is open, or was closed while the board was looked at, is there whole. */
+/** Open entries, and those closed while the board was open, are complete. */
 export const BoardEntry = z.union([TimeEntry, ClosedEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;
 
@@ -107,14 +105,13 @@ export const NotificationType = z.enum([
 ]);
 export const Severity = z.enum(['success', 'info', 'warning', 'error']);
 
-/** spec §3 Activity notification. */
 export const ActivityNotification = z.strictObject({
   id: Id,
   type: NotificationType,
   message: z.string(),
   userId: Id,
   userName: z.string(),
-  /** Tells people of one name apart. */
+  /** Distinguishes people with the same name. */
   employeeId: z.string(),
   severity: Severity,
   metadata: z.strictObject({
@@ -127,18 +124,18 @@ export const ActivityNotification = z.strictObject({
 });
 export type ActivityNotification = z.infer<typeof ActivityNotification>;
 
-/** Where a list that is read a page at a time, newest first, goes on: '<instant>_<id>' of the last record known. */
+/** Cursor of a list, newest first: '<instant>_<id>' of the last record. */
 export const PagePosition = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
     abort: true,
   }),
   z.refine((text) => isInstant(text.slice(0, text.indexOf('_')))),
 );
-/** Those named, or with `upTo` all of the 24 hours up to it. `recent`: how many were of the last 24 hours. */
+/** `upTo`: all of the 24 hours before. `recent`: number of the last 24 hours. */
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
-/** Somebody on the monitoring board: what it shows of them, and no more, since there may be thousands. */
+/** A person on the board; small, since there may be thousands. */
 export const BoardPerson = z.strictObject({
   id: Id,
   name: z.string(),
@@ -146,65 +143,61 @@ export const BoardPerson = z.strictObject({
   department: z.string(),
   hub: z.string(),
   isActive: z.boolean(),
-  /** Only of who joined today: the others could have come from the day's beginning on. */
+  /** Only if today: earlier ones were employed all day. */
   createdAt: z.optional(Instant),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
-/**
- * spec §3 Settings; from `nightShiftHours` [D1.9] and `timeZone` [D1.1] on what it does not name is our addition.
- * `version` rises with each change, that of the studios included, and detects concurrent edits.
- */
-export const Settings = z.strictObject({
-  id: z.literal('app-config'),
-  theme: z.literal(THEME),
-  workStartTime: z.string(),
-  workEndTime: z.string(),
-  breakDuration: z.number(),
-  breakStartTime: z.string(),
-  lateThresholdMinutes: z.number(),
-  overtimeThresholdHours: z.number(),
-  nightShiftHours: z.number(),
-  reminderMinutes: z.number(),
-  correctionDays: z.number(),
-  allowFlexibleHours: z.boolean(),
-  requireLocationTracking: z.boolean(),
-  weekendWorkAllowed: z.boolean(),
-  /** Name of the last of `zoneRules`: the only zone where there are none. */
-  timeZone: z.string(),
-  /** As a calendar has it. */
-  zones: z.string(),
-  /** The first has no day: ''. */
-  zoneRules: z.readonly(z.array(z.strictObject({ from: z.string(), zone: z.string() }))),
-  workplaceName: z.string(),
-  registration: z.enum(REGISTRATION_MODES),
-  hourFormat: z.enum(HOUR_FORMATS),
-  firstWeekday: z.literal(FIRST_WEEKDAYS),
-  /** By their days; periods are months before the first. */
-  payRules: z.readonly(
-    z.array(
-      z.strictObject({
-        period: z.enum(PAY_PERIODS),
-        from: DayText,
-        firstWeekday: z.literal(FIRST_WEEKDAYS),
-      }),
+/** Booleans, numbers and texts; limits are checked when they are saved. */
+const plainSettings = () =>
+  Object.fromEntries(
+    Object.entries(SETTINGS_DEFAULTS).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? z.number() : typeof value === 'boolean' ? z.boolean() : z.string(),
+    ]),
+  ) as unknown as { readonly [Name in keyof typeof SETTINGS_DEFAULTS]: z.ZodMiniType<WorkSettings[Name]> };
+
+const createSettings = () =>
+  z.strictObject({
+    id: z.literal('app-config'),
+    theme: z.literal(THEME),
+    ...plainSettings(),
+    timeZone: z.string(),
+    registration: z.enum(REGISTRATION_MODES),
+    hourFormat: z.enum(HOUR_FORMATS),
+    firstWeekday: z.literal(FIRST_WEEKDAYS),
+    /** `timeZone` and its history, as in `Calendar`. */
+    zones: z.string(),
+    /** The first has no day: ''. */
+    zoneRules: z.readonly(z.array(z.strictObject({ from: z.string(), zone: z.string() }))),
+    /** By their days; periods are months before the first. */
+    payRules: z.readonly(
+      z.array(
+        z.strictObject({
+          period: z.enum(PAY_PERIODS),
+          from: DayText,
+          firstWeekday: z.literal(FIRST_WEEKDAYS),
+        }),
+      ),
     ),
-  ),
-  /** The last of them, and '' without any. */
-  payPeriod: z.enum(PAY_PERIODS),
-  payPeriodFrom: z.union([DayText, z.literal('')]),
-  invitation: z.int(),
-  isSetUp: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  version: z.int(),
-});
+    /** The last of `payRules`; monthly and '' without any. */
+    payPeriod: z.enum(PAY_PERIODS),
+    payPeriodFrom: z.union([DayText, z.literal('')]),
+    invitation: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    version: z.int(),
+  });
+
+/** spec §3 Settings. `version` rises with each change, also of studios, and detects concurrent edits. */
+// Bundles drop it where no screen uses it.
+export const Settings = /* @__PURE__ */ createSettings();
 export type Settings = z.infer<typeof Settings>;
 
-/** A studio that can be chosen, with the hubs that can; see `#domain/studios`. */
+/** A studio and its hubs that can be chosen. */
 export const OfferedStudio = z.strictObject({ name: z.string(), hubs: z.readonly(z.array(z.string())) });
 
-/** A workplace day with its bounds as epoch milliseconds; see `#domain/workplace-day`. */
+/** A workplace day with its bounds in epoch milliseconds. */
 export const WorkplaceDay = z.strictObject({
   day: DayText,
   weekday: z.int(),
@@ -215,10 +208,9 @@ export const WorkplaceDay = z.strictObject({
 });
 
 /**
- * The days a screen reckons with: consecutive, covering at least the week and the calendar
- * month of `today`, and the day before it; with entries of a range that was asked for, the days of that range instead.
- * `timeZone` is a zone's name; where the zone has changed 'Europe/Berlin 1795993200000 America/New_York', with the epoch
- * milliseconds of the change.
+ * Consecutive days: at least the week and month of `today` and the day before, or a requested range.
+ * `timeZone`: a zone, or after a change 'Europe/Berlin 1795993200000 America/New_York' with its epoch
+ * milliseconds.
  */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

@@ -1,4 +1,4 @@
-/** What the reports ask for and answer. The forms' messages are the specification's (spec §5). */
+/** Reports. The forms' messages are specified (spec §5). */
 import * as z from 'zod/mini';
 import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import { addDays, isDay } from '#domain/time/workplace-day';
@@ -6,13 +6,13 @@ import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
 
-/** Whether the days of a range can be reported on at all: they exist, in this order, and are not too many. */
+/** Whether the dates exist, are in order and are not too many. */
 interface Range {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** A date field that is empty, or holds half a date, is asked for; a date such as 30 February is told to be none. */
+/** Asks for a missing date; refuses one that does not exist, such as 30 February. */
 const day = (missing: string) =>
   text(missing).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: missing, abort: true }),
@@ -38,10 +38,10 @@ const notTooLong = z.refine<Range>((asked) => asked.endDate < addDays(asked.star
 });
 
 const rules = z._default(z.enum(['standard', 'settings']), 'standard');
-/** As text, since it stands in an address. */
+/** Text, since it is in a URL. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
-/** The form for everybody: dates alone. */
+/** The form for all employees. */
 export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
 
 /** Date-range form (spec §3, §5). */
@@ -53,7 +53,7 @@ export const EmployeeReportQuery = z
   .strictObject({ ...ReportForm.shape, includeFormer })
   .check(inOrder, notTooLong);
 
-/** `from` is the last page's `next`, `now` the first page's; the range stays that of the whole report. */
+/** `from`: `next` of the last page. `now`: that of the first page. */
 export const TeamReportQuery = z
   .strictObject({
     ...range,
@@ -74,7 +74,7 @@ export const TeamReportQuery = z
     ),
   );
 
-/** Somebody the report form offers: active, with role employee (spec §5). */
+/** A person offered by the form: active, with role employee (spec §5). */
 export const ReportEmployee = z.strictObject({
   id: Id,
   name: z.string(),
@@ -85,11 +85,11 @@ export type ReportEmployee = z.infer<typeof ReportEmployee>;
 
 export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });
 
-/** All that one employee's report is built from by `#domain/report`; `calendar.days` are those of the range. */
+/** Input of `#domain/report`; `calendar.days` are the range. */
 export const EmployeeReportView = z.strictObject({
   now: Instant,
   calendar: Calendar,
-  /** Null where they could not be loaded: the tag goes by the hour (spec §9). */
+  /** Null if they cannot be loaded: the tag goes by the hour (spec §9). */
   settings: z.nullable(Settings),
   employee: z.strictObject({
     ...ReportEmployee.shape,
@@ -98,13 +98,13 @@ export const EmployeeReportView = z.strictObject({
     leftAt: z.nullable(Instant),
   }),
   entries: z.array(TimeEntry),
-  /** Those of the days that count or wait. */
+  /** Corrections of the range that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
 });
 export type EmployeeReportView = z.infer<typeof EmployeeReportView>;
 
-/** Minutes keep their fractions, so that sums are right. */
+/** Minutes keep fractions, so that sums are right. */
 export const TeamReportRow = z.strictObject({
   userId: Id,
   name: z.string(),
@@ -120,7 +120,7 @@ export const TeamReportRow = z.strictObject({
   breakMinutes: z.number(),
 });
 
-/** Ask again `from` `next` until it is null, and add up. Pages of two `basis` do not belong together. */
+/** Pages follow until `next` is null. Pages with different `basis` cannot be added. */
 export const TeamReportPage = z.strictObject({
   now: Instant,
   timeZone: z.string(),

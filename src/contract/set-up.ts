@@ -1,12 +1,12 @@
-/** What an admin has to know of the installation to set it up; what the environment says stays there. */
+/** What admins need to set up the installation. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 
-/** What the server does by itself at night: the check of the record, and the backup. */
+/** Nightly check of the record, and backups. */
 export const NightlyWork = z.strictObject({
   now: Instant,
   check: z.strictObject({
-    /** The last one that came to its end; `faults` in the words of `punctual verify`, empty when nothing is altered. */
+    /** The last complete check; `faults` in the words of `punctual verify`. */
     last: z.nullable(
       z.strictObject({
         at: Instant,
@@ -16,20 +16,20 @@ export const NightlyWork = z.strictObject({
     ),
     underWay: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
   }),
-  /** Null when none are made; `newestAt` null when there is none yet. */
+  /** Null if none are made. */
   backups: z.nullable(z.strictObject({ newestAt: z.nullable(Instant) })),
 });
 export type NightlyWork = z.infer<typeof NightlyWork>;
 
 export const SetUp = z.strictObject({
-  /** PUBLIC_URL; null where none is set, and a browser's own address is all that is known. */
+  /** PUBLIC_URL, or null. */
   publicUrl: z.nullable(z.string()),
-  /** Stands in the link of an invitation; null where no link is needed to register. */
+  /** Part of the invitation link; null if none is needed. */
   invitation: z.nullable(z.string()),
-  /** Where the first time zone came from: TIME_ZONE, or the machine. */
+  /** TIME_ZONE, or the machine's zone. */
   serverTimeZone: z.string(),
   mail: z.strictObject({
-    /** The mail server's name; null where none is set, and mails are files on the server. */
+    /** Mail server; null if mails are written to files. */
     host: z.nullable(z.string()),
     from: z.string(),
   }),

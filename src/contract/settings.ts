@@ -1,50 +1,57 @@
-/** The work settings: what is asked and answered (spec §5). */
+/** Requests and answers of the work settings (spec §5). */
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
-import { REGISTRATION_MODES, WORKPLACE_NAME_MAX } from '#domain/settings/settings';
-import { numberFault, type NumberSetting } from '#domain/settings/limits';
-import { HOUR_FORMATS } from '#domain/time/units';
-import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
+import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
+import {
+  numberFault,
+  perSetting,
+  type FormSetting,
+  type SettingDefinition,
+} from '#domain/settings/definitions';
 import { isTimeZone } from '#domain/time/zone-rules';
 import { line, text, wallClockTime } from './fields.ts';
 import { Cursor, Id, Instant, RequestId, Settings } from './records.ts';
 
-const numberSetting = (name: NumberSetting) =>
-  z.number({ error: () => numberFault(name, undefined) ?? '' }).check(
-    z.refine((value) => numberFault(name, value) === undefined, {
-      error: ({ input }) => numberFault(name, input) ?? '',
-    }),
-  );
+const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
+  switch (definition.kind) {
+    case 'number':
+      return z.number({ error: () => numberFault(definition, undefined) ?? '' }).check(
+        z.refine((value) => numberFault(definition, value) === undefined, {
+          error: ({ input }) => numberFault(definition, input) ?? '',
+        }),
+      );
+    case 'choice':
+      return z.literal(
+        definition.choices.map(([value]) => value),
+        definition.error,
+      );
+    case 'text':
+      return line('Name', WORKPLACE_NAME_MAX);
+    case 'zone':
+      return text().check(z.refine<string>(isTimeZone, 'Select a time zone'));
+    case 'time':
+      return wallClockTime();
+    case 'flag':
+      return z.boolean();
+  }
+};
 
-/**
- * All of the settings but id and times; the theme is always 'light'. `version` is of the settings the form
- * was filled from.
- */
+const OptionalSettings = perSetting((_name, definition) => z.optional(schemaOf(definition))) as {
+  readonly [Name in FormSetting]: z.ZodMiniOptional<z.ZodMiniType<WorkSettings[Name], WorkSettings[Name]>>;
+};
+
+/** A setting that is left out stays as it is: pages of the version before do not know new ones. */
 export const SettingsUpdate = z
   .strictObject({
     requestId: z.optional(RequestId),
+    /** Of the settings that the form was filled from. */
     version: z.int(),
+    ...OptionalSettings,
+    // Compared with each other, so both are needed.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
-    timeZone: text().check(z.refine<string>(isTimeZone, 'Select a time zone')),
-    breakStartTime: wallClockTime(),
-    breakDuration: numberSetting('breakDuration'),
-    lateThresholdMinutes: numberSetting('lateThresholdMinutes'),
-    overtimeThresholdHours: numberSetting('overtimeThresholdHours'),
-    /** A page of version 1.6.4 does not know of it: as it is when left out. */
-    nightShiftHours: z.optional(numberSetting('nightShiftHours')),
-    reminderMinutes: z.optional(numberSetting('reminderMinutes')),
-    correctionDays: z.optional(numberSetting('correctionDays')),
-    allowFlexibleHours: z.boolean(),
-    requireLocationTracking: z.boolean(),
-    weekendWorkAllowed: z.boolean(),
-    /** Nor of these. */
-    workplaceName: z.optional(line('Name', WORKPLACE_NAME_MAX)),
-    registration: z.optional(z.enum(REGISTRATION_MODES, 'Choose who can register')),
-    hourFormat: z.optional(z.enum(HOUR_FORMATS, 'Choose how times are shown')),
-    firstWeekday: z.optional(z.literal(FIRST_WEEKDAYS, 'Choose a day')),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
-    /** The day it holds from. */
+    /** First day of the new pay period. */
     payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'This date does not exist')),
   })
   .check(
@@ -57,7 +64,7 @@ export const SettingsUpdate = z
 export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
 export type SettingsView = z.infer<typeof SettingsView>;
 
-/** More than any workplace has; a list is sent as a whole. */
+/** More than any workplace has. */
 const STUDIOS_MAX = 200;
 const HUBS_MAX = 100;
 const named = (what: string) => line(what).check(z.minLength(1, `${what} is required`));
@@ -67,12 +74,10 @@ const StudioSchema = z.strictObject({
   hubs: z.readonly(z.array(HubSchema).check(z.maxLength(HUBS_MAX, `A studio can have ${HUBS_MAX} hubs`))),
 });
 
-/**
- * All studios in their order, each with the id by which a renamed one is known again; a new one brings a new id.
- * `version` is of the settings.
- */
+/** All studios in their order. Ids identify renamed ones; new ones bring a new id. */
 export const StudiosUpdate = z.strictObject({
   requestId: z.optional(RequestId),
+  /** Of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema).check(
     z.maxLength(STUDIOS_MAX, `There can be ${STUDIOS_MAX} studios`),
@@ -89,7 +94,7 @@ export const StudiosView = z.strictObject({
   /** Of the settings. */
   version: z.int(),
   studios: z.array(StudioSchema),
-  /** People by studio's name, and by hub's within it, whether active or not: these can be retired, not removed. */
+  /** Active and former people by name of studio and hub: places in use can be retired, not removed. */
   people: z.array(z.strictObject({ department: z.string(), hub: z.string(), count: z.int() })),
 });
 export type StudiosView = z.infer<typeof StudiosView>;

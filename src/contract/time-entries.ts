@@ -1,4 +1,4 @@
-/** Punches and time entries: what is asked and answered. */
+/** Punches and time entries. */
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
@@ -13,7 +13,7 @@ export const ClockIn = z.strictObject({
       latitude: z.number().check(z.gte(-90), z.lte(90)),
       longitude: z.number().check(z.gte(-180), z.lte(180)),
       timestamp: z.iso.datetime(),
-      /** Metres, as the device says. */
+      /** Metres. */
       accuracy: z.optional(z.number().check(z.gte(0))),
     }),
   ),
@@ -24,12 +24,12 @@ export const Punch = z.strictObject({ requestId: RequestId });
 
 const Which = z.enum(['first', 'second']);
 
-/** `day` and `time` are the workplace's: the server knows its zone's rules. */
+/** `day` and `time` are workplace time. */
 export const EntryClosing = z.strictObject({
   entryId: Id,
   day: z.iso.date('This date does not exist'),
   time: wallClockTime('Enter the time they left'),
-  /** Of a time that comes twice, since the clocks go back: the first when left out. */
+  /** For a time that occurs twice; the first by default. */
   which: z.optional(Which),
   reason: text().check(
     z.trim(),
@@ -38,7 +38,7 @@ export const EntryClosing = z.strictObject({
   ),
 });
 
-/** When somebody left who forgot to clock out, as they say themselves. */
+/** The employee's own statement of when they left. */
 export const LeavingStatement = z.strictObject({
   requestId: z.optional(RequestId),
   entryId: Id,
@@ -47,17 +47,17 @@ export const LeavingStatement = z.strictObject({
   which: z.optional(Which),
 });
 
-/** The same as a form holds it, with all of its fields. */
+/** As the form holds it. */
 export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });
 
-/** Answer to a punch. `message` is what the widget shows (spec §4). */
+/** `message` is shown in the widget (spec §4). */
 export const PunchOutcome = z.strictObject({
   entry: TimeEntry,
   at: Instant,
   message: z.string(),
-  /** Only for a clock-in; null for a later clock-in of the day, which is no arrival [D2.2]. */
+  /** For a clock-in; null for a later one of the day, which is no arrival [D2.2]. */
   lateness: z.optional(z.nullable(Lateness)),
   /** Non-blocking warnings, e.g. weekend work [D5.4]. */
   warnings: z.array(z.string()),
@@ -65,7 +65,7 @@ export const PunchOutcome = z.strictObject({
 
 export type PunchOutcome = z.infer<typeof PunchOutcome>;
 
-/** `suggestions`: after the entry's last punch, and before they were back or it is. */
+/** `suggestions`: times between the last punch and the next clock-in. */
 export const ForgottenView = z.strictObject({
   forgotten: z.nullable(
     z.strictObject({
@@ -77,21 +77,21 @@ export const ForgottenView = z.strictObject({
   ),
 });
 
-/** All an employee's dashboard stands on: entries of this week and month, and the open one however old. */
+/** Entries of this week and month, and the open one however old. */
 export const ClockView = z.strictObject({
   cursor: Cursor,
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  /** False where the settings could not be loaded, and the defaults stand there instead (spec §4). */
+  /** False if `settings` are the defaults, since the stored ones cannot be loaded (spec §4). */
   settingsLoaded: z.boolean(),
   entries: z.array(TimeEntry),
-  /** Those of the days that count or wait. */
+  /** Corrections of these days that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
-  /** The running entry, where its person was reminded that they have not clocked out. */
+  /** The running entry, if its employee was reminded to clock out. */
   remindedOf: z.nullable(Id),
-  /** IP_LOOKUP_URL, when it is not the product's own `/api/public-ip` [D4.1]: asked with `?format=json`, field `ip`. */
+  /** IP_LOOKUP_URL, if set [D4.1]: called with `?format=json`, field `ip`. */
   ipLookupUrl: z.optional(z.string()),
 });
 

@@ -1,24 +1,24 @@
-/** Between the wire's records (ISO instants) and the domain's shapes (epoch milliseconds). */
+/** Converts between the wire (ISO instants) and the domain (epoch milliseconds). */
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Correction, EntryTimes as WireTimes } from './corrections.ts';
 import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
 
-/** '2026-11-20T03:15:00.000Z'. @throws RangeError 'Invalid time value' for an instant that is none. */
+/** '2026-11-20T03:15:00.000Z'. @throws RangeError for an invalid instant */
 export function toInstantText(instant: EpochMs): string {
   if (instant !== last.instant) last = { instant, text: isoText(instant) };
   return last.text;
 }
-/** A record and its answer tell one instant several times. */
+/** One record and its answer repeat instants, so the last are cached. */
 let last = { instant: 0, text: new Date(0).toISOString() };
 
 const MS_PER_DATE = 86_400_000;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** An entry is told of by six instants, mostly of one date: its beginning, and '2026-11-20T'. */
+/** Most instants in a row have the same date: caches its start and '2026-11-20T'. */
 let date = { start: 0, text: '1970-01-01T' };
 
-/** As `toISOString` has it, in two fifths of its time where it is of the same date as the one before. */
+/** Like `toISOString`, in two fifths of the time for the same date as before. */
 function isoText(instant: EpochMs): string {
   const ms = instant - date.start;
   if (!(ms >= 0 && ms < MS_PER_DATE && Number.isInteger(ms))) {
@@ -31,7 +31,7 @@ function isoText(instant: EpochMs): string {
   return `${date.text}${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}:${TWO_DIGITS[seconds % 60]}.${String(1000 + (ms % 1000)).slice(1)}Z`;
 }
 
-/** Epoch milliseconds of a checked instant; NaN for a text that is none. */
+/** NaN for an invalid text. */
 export const toEpochMs = (text: string): EpochMs => Date.parse(text);
 
 const toEpochMsOrNull = (text: string | null | undefined): EpochMs | null =>
@@ -57,7 +57,7 @@ export const toDomainChange = ({ entryId, old, new: wanted }: Correction['items'
   new: wanted && toDomainTimes(wanted),
 });
 
-/** The rules' view of a time entry: `break: null` becomes no breaks, a missing `end` null. */
+/** `break: null` becomes no breaks, a missing `end` null. */
 export const toDomainEntry = (wire: BoardEntry): DomainEntry => ({
   id: wire.id,
   userId: wire.userId,
@@ -88,7 +88,7 @@ const closedBy = ({ name, reason, isOwn }: NonNullable<TimeEntry['closedBy']>) =
   ...(isOwn ? { isOwn } : {}),
 });
 
-/** What the board's answer says of an entry: of thousands that are closed only what it draws. */
+/** Closed entries only carry what the board draws, since there are thousands. */
 export const toBoardEntry = (wire: TimeEntry): BoardEntry =>
   wire.clockOut === null ? wire : closedEntry({ ...wire, clockOut: wire.clockOut });
 
@@ -100,14 +100,14 @@ const closedEntry = ({ id, userId, clockIn, clockOut, break: breaks }: ClosedEnt
   break: breaks,
 });
 
-/** What a stored entry has beyond the rules' view. */
+/** Fields that only stored entries have. */
 export interface EntryRecord {
   readonly authUid: string;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 }
 
-/** Under the specification's names (spec §3): `break` is null for none, fields without a value are left out. */
+/** Uses the specification's names (spec §3): `break` is null for none; empty fields are left out. */
 export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry => ({
   id: entry.id,
   userId: entry.userId,

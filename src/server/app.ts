@@ -46,7 +46,7 @@ import { punchRoutes } from './hours/punch-queue/routes.ts';
 import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
-import { restoringSettings, createWorkplace } from './workplace/settings/loading.ts';
+import { restoringSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
 import { closingRoutes } from './hours/time-entries/closing-routes.ts';
 import { timeEntryListRoutes, clockRoutes } from './hours/time-entries/list-routes.ts';
@@ -106,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     installationId,
     workplace,
+    settings: new StoredSettings({ database, clock, config, log }),
     invitation: (number) => invitationOf(key, number),
     seal,
     version,
@@ -121,19 +122,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = sessionsBy(context, cookies);
   const sessionOf = sessions.of;
   const queue = createPunchQueue(context, sessionOf, cookies.session);
-  const stopHousekeeping = startHousekeeping(context);
+  const housekeeping = startHousekeeping(context);
   const nights = startNights(context);
   const reminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
   // Streams are ended first: the server waits for its connections when it closes.
   app.addHook('preClose', async () => {
-    await Promise.all([live.close(), stopHousekeeping(), reminders.stop(), nights.stop()]);
+    await Promise.all([live.close(), housekeeping.stop(), reminders.stop(), nights.stop()]);
     await endConnections();
   });
   app.addHook('onClose', afterAnswer.close);
   // Not before: the demo is filled until then, with punches of a day that is over.
   app.addHook('onListen', (done) => {
-    reminders.look();
+    reminders.run();
     done();
   });
   await app.register(fastifyCookie);

@@ -25,7 +25,12 @@ const withoutCursor = (text: string): object => ({ ...(JSON.parse(text) as objec
 
 async function expectPresentBoards(): Promise<void> {
   const { test, clock } = servers[0];
-  const read = await createBoard({ database: test.database, clock, seal }).answer(null);
+  const read = await createBoard({
+    database: test.database,
+    clock,
+    seal,
+    settings: { fallback: null },
+  }).answer();
   const expected = withoutCursor(read.plain().toString());
   for (const { url } of servers) {
     const kept = await admin.client

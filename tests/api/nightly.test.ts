@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
 import { checkedHeader } from '#server/record/backup/file';
 import { createLog } from '#server/platform/log';
 import { beginCheck, noteProgress } from '#server/record/nightly/queries';
+import { StoredSettings } from '#server/workplace/settings/loading';
 import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
 import { verifyIn } from '#server/record/verification/verify';
 import type { NightlyWork } from '#contract/set-up';
@@ -27,13 +28,14 @@ beforeAll(async () => {
   const { client } = await makeEmployee(server);
   await client.ask('clockIn', { requestId: requestId() });
   admin = (await makeAdmin(server)).client;
-  night = {
+  const base = {
     config: { ...server.config, backupsKept: 2 },
     database: server.test.database,
     clock,
     log: createLog('info', clock, (line) => void lines.push(line)),
     version: '1.6.4',
   };
+  night = { ...base, settings: new StoredSettings(base) };
 });
 
 /** What the settings screen is told once nothing is under way any more. */

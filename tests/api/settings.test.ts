@@ -57,6 +57,22 @@ describe('saved settings', () => {
     expect(await current()).toEqual(settings);
   });
 
+  it('keep what the request leaves out, since pages of an earlier version do not know new settings', async () => {
+    await save({ nightShiftHours: 11, reminderMinutes: 90, correctionDays: 30 });
+    const {
+      nightShiftHours: _,
+      reminderMinutes: _minutes,
+      correctionDays: _days,
+      ...known
+    } = settingsInput({ version: (await current()).version, breakDuration: 44 });
+    expect((await admin.client.ask('updateSettings', known)).settings).toMatchObject({
+      breakDuration: 44,
+      nightShiftHours: 11,
+      reminderMinutes: 90,
+      correctionDays: 30,
+    });
+  });
+
   it('keep 0 and half hours', async () => {
     const { settings } = await save({
       breakDuration: 0,

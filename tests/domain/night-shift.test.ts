@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
 import { leftOpenBy, dayMeant, isNightShift } from '#domain/entry/left-open';
 import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
-import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { summarise } from '#domain/day/summary';
 import { addDays } from '#domain/time/workplace-day';
 import { at, daysAround, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -80,7 +80,7 @@ describe('a night shift under way', () => {
         fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),
         fc.integer({ min: 0, max: 700 }),
         fc.integer({ min: 0, max: 86_399 }),
-        fc.integer({ min: 0, max: SETTINGS_LIMITS.nightShiftHours.max }),
+        fc.integer({ min: 0, max: SETTING_DEFINITIONS.nightShiftHours.max }),
         fc.integer({ min: 0, max: 30 * 3600 }),
         (zone, shift, second, nightShiftHours, age) => {
           const name = addDays('2026-01-02', shift);

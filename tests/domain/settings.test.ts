@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_DEFAULTS, THEME } from '#domain/settings/settings';
-import { numberFault, readNumberSetting, SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
+import {
+  numberFault,
+  readNumberSetting,
+  SETTING_DEFINITIONS,
+  type NumberSetting,
+} from '#domain/settings/definitions';
+
+const fault = (name: NumberSetting, value: unknown) => numberFault(SETTING_DEFINITIONS[name], value);
 
 describe('settings defaults (spec §9)', () => {
   it('are these', () => {
@@ -32,7 +39,7 @@ describe('settings defaults (spec §9)', () => {
 
 describe('settings limits (spec §5)', () => {
   it('are these', () => {
-    expect(SETTINGS_LIMITS).toEqual({
+    expect(SETTING_DEFINITIONS).toMatchObject({
       breakDuration: { min: 0, max: 480, step: 1 },
       lateThresholdMinutes: { min: 0, max: 60, step: 1 },
       overtimeThresholdHours: { min: 0, max: 12, step: 0.5 },
@@ -57,7 +64,7 @@ describe('settings limits (spec §5)', () => {
     ['correctionDays', 1],
     ['correctionDays', 366],
   ])('%s may be %d', (name, value) => {
-    expect(numberFault(name, value)).toBeUndefined();
+    expect(fault(name, value)).toBeUndefined();
   });
 
   it.each<[NumberSetting, unknown]>([
@@ -79,12 +86,12 @@ describe('settings limits (spec §5)', () => {
     ['correctionDays', 0],
     ['correctionDays', 367],
   ])('%s may not be %j', (name, value) => {
-    expect(numberFault(name, value)).toMatch(/ must be /u);
+    expect(fault(name, value)).toMatch(/ must be /u);
   });
 
   it('says what a number must be', () => {
-    expect(numberFault('breakDuration', 481)).toBe('Break duration must be a whole number from 0 to 480');
-    expect(numberFault('overtimeThresholdHours', 13)).toBe(
+    expect(fault('breakDuration', 481)).toBe('Break duration must be a whole number from 0 to 480');
+    expect(fault('overtimeThresholdHours', 13)).toBe(
       'Overtime threshold must be a number in steps of 0.5 from 0 to 12',
     );
   });

@@ -55,7 +55,7 @@ export const correctionsRoutes = {
     once: true,
     input: CorrectionDecisions,
     output: CorrectionOutcomes,
-    // Each of up to 200 is a commit.
+    // Up to 200 commits.
     limitMs: LONG_LIMIT_MS,
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
     isForm: true,

@@ -14,8 +14,6 @@ import {
   TeamReportQuery,
 } from '../reports.ts';
 
-/** The monitoring tab, the activity feed and the live changes. */
-/** The reports. */
 export const reportsRoutes = {
   reportEmployees: get('/api/reports/employees', 'admin', {
     summary: 'The employees a report can be made of: active, with role employee.',
@@ -70,7 +68,6 @@ export const monitoringRoutes = {
   }),
 } as const;
 
-/** The work settings. */
 export const settingsRoutes = {
   settings: get('/api/settings/app-config', 'signed-in', {
     summary: 'The work settings.',
@@ -133,7 +130,7 @@ export const installationRoutes = {
     output: z.strictObject({
       status: z.literal('ok'),
       version: z.string(),
-      /** `clock`: records lie more than 60 s ahead of the server's clock. */
+      /** `clock`: records are over 60 s ahead of the server's clock. */
       warnings: z.array(z.enum(['clock'])),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Pay periods, and what payroll is handed of them. */
+/** Pay periods and payroll files. */
 import * as z from 'zod/mini';
 import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
 import {

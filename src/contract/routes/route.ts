@@ -68,7 +68,7 @@ export const post = routeWith('POST');
 
 export const nothing = z.strictObject({});
 
-/** Nobody waits for 'Clock In' more than three seconds, 0.3 of which are for what is being committed. */
+/** Milliseconds: 'Clock In' takes at most 3 s, part of which is for a commit under way. */
 export const LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails; the browser gives up after 15 s. */
 export const LONG_LIMIT_MS = 14_000;

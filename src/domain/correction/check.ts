@@ -1,4 +1,4 @@
-/** Which corrections are refused, and why: when one is asked for, and again when it begins or ceases to count. */
+/** Checks corrections when they are requested and when they start or stop to count. */
 import {
   applyChanges,
   areSameTimes,
@@ -10,21 +10,21 @@ import {
 import { isEndMissing, lastInstant } from '../entry/time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from '../time/units.ts';
 
-/** No corrected entry is longer. */
+/** Maximum length of a corrected entry. */
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
 
-/** The names are problem codes of the contract. */
+/** Names are problem codes of the contract. */
 export type CorrectionRefusal =
   | 'correction_nothing_changed'
   /** Two rows of a request name one entry. */
   | 'correction_entry_twice'
-  /** What counts is no longer what the row says was before. */
+  /** The entry has changed since the form was filled. */
   | 'correction_changed_meanwhile'
   | 'period_closed'
-  /** A row has nothing to do with the day of the request. */
+  /** A row that is not about the day of the request. */
   | 'correction_other_day'
   | 'correction_too_long_ago'
-  /** The end of an entry that runs is not for a correction, nor is its removal; every other one needs an end. */
+  /** Running entries are neither ended nor removed by a correction; all others need an end. */
   | 'correction_open_end'
   | 'correction_end_before_begin'
   | 'correction_in_future'
@@ -36,36 +36,35 @@ export type CorrectionRefusal =
 export interface CorrectionFault {
   readonly ok: false;
   readonly code: CorrectionRefusal;
-  /** Which of the changes; 0 where there are none. */
+  /** Index of the change. */
   readonly item: number;
-  /** Which of its new breaks. */
+  /** Index of the new break. */
   readonly pause?: number;
-  /** What it overlaps. */
   readonly other?: CountedTimes;
 }
 
-/** An entry that ended before this, nobody knows when. */
+/** The entry's end is unknown, but before this. */
 export type SetAside = Pick<CountedTimes, 'id'> & { readonly at: EpochMs };
 export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
   | CorrectionFault;
 
-/** What a correction has to fit whenever what counts changes by it. */
+/** What a correction must fit when it starts or stops to count. */
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
-  /** What counts of the person: the entries that are named, and all that meet any of the new times. */
+  /** The person's entries that count: those named, and all that meet the new times. */
   readonly entries: readonly CountedTimes[];
-  /** Their closed periods, half-open. */
+  /** Closed periods, half-open. */
   readonly closed: readonly { readonly startAt: EpochMs; readonly endAt: EpochMs }[];
 }
 
 export interface RequestQuestion extends CountingQuestion {
-  /** The workplace day it is about: one on which each of the changes finds an entry, or puts one. */
+  /** The correction's day: each change has an old or new clock-in on it. */
   readonly day: Day;
-  /** The workplace day of an instant. */
+  /** Returns the workplace day of an instant. */
   readonly dayOf: (instant: EpochMs) => Day;
   readonly now: EpochMs;
-  /** Of no earlier day is an entry that can be corrected. */
+  /** Earliest correctable day. */
   readonly earliest: Day;
 }
 
@@ -83,7 +82,7 @@ function firstFault(
   return null;
 }
 
-/** Whether a correction may be asked for or made, and changed by an admin who sends it back. */
+/** Checks a correction that is requested, made, or changed by an admin. */
 export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   const { changes, now } = question;
   if (changes.length === 0) return { ok: false, item: 0, code: 'correction_nothing_changed' };
@@ -100,9 +99,9 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
 }
 
 /**
- * Whether a correction may begin to count that is agreed to, or cease to that is taken back (its changes `reversed`):
- * it was in time when it was asked for, and may have waited since.
- * @param begins then its times are not as they were asked for, where they were `rebaseOntoCurrent`; what comes back was punched
+ * Checks an approved correction, or one that is taken back (`reversed` changes). The time limit was checked at
+ * the request.
+ * @param begins it starts to count, maybe with times of `rebaseOntoCurrent`; taken back, punches come back
  */
 export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
   const standing = firstFault(
@@ -128,14 +127,14 @@ function standingFault(change: EntryChange, { entries, closed }: CountingQuestio
     : null;
 }
 
-/** Both days count: what is taken from a day of long ago changes it no less than what is put there. */
+/** Both the old and the new day count, since both change. */
 function dayFault(change: EntryChange, { day, dayOf, earliest }: RequestQuestion): Fault {
   const days = beginsOf([change]).map(dayOf);
   if (!days.includes(day)) return fault('correction_other_day');
   return days.some((one) => one < earliest) ? fault('correction_too_long_ago') : null;
 }
 
-/** The end of an entry, and of a break, that runs comes by punching. */
+/** Running entries and breaks are ended by punches. */
 function endFault({ old, new: wanted }: EntryChange): Fault {
   const running = old?.clockOut === null ? old.breaks.find(({ end }) => end === null) : undefined;
   const isOpen = old?.clockOut === null;
@@ -155,7 +154,7 @@ function spanFault({ clockIn, clockOut, breaks }: EntryTimes, now: EpochMs): Fau
   if (clockOut !== null && clockOut <= clockIn) return fault('correction_end_before_begin');
   const pause = breaks.findIndex(({ start, end }) => end !== null && end < start);
   if (pause >= 0) return { code: 'correction_end_before_begin', pause };
-  // Where an end is known a break beyond it lies outside, whatever time it is.
+  // A break beyond a known end is outside, whatever its own end.
   const last = clockOut ?? Math.max(clockIn, ...breaks.map(({ start, end }) => end ?? start));
   if (last > now) return fault('correction_in_future');
   return clockOut !== null && clockOut - clockIn > LONGEST_ENTRY_MS ? fault('correction_too_long') : null;
@@ -172,16 +171,16 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-/** The new times, against all that counts with them and against each other. */
+/** Checks the new times against other entries and each other. */
 function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
-  /** One whose end is missing is in the way until its last punch, unless its own times are to be others. */
+  /** An entry without end occupies the time to its last punch, unless it is corrected too. */
   const untilOf = (entry: CountedTimes): EpochMs =>
     isEndMissing(entry) && !changed.has(entry.id)
       ? Math.max(lastInstant(entry), entry.clockIn + 1)
       : (entry.clockOut ?? entry.setAsideAt ?? Number.POSITIVE_INFINITY);
   const counting = applyChanges(entries, changes);
-  /** Half-open: one may begin as another ends, and one without any length is never in the way. */
+  /** Half-open: entries may touch, and empty ones are never in the way. */
   const doOverlap = (one: CountedTimes, other: CountedTimes): boolean =>
     Math.max(one.clockIn, other.clockIn) < Math.min(untilOf(one), untilOf(other));
   const overlap = firstFault(changes, ({ entryId }) => {
@@ -189,7 +188,7 @@ function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
     if (!one) return null;
     const other = counting.find((entry) => entry !== one && doOverlap(one, entry));
     if (other) return { code: 'correction_overlap', other };
-    // What is beyond the clock-in that set it aside is of the next entry, whatever has become of that.
+    // Time after the clock-in that set it aside belongs to the next entry.
     return lastInstant(one) > untilOf(one) ? fault('correction_overlap') : null;
   });
   const others = entries.filter(({ id }) => !changed.has(id));
@@ -197,7 +196,7 @@ function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   return overlap ?? { ok: true, setAside: setAsideBy(others, begins) };
 }
 
-/** Entries whose end is missing, and by which of these clock-ins each had ended; none that ended before them anyway. */
+/** Returns entries without end, and the clock-in before which each ended. */
 export const setAsideBy = (entries: readonly CountedTimes[], begins: readonly EpochMs[]): SetAside[] =>
   entries.filter(isEndMissing).flatMap(({ id, clockIn, setAsideAt }) => {
     const latest = setAsideAt ?? Number.POSITIVE_INFINITY;

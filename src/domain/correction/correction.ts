@@ -1,19 +1,19 @@
-/** Corrections: what is to count of an employee's entries in place of what was punched. The punches stay. */
+/** Corrections change what counts of an employee's entries. The punches stay. */
 import type { Break, Ending, TimeEntry } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
-/** What of an entry can be corrected; where it was made and what was noted cannot. */
+/** The part of an entry that can be corrected. */
 export type EntryTimes = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
 export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 
-/** One row of a correction, as it is kept for ever: what was stays visible. */
+/** One row of a correction, kept for ever. */
 export interface EntryChange {
-  /** Of an entry that is added the id it will have. */
+  /** For an added entry, its future id. */
   readonly entryId: string;
-  /** What counted when it was asked for; null for a missing entry that is added. */
+  /** Times that counted at the request; null for an added entry. */
   readonly old: EntryTimes | null;
-  /** What is to count; null for an entry made by mistake that is removed. */
+  /** New times; null for a removed entry. */
   readonly new: EntryTimes | null;
 }
 
@@ -22,7 +22,7 @@ export type ChangeKind = 'change' | 'add' | 'remove';
 export const changeKind = ({ old, new: wanted }: EntryChange): ChangeKind =>
   old === null ? 'add' : wanted === null ? 'remove' : 'change';
 
-/** Whether two say the same, to the millisecond. */
+/** Compares to the millisecond. */
 export const areSameTimes = (one: EntryTimes, other: EntryTimes): boolean =>
   one.clockIn === other.clockIn &&
   one.clockOut === other.clockOut &&
@@ -41,7 +41,7 @@ export const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes): EntryTimes =
 const inOrder = (one: CountedTimes, other: CountedTimes): number =>
   one.clockIn - other.clockIn || (one.id < other.id ? -1 : 1);
 
-/** What counts once the changes do, by clock-in; whatever they do not name stays. */
+/** Returns the entries after the changes, by clock-in. */
 export function applyChanges(
   entries: readonly CountedTimes[],
   changes: readonly EntryChange[],
@@ -56,18 +56,18 @@ export function applyChanges(
   return [...counting.values()].toSorted(inOrder);
 }
 
-/** The clock-ins before and after, of which days the changes are therefore. */
+/** Old and new clock-ins: the changes are about their days. */
 export const beginsOf = (changes: readonly EntryChange[]): EpochMs[] =>
   changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
 
-/** The changes that bring back what was before: what taking a correction back does. */
+/** Returns the changes that undo these. */
 export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
 /**
- * A change as it is to be decided now. Who asks for another clock-in while the entry runs goes on punching, so the
- * punches since then come with it: the end, and breaks. Null where what it says of the past no longer counts.
- * @param current what counts of the entry now
+ * Rebases a change onto the present entry: a corrected entry that still ran has had later punches, which are
+ * kept. Null if its past has changed.
+ * @param current the entry's present times
  */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
@@ -86,7 +86,7 @@ export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | und
   };
 }
 
-/** Whether an entry that was open is what it was, and later punches. */
+/** Whether an open entry only got later punches. */
 const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
   old.clockOut === null &&
   old.clockIn === current.clockIn &&
@@ -95,26 +95,26 @@ const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
     return pause?.start === start && (end === null || pause.end === end);
   });
 
-/** Zones are whole minutes from UTC, so that the minute of an instant is the wall clock's too. */
+/** Zones are whole minutes from UTC, so that minutes of instants are wall clock minutes. */
 const areOfOneMinute = (one: EpochMs, other: EpochMs): boolean =>
   Math.floor(one / MS_PER_MINUTE) === Math.floor(other / MS_PER_MINUTE);
 const isWholeMinute = (instant: EpochMs): boolean => instant % MS_PER_MINUTE === 0;
 
-/** A whole minute in which something else ends begins there. */
+/** A whole minute in which something else ends starts at that end. */
 const notBefore = (given: EpochMs, ends: readonly EpochMs[]): EpochMs =>
   isWholeMinute(given) ? Math.max(given, ...ends.filter((end) => areOfOneMinute(end, given))) : given;
 
-/** Takes out of `known` the punch of a whole minute; any other instant means itself. */
+/** Takes the punch of a whole minute out of `known`; other instants stay. */
 function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   const index = isWholeMinute(given) ? known.findIndex((instant) => areOfOneMinute(instant, given)) : -1;
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
 
 /**
- * What somebody means who gives whole minutes: the minute of a punch that stays is that punch, with its seconds, and
- * the minute in which the thing before it ended begins where that ended. Breaks come in any order.
- * @param old what counts of the entry; null for one that is added
- * @param others the times of the person's other entries about it
+ * Snaps typed minutes to punches: the minute of a kept punch means that punch with its seconds, and the minute
+ * in which the previous item ended means that end. Breaks come in any order.
+ * @param old the entry's present times; null for an added one
+ * @param others times of the person's neighbouring entries
  */
 export function meantTimes(
   given: EntryTimes,
@@ -124,7 +124,7 @@ export function meantTimes(
   const ended = others.flatMap(({ clockOut }) => clockOut ?? []);
   const own = old ? [old.clockIn] : [];
   const punched = punchOf(given.clockIn, own);
-  // What was punched is behind the others already, whichever of them ended in its minute.
+  // Punches already follow the others.
   const clockIn = old && own.length === 0 ? punched : notBefore(punched, ended);
   const starts = (old?.breaks ?? []).map(({ start }) => start);
   const stops = (old?.breaks ?? []).flatMap(({ end }) => end ?? []);

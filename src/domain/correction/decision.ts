@@ -1,11 +1,11 @@
 /**
- * The steps of a correction. The side that did not ask for it approves it. Nobody decides their own, except the only
- * admin, whose decision is marked.
+ * The steps of a correction. The other side approves it. Nobody decides their own, except the only admin,
+ * whose decision is marked.
  */
 import { waitsFor, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
-/** In the order in which they are offered. */
+/** In the order of the screen. */
 export const CORRECTION_ACTIONS = [
   'agree',
   'send-back',
@@ -16,7 +16,7 @@ export const CORRECTION_ACTIONS = [
   'take-back',
 ] as const;
 export type OfferedAction = (typeof CORRECTION_ACTIONS)[number];
-/** 'undo' is offered beside the news of a decision alone. */
+/** 'undo' is only offered with the news of a decision. */
 export type CorrectionAction = OfferedAction | 'undo';
 
 interface Step {
@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   'sent-back': {
     agree: { to: 'agreed', by: 'employee' },
-    // Whoever was asked may never answer.
+    // The other side may never answer.
     decline: { to: 'declined', by: 'admin' },
     withdraw: { to: 'withdrawn', by: 'employee' },
   },
@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   },
   objected: {
     agree: { to: 'agreed', by: 'employee' },
-    // The objection stands, with the reply beside it.
+    // The objection stays, with the reply.
     keep: { to: 'objected', by: 'admin' },
     'take-back': { to: 'taken-back', by: 'admin' },
   },
@@ -56,35 +56,34 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
 export const needsReason = (action: CorrectionAction): boolean =>
   action === 'decline' || action === 'object' || action === 'keep';
 
-/** What an admin decided, or closed, is undone within so long. */
+/** An admin's decision or closing can be undone for so long. */
 export const UNDO_MS = 60_000;
 
 type Decided = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: EpochMs | null }>;
-/** Whether a decision is theirs and recent. The words beside other times that were suggested are kept nowhere else. */
+/** Whether a decision is theirs and recent. Suggested times are not undone: the words before them are not stored. */
 export const canUndo = (of: Decided, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
-/** Whether nobody has to do anything more about it after this step. */
+/** Whether this step settles it. */
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
   action === 'keep' || waitsFor(to) === null;
 
 export interface CorrectionActor {
   readonly id: string;
-  /** An active one. */
   readonly isAdmin: boolean;
-  /** No other admin is active, so that nobody else could decide. */
+  /** No other admin is active. */
   readonly isOnlyAdmin: boolean;
-  /** Another admin was demoted within the day before, and could have set the times that the only one now agrees to. */
+  /** Another admin was demoted within a day, and could have set the times that the only one now approves. */
   readonly wasOtherDemoted?: boolean;
 }
 
 export interface CorrectionStanding {
   readonly state: CorrectionState;
-  /** Whose hours they are. */
+  /** Owner of the hours. */
   readonly userId: string;
 }
 
-/** The names are problem codes of the contract. */
+/** Names are problem codes of the contract. */
 export type DecisionRefusal = 'correction_not_yours' | 'correction_decided';
 
 export type CorrectionDecision =
@@ -93,7 +92,7 @@ export type CorrectionDecision =
 
 const refused = (code: DecisionRefusal): CorrectionDecision => ({ ok: false, code });
 
-/** On which side somebody stands; null for who has no part in it. */
+/** The side of a person; null for uninvolved ones. */
 export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide | null {
   if (actor.id === userId) return 'employee';
   return actor.isAdmin ? 'admin' : null;
@@ -101,7 +100,7 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
-/** How a correction begins of somebody's hours: as a request of theirs, or as an admin's, which counts. */
+/** Returns the first state: a request of the employee, or an admin's correction, which counts. */
 export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
   switch (sideOf(userId, asker)) {
     case 'employee':
@@ -114,8 +113,8 @@ export function beginCorrection(userId: string, asker: CorrectionActor): Correct
 }
 
 /**
- * What an action makes of a correction, or why not: it is not theirs to do, or somebody was first. Who became the only
- * admin after they had asked agrees to it themselves, so that it does not wait for ever.
+ * Returns the state after an action, or the reason of a refusal. The only admin may approve their own request,
+ * so that it does not wait for ever.
  */
 export function decideCorrection(
   { state, userId }: CorrectionStanding,

@@ -1,4 +1,4 @@
-/** What a correction does to the totals of the days and months that it touches. */
+/** Effect of a correction on the totals of days and months. */
 import { applyChanges, beginsOf, reversed, type CountedTimes, type EntryChange } from './correction.ts';
 import { arrivals } from '../day/punctuality.ts';
 import { lateMinutesBy } from '../report/rules.ts';
@@ -18,23 +18,23 @@ export interface BeforeAndAfter {
   readonly after: CorrectionFigures;
 }
 
-/** In their order; mostly one of each, but for an entry that is moved to another day. */
+/** In order; more than one only for an entry that moves to another day. */
 export interface CorrectionEffect {
   readonly days: readonly (BeforeAndAfter & { readonly day: Day })[];
   readonly months: readonly (BeforeAndAfter & DayRange)[];
 }
 
 export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
-  /** What counts of the person now, at least what began on the days. */
+  /** The person's present entries, at least of `days`. */
   readonly entries: readonly CountedTimes[];
   readonly changes: readonly EntryChange[];
-  /** Whether they count already, so that `entries` are what comes after. */
+  /** The changes count already: `entries` are the result. */
   readonly isCounting: boolean;
-  /** The workplace days of the months concerned, consecutive. */
+  /** Workplace days of the months concerned, consecutive. */
   readonly days: readonly WorkplaceDay[];
 }
 
-/** An entry as reports look at it. One whose end is missing is an arrival, and counts no time. */
+/** One without end is an arrival without time. */
 const asEntry = ({ setAsideAt, ...times }: CountedTimes, userId: string): TimeEntry => ({
   ...times,
   ...((setAsideAt ?? null) === null ? {} : { isLeftOpen: true }),
@@ -82,7 +82,7 @@ export function correctionEffect(question: EffectQuestion): CorrectionEffect {
   };
 }
 
-/** Difference of two durations as they are shown, each cut to minutes: '+36m' from 7h 42m to 8h 18m, or 'no change'. */
+/** Difference of two shown durations: '+36m' from 7h 42m to 8h 18m, or 'no change'. */
 export function differenceText(before: Minutes, after: Minutes): string {
   const minutes = Math.floor(after) - Math.floor(before);
   if (minutes === 0) return 'no change';

@@ -1,9 +1,9 @@
-/** The states of a correction, whether its times count, and who has to act next. */
+/** States of a correction. */
 
 /**
- * `asked`, of an employee, waits for an admin, who agrees, declines or sends back other times: these are `sent-back`
- * and wait for the employee. `made`, of an admin, counts at once; the employee agrees or objects, and an objection
- * stands until they agree or an admin takes the correction back. One that an admin has replied to waits for nobody.
+ * `asked`: an employee's request, waits for an admin. `sent-back`: an admin's other times, wait for the
+ * employee. `made`: an admin's correction, counts at once. `objected` stands until the employee agrees or an
+ * admin takes the correction back.
  */
 export const CORRECTION_STATES = [
   'asked',
@@ -16,15 +16,15 @@ export const CORRECTION_STATES = [
   'taken-back',
 ] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
-/** `stated`: no correction, but a missing end that was given later. It counts, and nobody has to agree. */
+/** `stated`: a missing end that was given later. It counts without approval. */
 export type MarkedState = CorrectionState | 'stated';
 
-/** Whose hours they are, and any active admin but them. */
+/** The employee, and any other active admin. */
 export type CorrectionSide = 'employee' | 'admin';
 
 const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>(['agreed', 'made', 'objected', 'stated']);
 
-/** Whether the times of a correction in this state are those that count. */
+/** Whether its times count in this state. */
 export const isCounting = (state: MarkedState): boolean => COUNTING.has(state);
 
 const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
@@ -34,5 +34,5 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   objected: 'admin',
 };
 
-/** Who has to do something about it; null where it is settled. */
+/** Who must act next; null if settled. */
 export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;

@@ -1,4 +1,4 @@
-/** The words in which each side reads what a correction is, and what can be done about it. */
+/** Words for states and actions of a correction, for each side. */
 import type { OfferedAction } from './decision.ts';
 import type { CorrectionSide, MarkedState } from './state.ts';
 
@@ -14,7 +14,7 @@ export const CORRECTION_ACTION_LABEL: Readonly<Record<OfferedAction, string>> = 
 
 interface StateWords {
   readonly label: string;
-  /** What it means, and what happens next. */
+  /** Meaning and next step. */
   readonly explanation: string;
 }
 

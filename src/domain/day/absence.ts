@@ -4,23 +4,23 @@ import type { Day, EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, dayContaining, isWorkday } from '../time/workplace-day.ts';
 
 export interface AbsenceQuestion {
-  /** One employee's entries, at least those clocked in on `days`. */
+  /** One employee's entries, at least of `days`. */
   readonly entries: readonly Pick<TimeEntry, 'clockIn'>[];
-  /** The workplace days of the range, consecutive. */
+  /** Workplace days of the range, consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly createdAt: EpochMs;
-  /** When somebody who has left was deactivated. */
+  /** When a former employee was deactivated. */
   readonly leftAt?: EpochMs | null | undefined;
   readonly today: Day;
 }
 
-/** Monday to Friday from the creation date on (spec §5), never after today [D2.10], nor from the day of leaving on. */
+/** Monday to Friday from the creation date on (spec §5), up to today [D2.10] or the day before leaving. */
 export const isExpectedOn = (
   day: WorkplaceDay,
   { createdAt, leftAt, today }: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
 ): boolean =>
   isWorkday(day) &&
-  // A day that ends after the creation is the day of the creation or a later one.
+  // A day that ends after the creation is that day or later.
   day.end > createdAt &&
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);
@@ -30,7 +30,7 @@ export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
-/** Whether 'Absences only counted from start date' is due (spec §2). */
+/** Whether to show 'Absences only counted from start date' (spec §2). */
 export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
   const first = days[0];
   return first !== undefined && createdAt >= first.end;

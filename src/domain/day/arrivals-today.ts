@@ -1,10 +1,10 @@
-/** First clock-ins of one workplace day over its clock: how many were on time, how many late. */
+/** First clock-ins of a workplace day by time: how many on time, how many late. */
 import type { MonitoringRow } from './monitoring.ts';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface ArrivalSlot {
-  /** Wall clock at its beginning. */
+  /** Wall clock at its start. */
   readonly minute: MinuteOfDay;
   readonly onTime: number;
   readonly late: number;
@@ -18,18 +18,18 @@ export interface ArrivalsToday {
   readonly byStart: number;
   /** Length of each slot, minutes. */
   readonly step: number;
-  /** Consecutive, in whole hours: the start of work with what is near it, and every arrival. */
+  /** Consecutive whole hours that cover the start of work and all arrivals. */
   readonly slots: readonly ArrivalSlot[];
 }
 
-/** Slots that a phone has room for. */
+/** Most slots that fit a phone. */
 const SLOTS_AT_MOST = 16;
 /** Lengths of a slot, minutes. */
 const STEPS = [15, 30, MINUTES_PER_HOUR];
 
 const floorTo = (minute: number, step: number): number => Math.floor(minute / step) * step;
 
-/** @param start the start of work; undefined where the settings name none */
+/** @param start start of work; undefined without one */
 export function arrivalsToday(
   rows: readonly Pick<MonitoringRow, 'arrivedAt' | 'lateMinutes'>[],
   today: WorkplaceDay,

@@ -1,12 +1,12 @@
-/** What an admin looks at the board for: who is in which state, and whom to look at first. */
+/** States of people on the board, and whom to look at first. */
 import type { MonitoringRow } from './monitoring.ts';
 
 /**
- * `in`, `on-break`, `out` and `left-open` are apart, and everybody is in one of them; who came `late`, is `missing`, or
- * clocked in again without having clocked out is so besides.
+ * Everybody is exactly one of `in`, `on-break`, `out` and `left-open`; `late`, `missing` and a repeated clock-
+ * in come in addition.
  */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
-/** As the cards of the specification count them: `in` and `on-break` together, and everybody else. */
+/** Cards of the specification: `in` with `on-break`, and the rest. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
 
@@ -39,8 +39,8 @@ export function tally(rows: readonly MonitoringRow[]): Tally {
 }
 
 /**
- * Whom to look at first: entries left open, the oldest first, since they count nothing until somebody acts;
- * who is missing; who came late, the latest first. All others, and who is equal, stay in the order they come in.
+ * Sorts entries left open first (oldest first, since they count nothing), then missing people, then late ones
+ * (latest first). Others keep their order.
  */
 export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
   const leftOpen: MonitoringRow[] = [];

@@ -1,4 +1,4 @@
-/** Late by the report's own rules (spec §9). */
+/** The report's own rules of lateness (spec §9). */
 import type { MinuteOfDay } from '../time/units.ts';
 import { type LatenessSettings, latenessOf } from './punctuality.ts';
 
@@ -8,9 +8,9 @@ export const STANDARD_START_MINUTE = 540;
 /** The report's Standard rule: after 09:00, so 09:00:59 is on time [D2.1]. */
 export const isStandardLate = (minute: MinuteOfDay): boolean => minute > STANDARD_START_MINUTE;
 
-/** The report table's fall-back where settings are missing: hour > 9, so 09:59 is on time (spec §9). */
+/** Fallback without settings: hour > 9, so 09:59 is on time (spec §9). */
 export const isLateByHour = (minute: MinuteOfDay): boolean => Math.floor(minute / 60) > 9;
 
-/** The table's 'Late' tag: by the settings, or by the hour where they are missing (spec §9). */
+/** The 'Late' tag: by the settings, or by the hour without them (spec §9). */
 export const isTaggedLate = (minute: MinuteOfDay, settings: LatenessSettings | undefined): boolean =>
   settings ? latenessOf(minute, settings).late : isLateByHour(minute);

@@ -1,4 +1,4 @@
-/** Finds the active people who should have clocked in by now and have not. */
+/** Finds active people who should have clocked in by now. */
 import { type EpochMs, parseTimeText } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 import { type LatenessSettings, lastPunctualMinute } from './punctuality.ts';
@@ -8,9 +8,9 @@ import { isExpectedOn } from './absence.ts';
 export type MissingSettings = LatenessSettings & Pick<WorkSettings, 'workEndTime'>;
 
 interface MissingQuestion {
-  /** Where they joined in the last days. */
+  /** Only if they joined in the last days. */
   readonly createdAt?: EpochMs | undefined;
-  /** Whether they have an open entry, or punched at all since the day began that 'today' means for them. */
+  /** Has an open entry or a punch of today. */
   readonly hasBeenSeen: boolean;
   readonly today: WorkplaceDay;
   readonly now: EpochMs;
@@ -18,9 +18,8 @@ interface MissingQuestion {
 }
 
 /**
- * The last minute of the day at which somebody who has not clocked in is not missing yet. It is work start plus the
- * late threshold: people who clock in later are late. With flexible hours nobody is late, and it is the end of work.
- * Undefined when a time cannot be read, or when flexible hours end on the next day.
+ * Returns the last minute of the day at which nobody counts as missing: work start plus late threshold, or the
+ * end of work with flexible hours. Undefined if a time is unreadable or flexible hours end on the next day.
  */
 export function lastMinuteToCome(settings: MissingSettings): number | undefined {
   if (!settings.allowFlexibleHours) return lastPunctualMinute(settings);
@@ -29,8 +28,8 @@ export function lastMinuteToCome(settings: MissingSettings): number | undefined 
 }
 
 /**
- * Whether people who have not clocked in are missing at this instant. They are missing after the last minute to
- * come, on the days that absences count (spec §5: Monday to Friday, even when work on weekends is allowed).
+ * Whether people without a clock-in count as missing: after the last minute to come, on the days that absences
+ * count (spec §5: Monday to Friday).
  */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSettings): boolean {
   const last = lastMinuteToCome(settings);
@@ -42,7 +41,7 @@ export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSet
   );
 }
 
-/** Whether an active person is missing. People who joined when others were missing already are not. */
+/** People who joined when others were missing already are not missing. */
 export const isMissing = ({ createdAt, hasBeenSeen, today, now, settings }: MissingQuestion): boolean =>
   !hasBeenSeen &&
   isOverdue(now, today, settings) &&

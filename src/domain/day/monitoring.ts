@@ -1,4 +1,4 @@
-/** What the admins' Real-Time Monitoring shows (spec §2, §9). */
+/** The admins' Real-Time Monitoring (spec §2, §9). */
 import type { Notification } from '../entry/activity.ts';
 import { leftOpenBy, type LeftOpen, dayMeant, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
@@ -26,7 +26,7 @@ export type WatchedPerson = Pick<
   Employee,
   'id' | 'name' | 'employeeId' | 'department' | 'hub' | 'isActive'
 > & {
-  /** Where they joined in the last days. */
+  /** Only if they joined in the last days. */
   readonly createdAt?: EpochMs | undefined;
 };
 
@@ -38,39 +38,38 @@ export interface BoardPresent extends Present {
 }
 
 /**
- * One person's line. It changes when the person, one of their entries or the settings do, at midnight, when a night
- * shift comes of age, and when whoever has not come begins to be missing.
+ * A person's line. It changes with the person, their entries and the settings, at midnight, when a night shift
+ * is over, and when people start to be missing.
  */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
   /** The running entry. */
   readonly entry: TimeEntry | null;
-  /** The day that 'today' means: yesterday while a night shift is under way. */
+  /** The day that 'today' means: yesterday during a night shift. */
   readonly day: WorkplaceDay;
-  /** Those that began or ended on it, and all without an end, which are marked where they were left open. */
+  /** Entries that began or ended on it, and all without end, marked if left open. */
   readonly entries: readonly TimeEntry[];
-  /** The last punch since that day began; null is 'Not clocked in today'. */
+  /** Last punch of that day; null is 'Not clocked in today'. */
   readonly lastActivity: EpochMs | null;
-  /** Why the last entry was left open; null where it was not, or they have clocked in since. */
+  /** Why the last entry was left open; null if not, or after another clock-in. */
   readonly leftOpen: LeftOpen | null;
-  /** The oldest entry whose end is missing. */
+  /** Oldest entry without end. */
   readonly forgotten: TimeEntry | null;
-  /** Their first clock-in of today, also beside a night shift of the day before. */
+  /** First clock-in of today, also after a night shift. */
   readonly arrivedAt: EpochMs | null;
-  /** How late that was; 0 where it was not, or there was none. */
+  /** Minutes late; 0 if on time or without clock-in. */
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
 }
 
-/** The three figures (spec §2). */
 export interface HeadCount {
   readonly clockedIn: number;
   readonly notClockedIn: number;
   readonly employees: number;
 }
 
-/** The time of the last clock-in, break or clock-out of today [D6.2], of an entry that began earlier too. */
+/** Last clock-in, break or clock-out of today [D6.2], also of an earlier entry. */
 export function lastActivityToday(
   entries: readonly TimeEntry[],
   today: Pick<WorkplaceDay, 'start' | 'end'>,
@@ -90,7 +89,7 @@ export function lastActivityToday(
   return last;
 }
 
-/** The entries as they count at an instant: those that were left open are marked and count nothing. */
+/** Marks entries that were left open at an instant, which count nothing. */
 export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
   person: Parameters<typeof leftOpenBy>[0],
   entries: readonly Entry[],
@@ -139,11 +138,11 @@ function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | 
   return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 
-/** Over 480 minutes (spec §9); 480 exactly is not. */
+/** More than 480 minutes (spec §9). */
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
   workedMinutes(entry, now) > LONG_SESSION_MINUTES;
 
-/** 'Today's Hours': of the entries clocked in today, since an entry belongs to the day of its clock-in [D1.7]. */
+/** 'Today's Hours': an entry belongs to the day of its clock-in [D1.7]. */
 export const todayMinutes = (
   { entries, day }: Pick<MonitoringRow, 'entries' | 'day'>,
   now: EpochMs,
@@ -156,14 +155,14 @@ export const todayMinutes = (
 export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> =>
   grouped(entries, ({ userId }) => userId);
 
-/** Whoever has a running entry is clocked in, on a break or not. */
+/** People with a running entry, also on a break. */
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {
   let clockedIn = 0;
   for (const { entry } of rows) if (entry !== null) clockedIn += 1;
   return { clockedIn, notClockedIn: rows.length - clockedIn, employees: rows.length };
 }
 
-/** 'Currently Active': the longest-standing first, so that no newcomer moves the others. */
+/** 'Currently Active': longest first, so that new ones do not move the others. */
 export const activeRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
   rows
     .filter(({ entry }) => entry !== null)

@@ -1,4 +1,4 @@
-/** The specification's three overtimes, each under a name of its own (spec §5, §9). */
+/** The three kinds of overtime (spec §5, §9). */
 import { SETTINGS_DEFAULTS, type WorkSettings } from '../settings/settings.ts';
 import { type TimeEntry, workedMs } from '../entry/time-entry.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from '../time/units.ts';
 import { formatMinute } from '../time/format.ts';
 
-/** The working day as the settings lay it out: its length, and the window suggested for the break (spec §2, §9). */
+/** The settings' working day and break window (spec §2, §9). */
 const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/** An end before its start lies on the next day [D2.8]; 8 h where a time is invalid or the two are equal (spec §9). */
+/** An end before the start is on the next day [D2.8]; 8 h for invalid or equal times (spec §9). */
 export function shiftMinutes(settings: Pick<WorkSettings, 'workStartTime' | 'workEndTime'>): Minutes {
   const start = parseTimeText(settings.workStartTime);
   const end = parseTimeText(settings.workEndTime);
@@ -25,16 +25,16 @@ export function shiftMinutes(settings: Pick<WorkSettings, 'workStartTime' | 'wor
 
 interface BreakWindow {
   readonly start: MinuteOfDay;
-  /** Minute of the day at which the window has ended; on the next day when before `start`. */
+  /** End minute, exclusive; on the next day if before `start`. */
   readonly end: MinuteOfDay;
   readonly minutes: Minutes;
-  /** '12:00 - 12:30' [D5.2], as people of the workplace read it. */
+  /** '12:00 - 12:30' [D5.2]. */
   readonly text: string;
 }
 
 type BreakSettings = Pick<WorkSettings, 'breakStartTime' | 'breakDuration'>;
 
-/** The break window of the settings; an unreadable start or duration falls back to the defaults. */
+/** Unreadable values fall back to the defaults. */
 export function breakWindow(settings: BreakSettings): BreakWindow {
   const parsed = parseTimeText(settings.breakStartTime);
   const start = parsed.ok ? parsed.minute : requireMinuteOfDay(SETTINGS_DEFAULTS.breakStartTime);
@@ -45,11 +45,11 @@ export function breakWindow(settings: BreakSettings): BreakWindow {
   return { start, end, minutes, text: `${formatMinute(start)} - ${formatMinute(end)}` };
 }
 
-/** A window over midnight is one window; its last minute is the one before `end`. */
+/** A window may span midnight. The last minute is the one before `end`. */
 export const isInBreakWindow = (window: BreakWindow, minute: MinuteOfDay): boolean =>
   (minute - window.start + MINUTES_PER_DAY) % MINUTES_PER_DAY < window.minutes;
 
-/** 'Break Time: 12:00 - 12:30' inside the window, otherwise 'Suggested break: 12:00 - 12:30' (spec §2). */
+/** 'Break Time: …' inside the window, 'Suggested break: …' outside (spec §2). */
 export function breakLine(settings: BreakSettings, minute: MinuteOfDay): string {
   const window = breakWindow(settings);
   return `${isInBreakWindow(window, minute) ? 'Break Time' : 'Suggested break'}: ${window.text}`;
@@ -57,10 +57,10 @@ export function breakLine(settings: BreakSettings, minute: MinuteOfDay): string 
 
 export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime' | 'overtimeThresholdHours'>;
 
-/** More than this at clock-out is overtime (spec §9): 8 h. */
+/** Overtime at clock-out starts after this (spec §9): 8 h. */
 export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/** (shift length + overtimeThresholdHours) x 60 (spec §9): minutes of a day up to which nothing is overtime. */
+/** (shift length + overtimeThresholdHours) x 60 (spec §9); minutes per day. */
 export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
   const threshold = Number.isFinite(settings.overtimeThresholdHours)
     ? settings.overtimeThresholdHours
@@ -68,7 +68,7 @@ export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
   return shiftMinutes(settings) + threshold * MINUTES_PER_HOUR;
 }
 
-/** Summary overtime: what each day has above that, floored at 0, added up [D2.5]; minutes. */
+/** Summary overtime: sum of each day's minutes above the threshold [D2.5]. */
 export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings: OvertimeSettings): Minutes {
   const start = overtimeStartMinutes(settings);
   let sum = 0;
@@ -76,9 +76,9 @@ export function summaryOvertimeMinutes(workedByDay: Iterable<Minutes>, settings:
   return sum;
 }
 
-/** What the report counts as a full day of one entry: 8 h (spec §9). */
+/** Full day of one entry in reports: 8 h (spec §9). */
 export const REPORT_OVERTIME_MS = 8 * MS_PER_HOUR;
 
-/** What a completed entry has beyond 8 h after breaks, an open one nothing (spec §5); milliseconds. */
+/** Time of a completed entry beyond 8 h after breaks; 0 for an open one (spec §5); milliseconds. */
 export const reportOvertimeMs = (entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): number =>
   entry.clockOut === null ? 0 : Math.max(0, workedMs(entry, entry.clockOut) - REPORT_OVERTIME_MS);

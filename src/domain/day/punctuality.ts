@@ -1,4 +1,4 @@
-/** Lateness by each of the specification's definitions: of a day's first clock-in only [D2.2], in whole minutes. */
+/** Lateness of a day's first clock-in [D2.2], in whole minutes. */
 import type { WorkSettings } from '../settings/settings.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
 import { type Day, type MinuteOfDay, isMinuteOfDay, parseTimeText } from '../time/units.ts';
@@ -17,7 +17,7 @@ export type LatenessSettings = Pick<
 
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/** Start + threshold (spec §9); undefined for invalid settings. It may lie past midnight. */
+/** Start + threshold (spec §9); may be past midnight; undefined for invalid settings. */
 export function lastPunctualMinute(
   settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>,
 ): number | undefined {
@@ -28,9 +28,8 @@ export function lastPunctualMinute(
 }
 
 /**
- * Lateness of an arrival at a minute of the day (spec §9): late after start + threshold, counted from that
- * point. With start 09:00 and threshold 5, 09:05 is on time and 09:06 is 1 minute late. Flexible hours make
- * nobody late; invalid inputs give not late, 0 minutes (spec §8).
+ * Minutes after start + threshold (spec §9): with 09:00 and 5, 09:05 is on time and 09:06 is 1 minute late. 0
+ * with flexible hours or invalid settings (spec §8).
  */
 export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
   const last = lastPunctualMinute(settings);
@@ -44,7 +43,7 @@ export interface Arrival<Entry> {
   readonly minute: MinuteOfDay;
 }
 
-/** Of one employee's entries in any order, the first clock-in of each workplace day; others are left out. */
+/** First clock-in of each workplace day, of one employee's entries in any order. */
 export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
   days: readonly WorkplaceDay[],
@@ -61,7 +60,7 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
   return found;
 }
 
-/** Days whose first clock-in is at or before start + threshold [D2.4]; with flexible hours all of them. */
+/** Days whose first clock-in is on time [D2.4]; all with flexible hours. */
 export function onTimeDays(
   entries: readonly Pick<TimeEntry, 'clockIn'>[],
   days: readonly WorkplaceDay[],

@@ -1,4 +1,4 @@
-/** What the employee's dashboard shows of today, this week and this month (spec §2, §9). */
+/** Figures of the employee's dashboard (spec §2, §9). */
 import { formatDayRange } from '../time/format.ts';
 import { overtimeStartMinutes, summaryOvertimeMinutes, shiftMinutes } from './overtime.ts';
 import { onTimeDays } from './punctuality.ts';
@@ -65,16 +65,16 @@ export interface Summary {
 }
 
 export interface SummaryQuestion {
-  /** One employee's entries, marked where they were left open: those clocked in on `days`, and open ones. */
+  /** One employee's entries, marked if left open: those of `days`, and open ones. */
   readonly entries: readonly TimeEntry[];
-  /** Consecutive workplace days that cover the week and the month of `today`, and the day before it. */
+  /** Consecutive days: week and month of `today`, and the day before. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly settings: WorkSettings;
   readonly now: EpochMs;
 }
 
-/** Worked milliseconds of each day that has an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Worked milliseconds by day. An entry belongs to the day of its clock-in [D1.7]. */
 export function workedMsByDay(
   entries: readonly TimeEntry[],
   days: readonly WorkplaceDay[],
@@ -93,7 +93,7 @@ const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, numbe
 
 function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
   const rounded = targetMinutes > 0 ? Math.round((minutes * 100) / targetMinutes) : 0;
-  // 100 means done: from 99.5 on it would be rounded up.
+  // 100 means done, so 99.5 is not rounded up.
   const percent = minutes < targetMinutes ? Math.min(99, rounded) : rounded;
   return {
     ...range,
@@ -106,11 +106,11 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
   };
 }
 
-/** The month's target is the shift on each weekday of the calendar month [D2.7]. */
+/** The month's target: the shift on each weekday of the month [D2.7]. */
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
   month.filter(isWorkday).length * shift;
 
-/** The name of the day that 'today' means: what still runs of an earlier day is a night shift. */
+/** Name of the day that 'today' means: yesterday during a night shift. */
 export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
   const current = currentEntry(entries);
   const day = current && dayContaining(current.clockIn, days)?.day;

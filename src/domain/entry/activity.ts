@@ -1,4 +1,4 @@
-/** What a punch or a change tells: admins a notification, the employee a message (spec §3, §4, §7). */
+/** Notifications for admins and messages for employees (spec §3, §4, §7). */
 import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
 import { hoursText, type EpochMs, type Minutes, type TimeText } from '../time/units.ts';
 import type { Lateness } from '../day/punctuality.ts';
@@ -19,7 +19,6 @@ export type NotificationType =
 /** Any other severity is treated as an error (spec §3). */
 export type Severity = 'success' | 'info' | 'warning' | 'error';
 
-/** spec §3 Activity notification. */
 export interface Notification {
   readonly id: string;
   readonly type: NotificationType;
@@ -32,7 +31,7 @@ export interface Notification {
   readonly read: boolean;
 }
 
-/** What happened. `lateness` is null where a clock-in is no arrival [D2.2]. */
+/** `lateness` is null if a clock-in is no arrival [D2.2]. */
 export type ActivityEvent =
   | { readonly kind: 'registered'; readonly userName: string; readonly awaitsApproval?: boolean }
   | {
@@ -57,7 +56,7 @@ export type ActivityEvent =
 
 export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
 
-/** The one notification of an event, with its type and severity (spec §3) [D5.6]. */
+/** Notification of an event, with type and severity (spec §3) [D5.6]. */
 export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;
   switch (event.kind) {
@@ -116,11 +115,11 @@ function clockOutText(what: string, workedMinutes: Minutes): NotificationText {
     : { type: 'clock_out', severity: 'info', message: `${what} after ${hoursText(workedMinutes, 1)} h` };
 }
 
-/** Overtime so short that one decimal shows none of it: '8.0'. */
+/** Overtime that one decimal shows as '8.0'. */
 const isBarelyOver = (workedMinutes: Minutes): boolean =>
   hoursText(workedMinutes, 1) === hoursText(CLOCK_OUT_OVERTIME_MINUTES, 1);
 
-/** More than 8 hours with one decimal, which never reads as if it were 8: '8.5 h', 'more than 8.0 h'. */
+/** '8.5 h', but 'more than 8.0 h' for overtime that rounds to none. */
 const overtimeText = (workedMinutes: Minutes): string =>
   `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
 
@@ -131,20 +130,20 @@ function breakEndText(userName: string, breakMinutes: Minutes): NotificationText
     : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
 }
 
-/** An alert is neither success nor info [D6.1]. */
+/** Alerts are neither success nor info [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';
 
-/** Shown for 5 s (spec §4). A clock-in that is no arrival cannot be late, so it is on time. */
+/** Shown for 5 s (spec §4). A clock-in that is no arrival is on time. */
 export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLocation: boolean): string {
   const verdict = lateness?.late ? ` (${lateness.minutes} min late)` : " - You're on time!";
   return `Clock-in successful at ${time}${verdict}${hasLocation ? ' 📍' : ''}`;
 }
 
-/** 'Break ended at 13:10', and how long it was when it was extended (spec §4). */
+/** 'Break ended at 13:10', with the length of an extended break (spec §4). */
 export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
   `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
 
-/** Told at a clock-out: whoever worked overtime learns it, with one decimal (spec §4). */
+/** Shown at a clock-out with overtime, with one decimal (spec §4). */
 export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
   workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
     ? [
@@ -160,7 +159,7 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-/** Only on a weekend when weekend work is disallowed (spec §4). */
+/** Weekend work that the settings disallow (spec §4). */
 export const clockInWarnings = (
   weekday: number,
   settings: { readonly weekendWorkAllowed: boolean },

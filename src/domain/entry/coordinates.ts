@@ -1,6 +1,6 @@
 import type { TimeEntry } from './time-entry.ts';
 
-/** '27.71720, 85.32400', to a metre; null where there is none, or it cannot be read. */
+/** '27.71720, 85.32400'; null without a readable location. */
 export function coordinatesText({ location }: Pick<TimeEntry, 'location'>): string | null {
   if (location === null) return null;
   try {

@@ -1,4 +1,4 @@
-/** A forgotten clock-out: when to remind of it, and at which times somebody may have left. Nobody is clocked out by it. */
+/** Forgotten clock-outs: when to remind, and which end to suggest. Nobody is clocked out automatically. */
 import { formatDate, formatFullDate } from '../time/format.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { shiftMinutes } from '../day/overtime.ts';
@@ -23,10 +23,10 @@ import {
 type ShiftSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime'>;
 
 /**
- * The end of the shift that an entry began in or before; null where it began after it, on a weekend, or the end cannot
- * be read. Of the time between two shifts the first half belongs to the one before: who comes then works after hours.
- * A shift over midnight is of both its days, so that one from Sunday to Monday is no weekend's.
- * @param days consecutive, that of the clock-in and the one after it at least
+ * Returns the end of the entry's shift; null if it began after the shift, at a weekend, or if the end is
+ * unreadable. Between two shifts the first half belongs to the earlier one. A shift over midnight belongs to
+ * both days, so that Sunday to Monday is no weekend.
+ * @param days consecutive, at least the clock-in's and the next
  */
 export function shiftEndOf(
   clockIn: EpochMs,
@@ -51,16 +51,16 @@ type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
 
 export interface ReminderPresent {
   readonly settings: ShiftSettings & Pick<WorkSettings, 'allowFlexibleHours'>;
-  /** A setting: so long after the shift's end. */
+  /** Minutes after the end of the shift (a setting). */
   readonly reminderMinutes: number;
   /** Consecutive, that of the clock-in and the one after it at least. */
   readonly days: readonly WorkplaceDay[];
 }
 
 /**
- * When somebody is reminded that they have not clocked out; null for an entry that ended or was set aside. So many
- * minutes after the shift's end, but not before they have been there for half a shift; where no hours are fixed (a
- * weekend, flexible hours), for a whole one.
+ * Returns when to remind; null for an entry that ended or was set aside. That is `reminderMinutes` after the
+ * shift's end, but not before half a shift was worked; a whole shift without fixed hours (weekend, flexible
+ * hours).
  */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
@@ -73,15 +73,15 @@ export function reminderDueAt(
   return Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay) + reminderMinutes * MS_PER_MINUTE;
 }
 
-/** How far back somebody's usual time is looked for. */
+/** Days of history for the usual time. */
 export const USUAL_LEAVING_DAYS = 28;
-/** On fewer days nothing is usual. */
+/** Fewer days give no usual time. */
 const USUAL_AT_LEAST = 5;
 const USUAL_STEP_MINUTES = 5;
 
 export interface LeavingQuestion {
   readonly entry: OpenEntry;
-  /** Their entries of the days before. */
+  /** Entries of the days before. */
   readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
   /** Consecutive, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
@@ -89,10 +89,10 @@ export interface LeavingQuestion {
   readonly now: EpochMs;
 }
 
-/** At which times somebody may have left: after the entry's last punch, and before they were back or it is. */
+/** Suggests ends between the last punch and the next clock-in or now. */
 export interface LeavingSuggestions {
   readonly shiftEnd: EpochMs | null;
-  /** Null too where it is the shift's end. */
+  /** Null if equal to the shift's end. */
   readonly usual: EpochMs | null;
 }
 
@@ -106,7 +106,7 @@ export function leavingSuggestions(question: LeavingQuestion): LeavingSuggestion
   return { shiftEnd, usual: usual === shiftEnd ? null : usual };
 }
 
-/** The median of when they left on the workdays of the last four weeks; null for too few, and for a weekend. */
+/** Median of the ends on workdays of the last four weeks; null for too few days or a weekend. */
 function usualLeaving({ entry, history, days }: LeavingQuestion): EpochMs | null {
   const day = dayContaining(entry.clockIn, days);
   if (!day || !isWorkday(day)) return null;
@@ -121,7 +121,7 @@ function usualLeaving({ entry, history, days }: LeavingQuestion): EpochMs | null
   return next ? instantAtMinute(minute - MINUTES_PER_DAY, next) : null;
 }
 
-/** When the last entry of a day ended, in minutes of its wall clock; one that was told afterwards is no punch. */
+/** Last punched end of a day, as minute of the day; stated ends are no punches. */
 function leftAfter(
   day: WorkplaceDay,
   history: LeavingQuestion['history'],
@@ -141,7 +141,7 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** What is asked: 'When did you leave yesterday?', 'on Tuesday', or by its date where the weekday would not tell. */
+/** 'When did you leave yesterday?', 'on Tuesday', or with the date if the weekday is ambiguous. */
 export function whenLeftText(day: Day, today: Day): string {
   if (day === today) return 'When did you leave earlier today?';
   if (day === addDays(today, -1)) return 'When did you leave yesterday?';

@@ -1,4 +1,4 @@
-/** Closing an entry that was left open: which ones an admin may close, and when they may have ended. */
+/** Entries that were left open, and when they may have ended. */
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '../time/units.ts';
 import {
   type ClosedBy,
@@ -11,35 +11,32 @@ import {
 } from './time-entry.ts';
 import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 
-/** A night shift: an entry of yesterday that is still running, and what 'today' means while it does. */
-/** What is known of the present where entries are shown. */
 export interface Present {
   readonly now: EpochMs;
-  /** The workplace day it is. */
+  /** Today's workplace day. */
   readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
-  /** A setting: younger entries of yesterday are night shifts; never so long that one reaches a third day. */
+  /** Setting: younger entries of yesterday are night shifts. It never reaches a third day. */
   readonly nightShiftHours: number;
 }
 
 type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 
 /**
- * When an entry that is still open stops being a night shift and counts as left open. Always a full minute,
- * that of the clock-in having counted as a whole one: screens look once a minute, and must say the same as
- * the server does in any second of it.
+ * Returns when an open entry stops to be a night shift and counts as left open. Always a full minute, so that
+ * screens, which update once a minute, agree with the server.
  */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
-/** Open entries clocked in before this instant were left open: neither of today nor night shifts. */
+/** Open entries before this instant were left open. */
 export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
-/** Whether an entry is a night shift under way: of yesterday, still open, and younger than the limit. */
+/** Whether an open entry of yesterday is younger than the limit. */
 export const isNightShift = (entry: Session, present: Present): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
 
-/** While a night shift is under way the day of its clock-in, else today. @param days consecutive, from yesterday on */
+/** During a night shift the day of its clock-in, else today. @param days consecutive, from yesterday on */
 export function dayMeant<Today extends Present['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],
@@ -51,13 +48,12 @@ export function dayMeant<Today extends Present['today']>(
 }
 
 /**
- * Why an open entry needs somebody to state its end: it is of an earlier workplace day and no night shift under way,
- * also where a clock-in set it aside, or its person cannot clock out any more, deactivated or an admin by now [D1.6, D3.14]. Everybody
- * else's is theirs to end.
+ * Why an open entry needs a stated end: it is of an earlier day and no night shift, or its person cannot clock
+ * out, deactivated or an admin by now [D1.6, D3.14].
  */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
-/** Whether and why an entry was left open; null for one that is closed, too. */
+/** Why an entry was left open; null if it was not. */
 export function leftOpenBy(
   person: { readonly isActive: boolean } | undefined,
   entry: (Ending & Pick<TimeEntry, 'clockIn'>) | null,
@@ -73,8 +69,8 @@ export type ClosingTime =
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
 /**
- * The instant at which an entry ends when somebody gives a minute: never before its last punch, nor after they had
- * clocked in again. People give whole minutes, so the minute of the last punch itself means that punch.
+ * Returns the end for a given minute: between the last punch and the next clock-in. The minute of the last
+ * punch means that punch.
  */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
@@ -88,10 +84,10 @@ export function closingTime(
   return { ok: true, at: Math.max(given, last) };
 }
 
-/** In place of a reason, where its employee stated when they had left. */
+/** Shown as the reason when the employee stated the end. */
 export const OWN_STATEMENT = 'Own statement';
 
-/** The entry after it was closed: an open break ends with it. */
+/** Closes the entry and an open break. */
 export const closedEntry = (entry: TimeEntry, at: EpochMs, closedBy: ClosedBy): TimeEntry => ({
   ...entry,
   clockOut: at,

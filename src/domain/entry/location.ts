@@ -1,16 +1,16 @@
-/** How much a recorded location says: it is what the device claims, and some claims say little. */
+/** Quality of a recorded location, which is only what the device claims. */
 import { MS_PER_MINUTE } from '../time/units.ts';
 import type { TimeEntry } from './time-entry.ts';
 
-/** Metres; beyond a kilometre it tells a town, not a workplace. */
+/** Metres; less accurate means a town, not a workplace. */
 const INEXACT_METRES = 1_000;
 
-/** A location may be five minutes old (spec §4), and a device's clock a little off. */
+/** A location may be five minutes old (spec §4), and device clocks differ a little. */
 const TIME_OFF_MS = 10 * MS_PER_MINUTE;
 
 /**
- * Whether the location of a clock-in is of another time than the clock-in, of kilometres, or cannot be read.
- * False without one. It is marked, and never refused: a wrong clock on a phone keeps nobody from working.
+ * Whether a location is old, inaccurate or unreadable. It is marked but not refused, so that a phone's wrong
+ * clock keeps nobody from working.
  */
 export function isInexactLocation({ location, clockIn }: Pick<TimeEntry, 'location' | 'clockIn'>): boolean {
   if (location === null) return false;

@@ -1,4 +1,4 @@
-/** Punches that a clock stamped wrongly, moved all together: what becomes of somebody's entries by it. */
+/** Moves punches that a wrong clock stamped. */
 import { areSameTimes, type CountedTimes, type EntryChange } from '../correction/correction.ts';
 import {
   MINUTES_PER_DAY,
@@ -9,31 +9,31 @@ import {
   type Minutes,
 } from '../time/units.ts';
 
-/** The punches from one minute up to another, that one included, and by how much they are moved. */
+/** Range of minutes, inclusive, and the distance. */
 export interface PunchShift {
   readonly from: EpochMs;
-  /** People give whole minutes: a punch within that minute is meant, too. */
+  /** Includes punches within the last minute. */
   readonly to: EpochMs;
   readonly minutes: Minutes;
 }
 
-/** A clock that was wrong for longer was not noticed by its punches. */
+/** Longest range: a longer fault would have been noticed. */
 export const SHIFT_DAYS_AT_MOST = 31;
-/** Nor was one that was further off. */
+/** Greatest distance. */
 export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
 
 export const isTooLongToShift = ({ from, to }: Pick<PunchShift, 'from' | 'to'>): boolean =>
   to - from > SHIFT_DAYS_AT_MOST * 24 * MS_PER_HOUR;
 
-/** The changes of one workplace day, by the clock-ins as they were. */
+/** Changes of one workplace day, by the old clock-ins. */
 export interface ShiftedDay {
   readonly day: Day;
   readonly changes: readonly EntryChange[];
 }
 
 /**
- * What somebody's entries change, a day at a time, in an order in which none meets one that is yet to be moved: later
- * days first where punches are moved on.
+ * Returns the changes by day, ordered so that no entry meets one that is still to move: later days first if
+ * punches move forward.
  */
 export function shiftedDays(
   entries: readonly CountedTimes[],
@@ -51,7 +51,7 @@ export function shiftedDays(
   return (shift.minutes > 0 ? inOrder.toReversed() : inOrder).map(([day, changes]) => ({ day, changes }));
 }
 
-/** Null for an entry without a punch among those. */
+/** Null for an entry without such a punch. */
 function shifted(entry: CountedTimes, { from, to, minutes }: PunchShift): EntryChange | null {
   const moved = <At extends EpochMs | null>(at: At): At | EpochMs =>
     at !== null && at >= from && at < to + MS_PER_MINUTE ? at + minutes * MS_PER_MINUTE : at;

@@ -1,7 +1,7 @@
-/** Time entries, their breaks, the work status they amount to, and the four punches that change them (spec §3, §4). */
+/** Time entries, breaks, work status and the four punches (spec §3, §4). */
 import { type EpochMs, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 
-/** A break is open while its end is empty (spec §4). */
+/** Open without an end (spec §4). */
 export interface Break {
   readonly start: EpochMs;
   readonly end: EpochMs | null;
@@ -13,37 +13,33 @@ export interface TimeEntry {
   readonly userId: string;
   readonly clockIn: EpochMs;
   readonly clockOut: EpochMs | null;
-  /**
-   * When somebody clocked in again who had forgotten to clock out, or began as a correction says: nobody knows when it
-   * ended, which was before that, until it is stated.
-   */
+  /** When the next clock-in set it aside: its unknown end was before that. */
   readonly setAsideAt?: EpochMs;
-  /** Nobody clocked out of it in time, as seen at one instant; never stored. `markLeftOpen` sets it. */
+  /** Left open as seen at one instant; never stored. Set by `markLeftOpen`. */
   readonly isLeftOpen?: true | undefined;
   readonly breaks: readonly Break[];
   readonly notes: string;
-  /** 'unknown' when the look-up failed. */
+  /** 'unknown' if the look-up failed. */
   readonly ipAddress: string;
-  /** What the server saw at the clock-in, whatever the look-up said; not of entries from before it was kept. */
+  /** Address that the server saw; absent in older entries. */
   readonly seenAddress?: string;
-  /** JSON with latitude, longitude, timestamp, and accuracy where the device told it; null when none was obtained. */
+  /** JSON with latitude, longitude, timestamp and optional accuracy; null without. */
   readonly location: string | null;
-  /** Only when an admin closed it [D1.6], or its employee stated when they had left. */
+  /** Set if an admin closed it [D1.6] or its employee stated the end. */
   readonly closedBy?: ClosedBy;
 }
 
-/** Who closed an entry that was left open, why, and when they did it; the time they gave is the entry's `clockOut`. */
+/** Who closed an entry that was left open, why and when; the end is `clockOut`. */
 export interface ClosedBy {
   readonly name: string;
   readonly reason: string;
   readonly at: EpochMs;
-  /** By the statement of its employee. */
+  /** By its employee. */
   readonly isOwn?: true;
 }
 
 export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';
 
-/** What people read (spec §4). */
 export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
   'clocked-out': 'Clocked Out',
   'clocked-in': 'Clocked In',
@@ -52,10 +48,10 @@ export const STATUS_LABEL: Readonly<Record<WorkStatus, string>> = {
 
 export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 
-/** Why a punch is refused; the names are problem codes of the contract. */
+/** Names are problem codes of the contract. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
-/** The status each punch leads to, from wherever it is allowed. */
+/** Status after each punch. */
 export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
   clock_in: 'clocked-in',
   break_start: 'on-break',
@@ -63,7 +59,7 @@ export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
   clock_out: 'clocked-out',
 };
 
-/** The allowed punches, and the refusals of all others (spec §4). */
+/** Allowed punches; all others are refused (spec §4). */
 const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, 'allowed' | PunchRefusal>>>> = {
   'clocked-out': {
     clock_in: 'allowed',
@@ -85,32 +81,30 @@ const TRANSITIONS: Readonly<Record<WorkStatus, Readonly<Record<Punch, 'allowed' 
   },
 };
 
-/** The punches a status offers, in the order of a working day (spec §2). */
+/** Punches that a status offers, in the order of a working day (spec §2). */
 export function offeredPunches(status: WorkStatus): Punch[] {
   const order: readonly Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
   return order.filter((punch) => TRANSITIONS[status][punch] === 'allowed');
 }
 
-/** The fields that tell whether an entry has ended. */
 export type Ending = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
 };
 
-/** Whether its time goes on: it has not ended, nor was it left open or set aside. */
+/** Neither ended, left open nor set aside. */
 export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: Ending): boolean =>
   clockOut === null && (setAsideAt ?? null) === null && isLeftOpen !== true;
 
-/** Whether it was left open or set aside by a later clock-in, and nobody has stated its end. */
+/** Left open or set aside, without a stated end. */
 export const isEndMissing = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
 
-/** Shown in place of a missing end. */
 export const END_MISSING = 'End missing';
 
-/** Until when an entry counts; null for nothing, since its end is missing. */
+/** End of the counted time; null if the end is missing. */
 export const countsUntil = (entry: Ending & Pick<TimeEntry, 'clockIn'>, now: EpochMs): EpochMs | null =>
   entry.clockOut ?? (isRunning(entry) ? Math.max(entry.clockIn, now) : null);
 
-/** The running entry, however old it is [D1.5]; the latest, should there be several. */
+/** The latest running entry, however old [D1.5]. */
 export function currentEntry<Entry extends Ending & Pick<TimeEntry, 'clockIn'>>(
   entries: readonly Entry[],
 ): Entry | undefined {
@@ -125,13 +119,13 @@ export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined =
   return last?.end === null ? last : undefined;
 };
 
-/** Work status from the current entry (spec §4 derivation). One that is not running counts as none. */
+/** Status from the current entry (spec §4). */
 export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
   if (!entry || !isRunning(entry)) return 'clocked-out';
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 
-/** The latest instant an entry knows: its last punch. */
+/** Last punch of an entry. */
 export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
   const last = entry.breaks.at(-1);
   return Math.max(
@@ -147,9 +141,8 @@ export type PunchDecision =
   | { readonly ok: false; readonly reason: PunchRefusal };
 
 /**
- * Whether a punch is allowed now, and the instant to record. That instant is never before the entry's last
- * one, nor before `notBefore` (the previous clock-out, at a clock-in): a server clock that steps back makes
- * no negative duration.
+ * Returns whether a punch is allowed, and the instant to record: never before the entry's last punch or
+ * `notBefore` (the previous clock-out), so that a clock that steps back makes no negative duration.
  */
 export function decidePunch(
   punch: Punch,
@@ -173,7 +166,7 @@ export const clockedIn = (
   breaks: [],
 });
 
-/** The entry after a punch that `decidePunch` allowed at that instant; a clock-out keeps the notes (spec §4). */
+/** Applies an allowed punch; a clock-out keeps the notes (spec §4). */
 export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry, at: EpochMs): TimeEntry {
   switch (punch) {
     case 'break_start':
@@ -188,8 +181,7 @@ export function applyPunch(punch: Exclude<Punch, 'clock_in'>, current: TimeEntry
   }
 }
 
-/** Worked and paused time. Sums are kept in whole milliseconds, so that nothing is lost to rounding. */
-/** A longer break is extended (spec §9). */
+/** Longer breaks are extended (spec §9); minutes. */
 export const EXTENDED_BREAK_MINUTES = 60;
 
 type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
@@ -197,13 +189,12 @@ type Session = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 const endOf = (entry: Session, now: EpochMs): EpochMs =>
   Math.max(entry.clockIn, countsUntil(entry, now) ?? entry.clockIn);
 
-/** From clock-in to clock-out, or to `now` while it runs; milliseconds, never negative. */
+/** Milliseconds from clock-in to clock-out or `now`, never negative. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
 /**
- * The breaks' part of the elapsed time; milliseconds. The running break of an open entry counts so far
- * [D1.4]; a closed entry counts finished breaks only (spec §9). Whatever lies outside the entry, or
- * in two breaks at once, is counted once at most.
+ * Milliseconds of breaks. A running break of an open entry counts [D1.4]; a closed entry counts finished
+ * breaks (spec §9). Time outside the entry or in two breaks counts once at most.
  */
 export function breakMs(entry: Session, now: EpochMs): number {
   const end = endOf(entry, now);
@@ -220,7 +211,7 @@ export function breakMs(entry: Session, now: EpochMs): number {
   return counted;
 }
 
-/** Elapsed time less breaks (spec §9); milliseconds, never negative. workedMs + breakMs = elapsedMs, exactly. */
+/** Elapsed time less breaks (spec §9). workedMs + breakMs = elapsedMs, exactly. */
 export const workedMs = (entry: Session, now: EpochMs): number => elapsedMs(entry, now) - breakMs(entry, now);
 
 export const workedMinutes = (entry: Session, now: EpochMs): Minutes => workedMs(entry, now) / MS_PER_MINUTE;
@@ -228,10 +219,10 @@ export const workedMinutes = (entry: Session, now: EpochMs): Minutes => workedMs
 export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number =>
   entries.reduce((sum, entry) => sum + workedMs(entry, now), 0);
 
-/** Length of a break, of a running one so far; minutes, fractions kept, never negative. */
+/** Minutes of a break so far, with fractions, never negative. */
 export const breakMinutes = (pause: Break, now: EpochMs): Minutes =>
   Math.max(0, (pause.end ?? now) - pause.start) / MS_PER_MINUTE;
 
-/** A break longer than 60 minutes is extended (spec §4); 60 minutes exactly is not. */
+/** Longer than 60 minutes (spec §4). */
 export const isExtendedBreak = (pause: Break, now: EpochMs): boolean =>
   breakMinutes(pause, now) > EXTENDED_BREAK_MINUTES;

@@ -9,9 +9,9 @@ import { minutesNotShown, MS_PER_MINUTE, SECONDS_NOT_SHOWN, shownHours } from '.
 export interface TimesheetRow {
   /** 'Nov 20, 2026', or the label of the last row, which makes the hours add up. */
   readonly date: string;
-  /** 'HH:mm', with its offset where the clocks went back between the two. */
+  /** 'HH:mm', with the offset if the clocks went back. */
   readonly clockIn: string;
-  /** The same; empty while it runs, 'End missing' where it was left open. */
+  /** '' while it runs, 'End missing' if left open. */
   readonly clockOut: string;
   /** Two decimals ('8.50'), or '0' while open (spec §7). */
   readonly hours: string;

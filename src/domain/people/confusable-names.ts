@@ -1,7 +1,7 @@
-/** Names of several people that a reader takes for one: equal but for case, accents and look-alike letters. */
+/** Finds names that readers confuse: equal but for case, accents and look-alike letters. */
 import type { Hub, Studio } from './studios.ts';
 
-/** Letters that look like the Latin ones below them; small and capital ones apart, since some differ. */
+/** Look-alikes of the Latin letters, by case, since some differ. */
 const LOOKALIKES = ['АВЕЅІЈКМНОРСТУХҮԚԜавеѕіјкмнорстухһԁԛԝӏ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχ', 'ıłøđŁØĐ', 'I10|'];
 const LATIN = ['ABESIJKMHOPCTYXYQWabesijkmhopctyxhdqwl', 'ABEZHIKMNOPTYXabeikvoptux', 'ilodLOD', 'llol'];
 const LATIN_OF = new Map(
@@ -13,8 +13,8 @@ const LATIN_OF = new Map(
 const latin = (text: string): string => [...text].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 
 /**
- * What is left of a name that a hurried reader sees: once with the case taken away first, and once with the
- * letters made Latin first, since a capital may look like another letter than its small one.
+ * Skeletons of a name: case removed first, and letters made Latin first, since capitals resemble other letters
+ * than small ones.
  */
 function looksOf(name: string): readonly string[] {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036F\p{DI}]/gu, '');
@@ -23,7 +23,7 @@ function looksOf(name: string): readonly string[] {
   );
 }
 
-/** The ids of those whose name can be taken for that of another one among them. */
+/** Ids of people whose name is confusable with another's. */
 export function confusableIds(
   people: Iterable<{ readonly id: string; readonly name: string }>,
 ): ReadonlySet<string> {
@@ -38,7 +38,7 @@ export function confusableIds(
   return found;
 }
 
-/** Names that a reader takes for one another, by their place in the list: 'studios.1.name', 'studios.0.hubs.2.name'. */
+/** Confusable names by path: 'studios.1.name', 'studios.0.hubs.2.name'. */
 export function studioFaults(studios: readonly Studio[]): Record<string, string> {
   const among = (items: readonly Hub[], path: string): [string, string][] => {
     const alike = confusableIds(items);

@@ -1,27 +1,27 @@
-/** Studios and their hubs: what registration offers, who may be put where, and what renaming one renames. */
+/** Studios and hubs. */
 
 export type Hub = {
   readonly id: string;
   readonly name: string;
-  /** Stays with those who have it, and is offered to nobody else. */
+  /** Keeps its people but is not offered any more. */
   readonly isRetired: boolean;
 };
 export type Studio = Hub & { readonly hubs: readonly Hub[] };
 
-/** What can be chosen: no ids, nothing retired. */
+/** Studios for selection: without ids and retired ones. */
 export interface OfferedStudio {
   readonly name: string;
   readonly hubs: readonly string[];
 }
 
-/** Where somebody works: the studio's name stands as the department (spec §3). */
+/** A person's place; `department` is the studio's name (spec §3). */
 export interface Placement {
   readonly department: string;
   readonly hub: string;
 }
 export type PlacementFaults = Partial<Record<keyof Placement, string>>;
 
-/** The specification's, with which every workplace begins (spec §3). */
+/** The first studios (spec §3). */
 export const FIRST_STUDIOS: readonly OfferedStudio[] = [
   {
     name: 'Business Studio',
@@ -43,11 +43,11 @@ const inUse = <Item extends Hub>(items: readonly Item[]): Item[] => items.filter
 export const offered = (studios: readonly Studio[]): OfferedStudio[] =>
   inUse(studios).map(({ name, hubs }) => ({ name, hubs: inUse(hubs).map((hub) => hub.name) }));
 
-/** Only that studio's hubs (spec §2); none for anything else. */
+/** Hubs of a studio (spec §2). */
 export const hubsOf = (studios: readonly OfferedStudio[], studio: string): readonly string[] =>
   studios.find(({ name }) => name === studio)?.hubs ?? [];
 
-/** What is wrong with the work step of a registration (spec §5); without studios or hubs nothing is selected. */
+/** Checks the work step of a registration (spec §5). */
 export function registrationFaults(
   studios: readonly OfferedStudio[],
   { department, hub }: Placement,

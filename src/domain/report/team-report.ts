@@ -1,4 +1,5 @@
 /** The report over all employees, one row a person. Sums add exact figures, never rounded ones. */
+import { compareNames } from '../people/name-order.ts';
 import { count, hours, valueText, type Value } from '../file/table.ts';
 import { minutesNotShown, MS_PER_MINUTE, type EpochMs, type Minutes } from '../time/units.ts';
 import type { RuleText } from './rules.ts';
@@ -116,9 +117,8 @@ export interface TeamOrder {
   readonly descending: boolean;
 }
 
-const namesInOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byName = (one: TeamRow, other: TeamRow): number =>
-  namesInOrder.compare(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
+  compareNames(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
 
 /** Equal rows are sorted by name. */
 export function sortedTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {

@@ -1,4 +1,4 @@
-/** The only reader of the clock on the server. Everything else is told what time it is. */
+/** The only reader of the server's clock. */
 import type { EpochMs } from '#domain/time/units';
 
 export interface Clock {

@@ -1,8 +1,8 @@
-/** What happens in the rooms, told to whoever watches; without METRICS_TOKEN nobody does. */
+/** Counts events for the metrics; without METRICS_TOKEN nothing listens. */
 import type { ProblemCode } from '#contract/problems';
 import type { Punch } from '#domain/entry/time-entry';
 
-/** `repeated`: the request was answered before, and its answer given again. `failed`: it ended by an error. */
+/** `repeated`: answered before, same answer again. `failed`: an error. */
 export type PunchEnd = 'recorded' | 'repeated' | 'failed' | ProblemCode;
 
 export interface Measures {

@@ -1,11 +1,8 @@
-/**
- * The server's log: Fastify's pino, one JSON object a line. What is secret or private (passwords, tokens,
- * coordinates, notes) is never handed to it.
- */
+/** The server's log: pino, a JSON object per line. Never with passwords, tokens, coordinates or notes. */
 import { type Logger, pino } from 'pino';
 import type { Clock } from './clock.ts';
 
-/** PostgreSQL's `detail` repeats whole rows, with notes and coordinates, and is left out. */
+/** PostgreSQL's `detail` contains whole rows and is left out. */
 export function forLog(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -19,8 +16,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Log = Logger;
 
 /**
- * @param level the least important level still written
- * @param write receives one finished line with its line end
+ * @param level lowest level that is written
+ * @param write receives each line
  */
 export function createLog(level: LogLevel, clock: Clock, write: (line: string) => void): Log {
   return pino(

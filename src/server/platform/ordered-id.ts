@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 
 /**
- * A UUID of version 7 (RFC 9562): it begins with the time, so that what is written in one hour lies together in an index,
- * however large the table has grown. Not to be guessed: 74 bits of it are random.
+ * A UUID version 7 (RFC 9562), which starts with the time, so that recent rows are close in indexes. 74 bits
+ * are random.
  */
 export function orderedId(now: EpochMs): string {
   const time = now.toString(16).padStart(12, '0');

@@ -1,10 +1,7 @@
-/**
- * Counts how often somebody does something. In memory: a restart forgives, and the database's failures never
- * count. Bounded: made-up addresses push each other out, and the memory stays what it is.
- */
+/** Counts events per caller. In memory: restarts forgive. Bounded: invented addresses push each other out. */
 import { isIP } from 'node:net';
 
-/** Some 4 MB a limiter. */
+/** About 4 MB per limiter. */
 const KEYS_AT_MOST = 20_000;
 const MS_PER_HOUR = 3_600_000;
 
@@ -57,11 +54,10 @@ export function createLimiter(options: LimiterOptions): Limiter {
   };
 }
 
-/** So many within an hour. */
 export const hourlyLimit = (points: number): Limiter => createLimiter({ points, windowMs: MS_PER_HOUR });
 
 /**
- * What an address counts as: an IPv6 one as its network of /64, since whoever has one has all addresses of it.
+ * Returns the network of an address: /64 for IPv6, since its owner has all addresses of it.
  * @param address '203.0.113.7' or '2001:db8::7'
  */
 export function networkOf(address: string): string {

@@ -1,4 +1,4 @@
-/** How every command says no. What the caller is answered is the routes' business. */
+/** A command's refusal; routes turn it into an HTTP answer. */
 import type { ProblemCode } from '#contract/problems';
 import type { EpochMs } from '#domain/time/units';
 

@@ -1,3 +1,4 @@
+import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { CorrectionDetail } from '#contract/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
@@ -172,9 +173,7 @@ export async function employmentOf(tx: Queryable, userId: string): Promise<Emplo
     tx,
     'employment_of',
     `
-    SELECT created_at AS "createdAt", CASE WHEN is_active THEN NULL ELSE
-      coalesce((SELECT max(at) FROM ledger WHERE chain = account.id AND kind = 'employee_deactivated'), created_at) END AS "leftAt"
-    FROM account WHERE id = $1`,
+    SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1`,
     [userId],
   );
   return row ?? { createdAt: 0, leftAt: null };

@@ -6,8 +6,7 @@ import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
 import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
 import { correctionsPage, listedCorrection } from './list-queries.ts';
@@ -162,17 +161,15 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
     },
 
     corrections: ({ input, asker }) =>
-      withFallbackSettings(context, (fallback) =>
-        asker().inSnapshot(
-          { cursor: cursorPart(seal), settings: settingsPart(fallback) },
-          async (tx, { session, cursor, settings: { zones } }) => ({
-            cursor,
-            now: toInstantText(clock.now()),
-            timeZone: zones,
-            isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
-            ...(await correctionsPage(tx, input)),
-          }),
-        ),
+      asker().inSnapshot(
+        { cursor: cursorPart(seal), settings: context.settings.part() },
+        async (tx, { session, cursor, settings: { zones } }) => ({
+          cursor,
+          now: toInstantText(clock.now()),
+          timeZone: zones,
+          isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,
+          ...(await correctionsPage(tx, input)),
+        }),
       ),
 
     correction: ({ input, asker }) =>

@@ -20,6 +20,7 @@ import {
   type WaitingCorrections,
 } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
 
@@ -106,14 +107,14 @@ export class BoardCache {
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly FeedPageRow[] },
-    { settings, isLoaded, now }: { settings: Settings; isLoaded: boolean; now: EpochMs },
+    { settings, now }: { settings: Settings; now: EpochMs },
   ): Promise<BoardCache> {
     const { today, days } = daysAround(settings, now);
     const employees = await monitoredEmployees(tx, today.start);
     const beginning = {
       calendar: toWireCalendar(settings, today, days),
       settings,
-      settingsLoaded: isLoaded,
+      settingsLoaded: areStored(settings),
       employees,
       former: await formerWithOpenEntry(tx, today.start),
     };

@@ -5,7 +5,7 @@
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Context, SettingsSource } from '../../context.ts';
 import { shareRuns } from '../../platform/async/coalesce.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { PackedAnswer } from '../../platform/http/packed-json.ts';
@@ -23,14 +23,18 @@ const MAX_ROWS = 500;
 const CACHE_MS = 5 * MS_PER_MINUTE;
 
 export interface Board {
-  /**
-   * @param fallback settings when they cannot be loaded; null loads them
-   * @throws MissingSettings when there are none
-   */
-  answer(fallback: Settings | null): Promise<PackedAnswer>;
+  /** @throws MissingSettings when there are none */
+  answer(): Promise<PackedAnswer>;
 }
 
-export function createBoard({ database, clock, seal }: Pick<Context, 'database' | 'clock' | 'seal'>): Board {
+export function createBoard({
+  database,
+  clock,
+  seal,
+  settings: source,
+}: Pick<Context, 'database' | 'clock' | 'seal'> & {
+  settings: Pick<SettingsSource, 'fallback'>;
+}): Board {
   let cached: BoardCache | null = null;
   let forgetting: NodeJS.Timeout | undefined;
   const cache = (board: BoardCache): void => {
@@ -59,14 +63,17 @@ export function createBoard({ database, clock, seal }: Pick<Context, 'database' 
     }),
   );
   const withFallback = async (settings: Settings): Promise<(now: EpochMs) => PackedAnswer> => {
-    const [isLoaded, now] = [false, clock.now()];
+    const now = clock.now();
     const board = await snapshot(async (tx) =>
-      BoardCache.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, isLoaded, now }),
+      BoardCache.read(tx, { position: await lastPosition(tx), ahead: [] }, { settings, now }),
     );
     return board.pack(seal);
   };
   return {
-    answer: async (fallback) => (await (fallback ? withFallback(fallback) : refreshed()))(clock.now()),
+    answer: async () => {
+      const { fallback } = source;
+      return (await (fallback ? withFallback(fallback) : refreshed()))(clock.now());
+    },
   };
 }
 
@@ -78,11 +85,7 @@ async function catchUp(tx: Transaction, known: BoardCache | null, now: EpochMs):
   }
   const position = await lastPosition(tx);
   const { rows } = await readFeedSince(tx, position, MAX_ROWS);
-  return BoardCache.read(
-    tx,
-    { position, ahead: rows },
-    { settings: await readSettings(tx), isLoaded: true, now },
-  );
+  return BoardCache.read(tx, { position, ahead: rows }, { settings: await readSettings(tx), now });
 }
 
 const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createBoard } from './board.ts';
 import { toEpochMs } from '#contract/wire';
@@ -28,7 +27,7 @@ export function monitoringRoutes(context: Context): Handlers<'monitoring'> {
   return {
     monitoring: async ({ asker }) => {
       const proved = await asker().prove();
-      return proved instanceof Refusal ? proved : withFallbackSettings(context, board.answer);
+      return proved instanceof Refusal ? proved : board.answer();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Punch } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { FALLBACK_VERSION } from '../../workplace/settings/loading.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import type { PlannedPunch } from './plan.ts';
 import { IS_SIGNED_IN } from './queries.ts';
 
@@ -31,7 +31,7 @@ export async function writePunches(
   punches: readonly PunchToWrite[],
   { now, idleBefore, waits }: WritingOptions,
 ): Promise<boolean[]> {
-  const byDefaults = punches[0]?.planned.basis.settings.version === FALLBACK_VERSION;
+  const byDefaults = punches.some(({ planned }) => !areStored(planned.basis.settings));
   const works = WORKS.filter((work) =>
     punches.some(({ planned }) =>
       work === 'set_aside' ? planned.setAside !== undefined : planned.punch === work,

@@ -13,7 +13,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Session, SessionOf, Sessions } from '../../platform/http/session.ts';
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { FALLBACK_VERSION } from '../../workplace/settings/loading.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import { inSingleFile } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
@@ -40,10 +40,9 @@ export interface PunchQueue {
   readonly sessionOf: SessionOf;
   /**
    * Punches of one person run one after another (spec §4).
-   * @param fallback settings when they cannot be loaded; null loads them
    * @throws OverloadedError after losing every race
    */
-  punch(request: PunchRequest, session: Session, fallback: Settings | null): Promise<PunchResult>;
+  punch(request: PunchRequest, session: Session): Promise<PunchResult>;
   underWay(): InFlight;
 }
 
@@ -67,7 +66,8 @@ export function createPunchQueue(
     measures,
     wake,
     punched,
-  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched'>,
+    settings: source,
+  }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched' | 'settings'>,
   sessionOf: SessionOf,
   tokenOf: (request: FastifyRequest) => string | undefined,
 ): PunchQueue {
@@ -143,7 +143,7 @@ export function createPunchQueue(
     }
     limit.count(request.userId);
     // A basis from the fallback is no basis once the settings can be loaded.
-    if (basis.settings.version !== FALLBACK_VERSION) remember(request.userId, basisAfter(planned));
+    if (areStored(basis.settings)) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
   };
 
@@ -156,11 +156,8 @@ export function createPunchQueue(
     return punched?.ok ? punched : null;
   };
 
-  const punch = async (
-    request: PunchRequest,
-    session: Buffer,
-    fallback: Settings | null,
-  ): Promise<PunchResult> => {
+  const punch = async (request: PunchRequest, session: Buffer): Promise<PunchResult> => {
+    const { fallback } = source;
     const answered = fallback ? null : await punchFromCache(request, session);
     if (answered) return answered;
     basisCache.forget(request.userId);
@@ -197,8 +194,8 @@ export function createPunchQueue(
       sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
-    punch: (request, session, fallback) =>
-      underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash, fallback))),
+    punch: (request, session) =>
+      underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash))),
     underWay: underWay.state,
   };
 }

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseUntil } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
@@ -24,12 +23,12 @@ const ROUTES: Readonly<Record<Punch, PunchRoute>> = {
 export function punchRoutes(context: Context, queue: PunchQueue): Handlers<PunchRoute> {
   const { config, clock, log, measures } = context;
   const punched = async (request: PunchRequest, session: Session) => {
-    const done = await withFallbackSettings(context, (fallback) =>
-      queue.punch(request, session, fallback),
-    ).catch((error: unknown) => {
-      measures.punchEnded(request.punch, 'failed');
-      throw error;
-    });
+    const done = await context.settings
+      .withFallback(() => queue.punch(request, session))
+      .catch((error: unknown) => {
+        measures.punchEnded(request.punch, 'failed');
+        throw error;
+      });
     measures.punchEnded(request.punch, endOf(done));
     if ('waitSeconds' in done)
       return refuseUntil(

@@ -10,6 +10,7 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { forLog } from '../../platform/log.ts';
 import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
+import { repeat, type Repeated } from '../../platform/async/repeat.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { dropLetters, endLetter, remind, takeLetter, runningEntries, type RunningEntry } from './queries.ts';
@@ -80,23 +81,5 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
   }
 }
 
-/** `stop` resolves when the current round is over. */
-export function startReminders(reminding: Reminding): { look: () => void; stop: () => Promise<void> } {
-  let round = Promise.resolve();
-  let isStopping = false;
-  const look = (): void => {
-    round = round
-      .then(() => (isStopping ? undefined : runReminders(reminding)))
-      .catch((error: unknown) => void reminding.log.warn(`Reminders failed: ${forLog(error)}`));
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    look,
-    async stop() {
-      isStopping = true;
-      clearInterval(timer);
-      await round;
-    },
-  };
-}
+export const startReminders = (reminding: Reminding): Repeated =>
+  repeat('Reminders', LOOK_EVERY_MS, reminding.log, () => runReminders(reminding));

@@ -12,8 +12,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
@@ -64,42 +63,41 @@ export function closingRoutes(
 
 const forgottenClockOut =
   (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
-  ({ asker }) =>
-    withFallbackSettings(context, (fallback) => {
-      const now = context.clock.now();
-      const first = { settings: settingsPart(fallback), open: ownEntriesPart({ from: now, to: now }) };
-      return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
-        const calendar = calendarOf(settings);
-        const present = presentOf(settings, now);
-        const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
-        if (!forgotten) return { forgotten: null };
-        const entry = toDomainEntry(forgotten);
-        const { day } = calendar.dayAt(entry.clockIn);
-        const days = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
-        const { found } = await entriesPage(tx, {
-          limit: undefined,
-          before: undefined,
-          userId: session.user.id,
-          from: days[0]?.start,
-          to: entry.clockIn,
-        });
-        const { shiftEnd, usual } = leavingSuggestions({
-          entry,
-          history: found.map((one) => toDomainEntry(one.entry)),
-          days,
-          settings,
-          now,
-        });
-        return {
-          forgotten: {
-            entry: forgotten,
-            day,
-            calendar: toWireCalendar(settings, present.today, days.slice(-2)),
-            suggestions: {
-              shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
-              usual: usual === null ? null : toInstantText(usual),
-            },
-          },
-        };
+  ({ asker }) => {
+    const now = context.clock.now();
+    const first = { settings: context.settings.part(), open: ownEntriesPart({ from: now, to: now }) };
+    return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
+      const calendar = calendarOf(settings);
+      const present = presentOf(settings, now);
+      const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));
+      if (!forgotten) return { forgotten: null };
+      const entry = toDomainEntry(forgotten);
+      const { day } = calendar.dayAt(entry.clockIn);
+      const days = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+      const { found } = await entriesPage(tx, {
+        limit: undefined,
+        before: undefined,
+        userId: session.user.id,
+        from: days[0]?.start,
+        to: entry.clockIn,
       });
+      const { shiftEnd, usual } = leavingSuggestions({
+        entry,
+        history: found.map((one) => toDomainEntry(one.entry)),
+        days,
+        settings,
+        now,
+      });
+      return {
+        forgotten: {
+          entry: forgotten,
+          day,
+          calendar: toWireCalendar(settings, present.today, days.slice(-2)),
+          suggestions: {
+            shiftEnd: shiftEnd === null ? null : toInstantText(shiftEnd),
+            usual: usual === null ? null : toInstantText(usual),
+          },
+        },
+      };
     });
+  };

@@ -1,6 +1,6 @@
 import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
-import { SETTINGS_LIMITS } from '#domain/settings/limits';
+import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isOfDays, type Span } from '../../workplace/calendars.ts';
@@ -96,7 +96,7 @@ export const personCorrectionsPart = (userId: string, span: Span): Part<Correcti
   activeCorrectionsPart('standing', sql`${userId}`, span);
 
 /** Nothing older can be corrected, whatever the settings. */
-const CORRECTABLE_MS = (SETTINGS_LIMITS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
+const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
 /**
  * Closed periods in the span or in the correctable past.

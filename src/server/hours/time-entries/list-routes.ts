@@ -19,8 +19,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { settingsPart } from '../../workplace/settings/queries.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import {
   closedPeriodsPart,
   correctionsOfEntries,
@@ -40,104 +39,100 @@ const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
   return {
-    clock: ({ asker }) =>
-      withFallbackSettings(context, async (fallback) => {
-        const now = clock.now();
-        const found = await asker().read({
-          cursor: cursorPart(seal),
-          settings: settingsPart(fallback),
-          entries: ownEntriesPart(spanAround(now)),
-          corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
-          closed: closedPeriodsPart(null, spanAround(now), now),
-          remindedOf: ownReminderPart,
-        });
-        if (found instanceof Refusal) return found;
-        const { cursor, settings, entries, corrections, closed, remindedOf } = found;
-        const { today, days } = daysAround(settings, now, settings.firstWeekday);
-        const view = {
-          cursor,
-          now: toInstantText(now),
-          calendar: toWireCalendar(settings, today, days),
-          settings,
-          settingsLoaded: fallback === null,
-          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
-          corrections,
-          closed,
-          remindedOf,
-        };
-        return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
-      }),
+    clock: async ({ asker }) => {
+      const now = clock.now();
+      const found = await asker().read({
+        cursor: cursorPart(seal),
+        settings: context.settings.part(),
+        entries: ownEntriesPart(spanAround(now)),
+        corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
+        closed: closedPeriodsPart(null, spanAround(now), now),
+        remindedOf: ownReminderPart,
+      });
+      if (found instanceof Refusal) return found;
+      const { cursor, settings, entries, corrections, closed, remindedOf } = found;
+      const { today, days } = daysAround(settings, now, settings.firstWeekday);
+      const view = {
+        cursor,
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings, today, days),
+        settings,
+        settingsLoaded: areStored(settings),
+        entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+        corrections,
+        closed,
+        remindedOf,
+      };
+      return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
+    },
   };
 }
 
 const NO_SPAN = { from: 0, to: 0 };
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
-  myTimeEntries: ({ input, asker }) =>
-    withFallbackSettings(context, (fallback) => {
-      const { from, to, limit, before } = input;
-      const isWhole = from !== undefined && to !== undefined;
-      const first = {
-        cursor: cursorPart(context.seal),
-        settings: settingsPart(fallback),
-        standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
-        closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
-      };
-      return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
-        const calendar = calendarOf(settings);
-        const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
-        const { found, next } = await entriesPage(tx, {
-          limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
-          before,
-          userId: session.user.id,
-          ...boundsOf(calendar, input),
-        });
-        const days = isWhole ? calendar.days(from, to) : around;
-        const entries = found.map(({ entry }) => entry);
-        const corrections = isWhole
-          ? standing.filter((correction) => isCorrectionOf(correction, days))
-          : await correctionsOfEntries(
-              tx,
-              entries.map(({ id }) => id),
-            );
-        return {
-          cursor,
-          calendar: toWireCalendar(settings, today, days),
-          entries,
-          corrections,
-          closed,
-          next,
-        };
+  myTimeEntries: ({ input, asker }) => {
+    const { from, to, limit, before } = input;
+    const isWhole = from !== undefined && to !== undefined;
+    const first = {
+      cursor: cursorPart(context.seal),
+      settings: context.settings.part(),
+      standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
+      closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
+    };
+    return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
+      const calendar = calendarOf(settings);
+      const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
+      const { found, next } = await entriesPage(tx, {
+        limit: limit ?? (isWhole ? undefined : ENTRIES_A_PAGE),
+        before,
+        userId: session.user.id,
+        ...boundsOf(calendar, input),
       });
-    }),
+      const days = isWhole ? calendar.days(from, to) : around;
+      const entries = found.map(({ entry }) => entry);
+      const corrections = isWhole
+        ? standing.filter((correction) => isCorrectionOf(correction, days))
+        : await correctionsOfEntries(
+            tx,
+            entries.map(({ id }) => id),
+          );
+      return {
+        cursor,
+        calendar: toWireCalendar(settings, today, days),
+        entries,
+        corrections,
+        closed,
+        next,
+      };
+    });
+  },
 
   timeEntries: ({ input, asker }) =>
-    withFallbackSettings(context, (fallback) =>
-      asker().inSnapshot({ settings: settingsPart(fallback) }, async (tx, { settings }) => {
-        const known = fallback ? undefined : settings;
-        const calendar = calendarOf(settings);
-        const now = context.clock.now();
-        const { today, days } = daysAround(settings, now);
-        const question = { ...input, ...boundsOf(calendar, input) };
-        const { found, next } = await entriesPage(tx, question);
-        const others =
-          input.status === 'open'
-            ? []
-            : await uncountedEntriesIn(tx, { ...question, ...reachOf(question, next) });
-        return {
-          now: toInstantText(now),
-          calendar: toWireCalendar(settings, today, days),
-          rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
-          others,
-          corrections: await correctionsOfEntries(tx, [
-            ...found.map(({ entry }) => entry.id),
-            ...others.map(({ entryId }) => entryId),
-          ]),
-          next,
-          tag: ruleTexts('settings', known).tag,
-        };
-      }),
-    ),
+    asker().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => {
+      const known = areStored(settings) ? settings : undefined;
+      const calendar = calendarOf(settings);
+      const now = context.clock.now();
+      const { today, days } = daysAround(settings, now);
+      const question = { ...input, ...boundsOf(calendar, input) };
+      const { found, next } = await entriesPage(tx, question);
+      const others =
+        input.status === 'open'
+          ? []
+          : await uncountedEntriesIn(tx, { ...question, ...reachOf(question, next) });
+      return {
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings, today, days),
+        rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
+        others,
+        corrections: await correctionsOfEntries(tx, [
+          ...found.map(({ entry }) => entry.id),
+          ...others.map(({ entryId }) => entryId),
+        ]),
+        next,
+        tag: ruleTexts('settings', known).tag,
+      };
+    }),
 });
 
 interface Range {

@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/people/name-order';
 import type { Settings } from '#contract/records';
 import { leftOpenBy } from '#domain/entry/left-open';
 import {
@@ -82,9 +83,8 @@ export async function periodsOfPeople(
         open: open.get(person.id) ?? NOTHING_OPEN,
       };
     })
-    .toSorted((one, other) => byName.compare(one.person.name, other.person.name) || byId(one, other));
+    .toSorted((one, other) => compareNames(one.person.name, other.person.name) || byId(one, other));
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const byId = (one: PersonOfPeriod, other: PersonOfPeriod): number =>
   one.person.id < other.person.id ? -1 : 1;

@@ -47,7 +47,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
   return {
     myPeriods: ({ asker }) =>
       asker().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart(null) },
+        { cursor: cursorPart(seal), settings: settingsPart },
         async (tx, { cursor, settings, session }) => {
           const now = clock.now();
           const { id } = session.user;
@@ -67,7 +67,7 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
 
     periods: ({ input, asker }) =>
       asker().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart(null) },
+        { cursor: cursorPart(seal), settings: settingsPart },
         async (tx, { cursor, settings }) => {
           const now = clock.now();
           const range =

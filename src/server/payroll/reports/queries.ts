@@ -1,3 +1,4 @@
+import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
 import { runningSince, type Present } from '#domain/entry/left-open';
 import type { EntrySums, OvertimeStart, DayWindows } from '#domain/report/team-sums';
@@ -29,11 +30,6 @@ export interface ReportPerson extends ReportEmployee {
   readonly leftAt: EpochMs | null;
 }
 
-/** The last deactivation on the ledger; never-active accounts left when they were created. */
-const LEFT_AT = `
-  CASE WHEN account.is_active THEN NULL ELSE
-    coalesce((SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'), account.created_at)
-  END`;
 const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
   account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
 

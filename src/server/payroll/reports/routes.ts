@@ -4,8 +4,7 @@ import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../w
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { settingsPart } from '../../workplace/settings/queries.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
@@ -29,67 +28,62 @@ export function reportRoutes(
   /** Without settings a report uses the fallback, its tag by the hour (spec §9). */
   return {
     reportEmployees: ({ asker }) =>
-      withFallbackSettings(context, (fallback) =>
-        asker().inSnapshot({ settings: settingsPart(fallback) }, async (tx, { settings }) => ({
-          today: calendarOf(settings).dayAt(clock.now()).day,
-          employees: await reportableEmployees(tx),
-        })),
-      ),
+      asker().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => ({
+        today: calendarOf(settings).dayAt(clock.now()).day,
+        employees: await reportableEmployees(tx),
+      })),
 
-    employeeReport: ({ input, asker }) =>
-      withFallbackSettings(context, async (fallback) => {
-        const found = await asker().read({
-          settings: settingsPart(fallback),
-          person: personPart(input.userId, input.includeFormer === 'true'),
-          entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
-          corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
-          closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),
-        });
-        if (found instanceof Refusal) return found;
-        const { settings, person, entries, corrections, closed } = found;
-        if (!person) return refuse('report_unknown_employee');
-        const now = clock.now();
-        const calendar = calendarOf(settings);
-        const days = calendar.days(input.startDate, input.endDate);
-        const { id, name, email, employeeId, department, createdAt, leftAt } = person;
-        return {
-          now: toInstantText(now),
-          calendar: toWireCalendar(settings, calendar.dayAt(now), days),
-          settings: fallback ? null : settings,
-          employee: {
-            id,
-            name,
-            email,
-            employeeId,
-            department,
-            createdAt: toInstantText(createdAt),
-            leftAt: leftAt === null ? null : toInstantText(leftAt),
-          },
-          entries: withLeftOpenMarks(
-            entries.filter((entry) => isOfDays(entry, days)),
-            { isActive: leftAt === null },
-            presentOf(settings, now),
-          ),
-          corrections,
-          closed,
-        };
-      }),
+    employeeReport: async ({ input, asker }) => {
+      const found = await asker().read({
+        settings: context.settings.part(),
+        person: personPart(input.userId, input.includeFormer === 'true'),
+        entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
+        corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
+        closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),
+      });
+      if (found instanceof Refusal) return found;
+      const { settings, person, entries, corrections, closed } = found;
+      if (!person) return refuse('report_unknown_employee');
+      const now = clock.now();
+      const calendar = calendarOf(settings);
+      const days = calendar.days(input.startDate, input.endDate);
+      const { id, name, email, employeeId, department, createdAt, leftAt } = person;
+      return {
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings, calendar.dayAt(now), days),
+        settings: areStored(settings) ? settings : null,
+        employee: {
+          id,
+          name,
+          email,
+          employeeId,
+          department,
+          createdAt: toInstantText(createdAt),
+          leftAt: leftAt === null ? null : toInstantText(leftAt),
+        },
+        entries: withLeftOpenMarks(
+          entries.filter((entry) => isOfDays(entry, days)),
+          { isActive: leftAt === null },
+          presentOf(settings, now),
+        ),
+        corrections,
+        closed,
+      };
+    },
 
     teamReport: ({ input, asker }) =>
-      withFallbackSettings(context, (fallback) =>
-        asker().inSnapshot({}, async (tx) => {
-          const now = instantOf(input.now, clock.now());
-          if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
-          return teamPage(tx, {
-            startDate: input.startDate,
-            endDate: input.endDate,
-            rules: input.rules,
-            includeFormer: input.includeFormer === 'true',
-            from: input.from ?? input.startDate,
-            now,
-            fallback,
-          });
-        }),
-      ),
+      asker().inSnapshot({}, async (tx) => {
+        const now = instantOf(input.now, clock.now());
+        if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
+        return teamPage(tx, {
+          startDate: input.startDate,
+          endDate: input.endDate,
+          rules: input.rules,
+          includeFormer: input.includeFormer === 'true',
+          from: input.from ?? input.startDate,
+          now,
+          fallback: context.settings.fallback,
+        });
+      }),
   };
 }

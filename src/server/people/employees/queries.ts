@@ -20,6 +20,11 @@ const USER_FIELDS = [
   'version',
 ] as const satisfies readonly (keyof User)[];
 
+/** For a SELECT from `account`: null while active, else the last deactivation or, if never active, the creation. */
+export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(
+  (SELECT max(ledger.at) FROM ledger WHERE ledger.chain = account.id AND ledger.kind = 'employee_deactivated'),
+  account.created_at) END`;
+
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly awaitsApproval: boolean;
   readonly createdAt: EpochMs;

@@ -15,8 +15,7 @@ import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { askedOf } from '../../platform/idempotency/queries.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { settingsPart } from '../../workplace/settings/queries.ts';
+import { areStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';
@@ -56,57 +55,55 @@ type EmployeeRoute =
 export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
-    employees: ({ asker }) =>
-      withFallbackSettings(context, (fallback) => {
-        const first = { cursor: cursorPart(seal), settings: settingsPart(fallback) };
-        return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
-          const now = clock.now();
-          const { today } = daysAround(settings, now);
-          return {
-            cursor,
-            now: toInstantText(now),
-            calendar: toWireCalendar(settings, today, [today]),
-            employees: await allEmployees(tx),
-            openEntries: await openEntries(tx),
-            nightShiftHours: settings.nightShiftHours,
-          };
-        });
-      }),
-
-    person: ({ input, asker }) =>
-      withFallbackSettings(context, async (fallback) => {
+    employees: ({ asker }) => {
+      const first = { cursor: cursorPart(seal), settings: context.settings.part() };
+      return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
         const now = clock.now();
-        // No entry is in the future, so any first weekday will do.
-        const span = spanAround(now, (day) => datesOfPerson(day));
-        const found = await asker().read({
-          cursor: cursorPart(seal),
-          settings: settingsPart(fallback),
-          person: personPart(input.id),
-          entries: personEntriesPart(input.id, span),
-          corrections: personCorrectionsPart(input.id, span),
-          closed: closedPeriodsPart(input.id, span),
-          changes: changesPart(input.id, span),
-        });
-        if (found instanceof Refusal) return found;
-        const { cursor, settings, person, entries, corrections, closed, changes } = found;
-        if (!person) return refuse('employee_not_found');
         const { today } = daysAround(settings, now);
-        const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
-        const days = calendarOf(settings).days(first, last);
         return {
           cursor,
           now: toInstantText(now),
-          calendar: toWireCalendar(settings, today, days),
-          settings,
-          settingsLoaded: fallback === null,
-          ...person,
-          entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
-          corrections,
-          closed,
-          changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
-          mailsBy: context.mailer.by,
+          calendar: toWireCalendar(settings, today, [today]),
+          employees: await allEmployees(tx),
+          openEntries: await openEntries(tx),
+          nightShiftHours: settings.nightShiftHours,
         };
-      }),
+      });
+    },
+
+    person: async ({ input, asker }) => {
+      const now = clock.now();
+      // No entry is in the future, so any first weekday will do.
+      const span = spanAround(now, (day) => datesOfPerson(day));
+      const found = await asker().read({
+        cursor: cursorPart(seal),
+        settings: context.settings.part(),
+        person: personPart(input.id),
+        entries: personEntriesPart(input.id, span),
+        corrections: personCorrectionsPart(input.id, span),
+        closed: closedPeriodsPart(input.id, span),
+        changes: changesPart(input.id, span),
+      });
+      if (found instanceof Refusal) return found;
+      const { cursor, settings, person, entries, corrections, closed, changes } = found;
+      if (!person) return refuse('employee_not_found');
+      const { today } = daysAround(settings, now);
+      const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
+      const days = calendarOf(settings).days(first, last);
+      return {
+        cursor,
+        now: toInstantText(now),
+        calendar: toWireCalendar(settings, today, days),
+        settings,
+        settingsLoaded: areStored(settings),
+        ...person,
+        entries: entries.filter((entry) => entry.clockOut === null || isOfDays(entry, days)),
+        corrections,
+        closed,
+        changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
+        mailsBy: context.mailer.by,
+      };
+    },
 
     addEmployee: async ({ input, session }) => {
       const { role: _, requestId = randomUUID(), ...details } = input;

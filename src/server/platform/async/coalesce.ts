@@ -1,10 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Work that is done one piece after the other for each key: what would only race with its own kind holds up
- * nobody else.
- * @returns what runs work when all that came before it under the same key is done, however that ended
- */
+/** Creates a mutex per key: work under one key runs in order, whatever became of the work before. */
 export function inSingleFile(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
@@ -20,11 +16,10 @@ export function inSingleFile(): <Result>(key: string, work: () => Promise<Result
 }
 
 /**
- * Makes of any number of calls as few runs of `work` as possible, one after the other: a call while it runs is
- * one more run after it, however many call. What was there to be done before a call has been done when the
- * returned promise resolves.
+ * Combines calls into few runs, one after another: all calls during a run share the next run. The promise
+ * resolves after a run that began after the call.
  * @param work must not reject
- * @param gatherMs waited before each run; calls meanwhile belong to it
+ * @param gatherMs pause before each run, to gather calls
  */
 export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -43,10 +38,7 @@ export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise
   };
 }
 
-/**
- * The same for work that brings something: one run after the other, and each call gets what one brought that
- * began after it. One that fails fails for all whose run it was.
- */
+/** Like `coalesce` with a result: each call gets that of a run that began after it. A failure fails all its calls. */
 export function shareRuns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;

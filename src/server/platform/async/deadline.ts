@@ -1,16 +1,16 @@
 /**
- * How long work may take, and what becomes of it then. A request's work runs under a deadline that the database
- * keeps: once it has passed no statement begins, and nothing is committed. So whoever is told that it did not
- * work can rely on it ([why](../../../../docs/decisions/017-work-given-up-is-undone.md)).
+ * Time limits. A request's work runs under a deadline that the database keeps: after it no statement starts
+ * and nothing is committed, so that an answer 'it did not work' is reliable
+ * ([why](../../../../docs/decisions/017-work-given-up-is-undone.md)).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Thrown where a refusal cannot be returned: work that never came to its turn. Answered as 503 with Retry-After. */
+/** Work that never got its turn. Answered as 503 with Retry-After. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
-/** What is being committed when the time is over is waited for as long, to tell what became of it. */
+/** Milliseconds that a commit under way may take after the deadline, so that its result is known. */
 const SETTLE_MS = 300;
 const tooLong = (): OverloadedError => new OverloadedError('The request took too long.');
 
@@ -74,9 +74,9 @@ export class Deadline {
   }
 
   /**
-   * Runs a part of a request's work; the next part has what this one leaves of the time.
-   * @throws OverloadedError when it takes longer; it is undone then, unless the database has stopped answering in
-   * the middle of a commit
+   * Runs a part of a request's work within the remaining time.
+   * @throws OverloadedError after the deadline; the work is undone, unless the database stopped answering
+   * during a commit
    */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.race(() => current.run(this, work));
@@ -114,15 +114,15 @@ export class Deadline {
 
 const current = new AsyncLocalStorage<Deadline | undefined>();
 
-/** The deadline of the request whose work this is; none for the server's own work. */
+/** Deadline of the current request; none for the server's own work. */
 export function currentDeadline(): Deadline | undefined {
   const deadline = current.getStore();
   return deadline?.isAnswered ? undefined : deadline;
 }
 
 /**
- * One piece of work for several requests: bound by the one whose time is over first, and waited for by all of them.
- * @throws OverloadedError when the time of one is over before it begins
+ * Shared work of several requests: bound by the earliest deadline.
+ * @throws OverloadedError if one deadline is over before it starts
  */
 export function settleForAll<Result>(
   deadlines: readonly Deadline[],
@@ -132,14 +132,14 @@ export function settleForAll<Result>(
   return Deadline.settle(deadlines, () => current.run(first, work));
 }
 
-/** Begins work of the server's own that a request only gave the word for. */
+/** Starts the server's own work from a request, without its deadline. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.run(undefined, work);
 
-/** Rejects when `work` takes longer; it may still come to its end, so that it must be one that does no harm. */
+/** Rejects when `work` takes longer. The work goes on, so it must do no harm. */
 export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   return new Deadline(limitMs).race(() => work);
 }
 
-/** Waits in a queue of people, if in a request without counting in its time. */
+/** Waits in a queue without using the request's time. */
 export const uncounted = <Result>(work: () => Promise<Result>): Promise<Result> =>
   currentDeadline()?.uncounted(work) ?? work();

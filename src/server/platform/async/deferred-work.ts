@@ -1,4 +1,4 @@
-/** Work after the answer (HIDE_ACCOUNTS), at some moment within a second: no answer tells of it by its time. */
+/** Work at a random moment within a second after the answer, so that timing reveals nothing (HIDE_ACCOUNTS). */
 import { forLog, type Log } from '../log.ts';
 import { withoutDeadline } from './deadline.ts';
 

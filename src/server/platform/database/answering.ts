@@ -1,4 +1,4 @@
-/** Long work on a database that may stop answering in the middle of it. */
+/** Long work on a database that may stop answering. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
@@ -7,7 +7,7 @@ import { isConnectionLost } from './unavailable.ts';
 /** Milliseconds. */
 const ASK_EVERY = 1_000;
 
-/** What there is to say of a database that was reached, and then was not; files' errors have the same codes. */
+/** Messages for a database that was reached before; file errors share the codes. */
 export const stoppedAnswering = (error: unknown): unknown =>
   isConnectionLost(error) && !(error instanceof Error && 'path' in error)
     ? new StartError('databaseOutOfReach', 'The database has stopped answering.')
@@ -17,11 +17,10 @@ export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
 /**
- * Waits for work that may take as long as it takes, such as a migration or another server's, as long as the
- * database answers anybody.
+ * Waits for long work, such as a migration, while the database answers.
  * @param patience milliseconds without an answer
- * @param signal ends the waiting; what is under way then ends with its connection, undone
- * @throws StartError when it has stopped answering
+ * @param signal ends the wait; the work ends with its connection, undone
+ * @throws StartError when the database has stopped answering
  */
 export async function whileAnswering<Result>(
   target: ConnectionTarget,
@@ -40,7 +39,7 @@ export async function whileAnswering<Result>(
   }
 }
 
-/** Rejects when nobody has got an answer for so long, or with the signal, when nobody listens any more. */
+/** Rejects after `patience` without an answer, or with the signal. */
 async function silence(target: ConnectionTarget, patience: number, signal: AbortSignal): Promise<never> {
   for (let heardAt = performance.now(); ;) {
     await wait(ASK_EVERY, undefined, { signal });
@@ -50,7 +49,7 @@ async function silence(target: ConnectionTarget, patience: number, signal: Abort
   }
 }
 
-/** Also that it cannot let anybody in is an answer. */
+/** A refused sign-in is an answer too. */
 const answers = (target: ConnectionTarget): Promise<boolean> =>
   connect(target).then(
     (client) => {

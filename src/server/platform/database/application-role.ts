@@ -1,7 +1,6 @@
 /**
- * The login role that the application works as. It owns nothing and is a member of nothing, so that no
- * statement on its connections can become anybody else. Its time limits are its own, since a pooler between
- * us and PostgreSQL may drop those that a connection asks for.
+ * The application's login role. It owns nothing and is member of nothing, so its connections cannot gain
+ * rights. Its time limits are stored with the role, since a pooler may drop those of a connection.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
@@ -13,19 +12,18 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const INVALID_AUTHORIZATION = '28';
 const SCRAM_ROUNDS = 4096;
 
-/** As whom to sign in, with a password where the owner has one. */
+/** Sign-in data, with a password if the owner has one. */
 export interface Login {
   readonly user: string;
   readonly password?: string;
 }
 
 /**
- * Makes the role of this database, or gives it its password anew. Servers that share a database are not to
- * run this at the same time (`withMigrationLock`).
- * @param owner a connection to the application's database, as its owner
- * @param target what that connection was made with
- * @returns as whom the application works; null when the owner may not make roles, or the role
- * cannot sign in, as behind a pooler that knows nothing of it
+ * Creates the role or renews its password. Run it under `withMigrationLock`.
+ * @param owner connection of the database's owner
+ * @param target how that connection was made
+ * @returns the application's sign-in; null if the owner cannot create roles, or the role cannot sign in (some
+ * poolers)
  */
 export async function ensureApplicationRole(
   owner: pg.Client,
@@ -53,13 +51,13 @@ export async function ensureApplicationRole(
 }
 
 /**
- * All servers of a database have the owner's password in common, and nothing needs to be stored. Slow on
- * purpose: who gets hold of the role's password shall not guess the owner's by it.
+ * Derived from the owner's password, which all servers know, so nothing is stored. Slow, so that the owner's
+ * password cannot be guessed from it.
  */
 const derivedPassword = (ofOwner: string, role: string): string =>
   scryptSync(ofOwner, role, 24).toString('hex');
 
-/** As PostgreSQL stores it (RFC 5802): the password itself appears in no statement and so in no log. */
+/** SCRAM verifier (RFC 5802), so that no statement or log has the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, 'sha256');
@@ -68,7 +66,6 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
 }
 
-/** The same database as somebody else. */
 export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarget {
   if (!('url' in target))
     return { host: target.host, port: target.port, database: target.database, ...login };
@@ -94,7 +91,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
- * Gives the role its settings, unless it has them: every role may do so for itself.
+ * Stores the settings with the role, which every role may do for itself.
  * @returns the role's name
  */
 export async function keepSettings(login: ConnectionTarget): Promise<string> {
@@ -121,7 +118,7 @@ async function lostSettings(
     .filter(({ wanted, found }) => wanted !== found);
 }
 
-/** @throws StartError when a connection of the pool does not have the settings that everything relies on */
+/** @throws StartError when a connection lacks the required settings */
 export async function requireSettings(connection: Queryable): Promise<void> {
   const [lost] = await lostSettings(connection);
   if (lost)
@@ -131,7 +128,7 @@ export async function requireSettings(connection: Queryable): Promise<void> {
     );
 }
 
-/** The connection's user owns no table and can become nobody else. */
+/** The user owns no table and cannot become another role. */
 export async function isConfined(connection: Queryable): Promise<boolean> {
   const { rows } = await connection.query<{ confined: boolean }>(
     `SELECT NOT (rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls)

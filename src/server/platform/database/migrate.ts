@@ -1,7 +1,6 @@
 /**
- * Brings the database to the schema this version needs. Numbered files, `migrations/NNN-name.sql`, each run
- * once and in one transaction; a file never changes after its release, and a database that knows more than we
- * do is left alone.
+ * Migrates the database. Files `migrations/NNN-name.sql` run once, each in a transaction; released files never
+ * change; newer databases are left alone.
  */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
@@ -19,10 +18,10 @@ export interface Migration {
 
 const OLDEST_POSTGRES = 15;
 
-/** Two servers on one database must not migrate at once. The number only has to differ from other locks of ours. */
+/** Only one server migrates at a time. An arbitrary number. */
 const MIGRATION_LOCK = 7_305_001;
 
-/** All migrations this version has, in order. @throws Error for a misnamed file or a number taken twice */
+/** Lists the migrations in order. @throws Error for a wrong name or a number used twice */
 export function ownMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',
@@ -44,11 +43,10 @@ export function ownMigrations(): Migration[] {
 }
 
 /**
- * @param owner a connection with the owner's rights; nothing else may use it meanwhile
- * @param now recorded as the time of each migration applied
- * @returns the names of the migrations applied, in order
- * @throws StartError when PostgreSQL is too old, the database belongs to a newer version, or a migration was
- * changed
+ * @param owner exclusive connection of the owner
+ * @param now stored as the time of the migrations
+ * @returns names of the migrations that ran, in order
+ * @throws StartError when PostgreSQL is too old, the database is newer, or a migration was changed
  */
 export async function migrate(
   owner: pg.ClientBase,
@@ -63,7 +61,7 @@ export async function migrate(
   });
 }
 
-/** Of all servers that share the database one does this at a time; may be nested. */
+/** Runs on one server of the database at a time; can be nested. */
 export async function withMigrationLock<Result>(
   owner: pg.ClientBase,
   work: () => Promise<Result>,
@@ -132,6 +130,6 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
   }
 }
 
-/** Line ends do not count: a checkout on Windows may have turned them. */
+/** Ignores line ends, which a checkout on Windows may change. */
 export const checksum = ({ sql }: Migration): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');

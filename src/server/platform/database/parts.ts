@@ -1,8 +1,8 @@
-/** Several reads as one statement: one snapshot of the database in one round trip. */
+/** Combines reads into one statement: one snapshot in one round trip. */
 import { named, type Queryable } from './pool.ts';
 import { constant, inList, sql, type Sql } from './sql.ts';
 
-/** One read of such a statement. */
+/** One read. */
 export interface Part<Value> {
   /** Part of the prepared statement's name: one name a text, for ever. At most 63 characters with all others. */
   readonly name: string;
@@ -19,7 +19,7 @@ export type ValuesOf<These extends Parts> = {
   readonly [Key in keyof These]: These[Key] extends Part<infer Value> ? Value : never;
 };
 
-/** The one row of all parts, in which each finds its value. */
+/** Reads the row with the columns of all parts. */
 export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): Promise<object> {
   const asked = parts.filter(({ columns }) => columns !== null);
   const columns = inList(asked.map((part) => part.columns ?? constant('')));
@@ -33,13 +33,13 @@ export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): P
 export const valuesOf = <These extends Parts>(parts: These, row: object): ValuesOf<These> =>
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
-/** The members of these names: a row may have columns of other parts. */
+/** Picks members: the row may have columns of other parts. */
 export function picked<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
   const found: Partial<Row> = {};
   for (const name of names) found[name] = row[name];
   return found as Pick<Row, Name>;
 }
 
-/** A part whose rows arrive as one column of JSON: instants as `instantOfJson` reads them, or as `epochMs` counts them. */
+/** Rows as one JSON column; instants are read by `instantOfJson`, or written by `epochMs`. */
 export const listed = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

@@ -1,4 +1,4 @@
-/** The application's connections. SQL stands in commands and queries; this only carries it. */
+/** The application's connections. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, withinLimit, type Deadline } from '../async/deadline.ts';
@@ -6,7 +6,7 @@ import { clientConfig, connect, READABLE, type ConnectionTarget } from './connec
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-/** A pool, or the one connection of a transaction. */
+/** A pool, or a transaction's connection. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export interface Database {
@@ -31,9 +31,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Time limits in milliseconds, so that a slow or locked database is answered with 503 in time rather than
- * waited for: nobody stands in front of a spinning 'Clock In' for longer. A report may ask for more with `SET
- * LOCAL statement_timeout`.
+ * Time limits in milliseconds: a slow or locked database is answered with 503 in time. Reports may raise
+ * `statement_timeout` with SET LOCAL.
  */
 export const DATABASE_LIMITS = {
   connect: 2_400,
@@ -45,14 +44,13 @@ export const DATABASE_LIMITS = {
 
 const FOR_PUNCHES = 4;
 /**
- * A batch of punches is planned once a connection, whatever its size, and finds each row by a key. Else one punch is
- * planned anew each time, for half of what it costs; and a plan made while the answers were few reads all of them for
- * each punch of the rush that makes them many. To PostgreSQL 17 and older a table that is read whole all the same is so dear
- * then that they would compile the statement, which takes a second.
+ * Plans of punch batches are cached per connection and use keys. Otherwise a punch is planned each time, for
+ * half its cost, and a plan from a small answer table reads all of it later. PostgreSQL 17 and older would
+ * then compile the statement for a second.
  */
 const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
 
-/** What holds on each connection, by PostgreSQL's names and in its words; the role's own where there is one. */
+/** Settings of each connection, or of the role. */
 export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {
   ...READABLE,
   statement_timeout: String(DATABASE_LIMITS.statement),
@@ -111,9 +109,9 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
 }
 
 /**
- * Runs a prepared statement, which PostgreSQL plans once a connection: worth 2 to 3.5 times on hot paths.
- * @param name one name a text, for ever: two texts under one name are a bug
- * @param statement with the tag `sql`, or as text with `$1` and so on for `values`
+ * Runs a prepared statement; 2 to 3.5 times faster on hot paths.
+ * @param name unique per text
+ * @param statement `sql`, or text with `$1` and so on for `values`
  */
 export async function named<Row extends object>(
   tx: Queryable,
@@ -135,9 +133,8 @@ export async function named<Row extends object>(
 }
 
 /**
- * A statement outside a transaction commits by itself. The limit that every statement has ends it before the
- * request is given up; one that begins late, since others took their time or connections were short, gets what
- * is left.
+ * A statement outside a transaction ends before the request's deadline: it gets the remaining time when it
+ * starts late.
  */
 async function beforeDeadline<Row extends object>(
   pool: pg.Pool,

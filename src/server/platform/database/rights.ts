@@ -1,10 +1,9 @@
-/** What the application may do with each table: the whole of it, granted anew at every start. */
+/** All rights of the application, granted at every start. */
 import pg from 'pg';
 
 /**
- * Columns are named where something on record must stay: a clock-in, who it was, when a break began. Nothing
- * here lets the ledger, an entry or an account be deleted; what has ended is changed by `apply_correction` alone
- * (migration 022), for a correction that begins as asked for.
+ * Columns are listed where the rest must not change. The ledger, entries and accounts cannot be deleted; ended
+ * entries are changed only by `apply_correction` (migration 022).
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
@@ -50,9 +49,8 @@ interface Place {
 }
 
 /**
- * Gives the role these rights and takes every other one from it; and all from what bears a name such as ours,
- * which is another database's role whose grants came along in a dump.
- * @param owner a connection of the tables' owner, after the migrations
+ * Grants exactly these rights; revokes all others, also from other databases' roles that a dump brought.
+ * @param owner connection of the tables' owner, after the migrations
  */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<Place>(

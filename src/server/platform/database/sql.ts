@@ -1,6 +1,5 @@
-/** SQL whose values stand where they belong: each becomes a parameter of the statement, never a part of its text. */
+/** SQL with values in place: each becomes a parameter, never text. */
 
-/** A statement, or a piece of one. */
 export interface Sql {
   /** The pieces between the values: one more than there are values. */
   readonly texts: readonly [string, ...string[]];
@@ -11,9 +10,8 @@ const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value;
 
 /**
- * sql`SELECT name FROM account WHERE id = ${id} AND ${condition}`: another `sql` is put in as it is, anything
- * else becomes a parameter, whatever it is. So the text depends on the pieces only, never on a value, as a
- * prepared statement needs it.
+ * sql`SELECT name FROM account WHERE id = ${id} AND ${condition}`: another `sql` is inserted, any other value
+ * becomes a parameter. So the text never depends on values, as prepared statements need.
  */
 export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const texts: [string, ...string[]] = [pieces[0] ?? ''];
@@ -33,24 +31,24 @@ export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]):
   return { texts, values };
 }
 
-/** A piece of our own without values, e.g. a list of columns. Never of anything that came from outside. */
+/** Text without values, e.g. a list of columns. Never from outside. */
 export const constant = (text: string): Sql => ({ texts: [text], values: [] });
 
-/** Pieces with commas between them. @throws TypeError without any */
+/** Joins with commas. @throws TypeError for an empty list */
 export const inList = (pieces: readonly Sql[]): Sql => pieces.reduce((all, one) => sql`${all}, ${one}`);
 
-/** The column of a member: `ipAddress` is kept in `ip_address`. */
+/** 'ipAddress' -> 'ip_address'. */
 export const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** ' WHERE ...' with all of the conditions; nothing without any. */
+/** ' WHERE a AND b', or nothing. */
 export const where = (conditions: readonly Sql[]): Sql =>
   conditions.reduce(
     (all, one, index) => sql`${all}${index === 0 ? sql` WHERE ` : sql` AND `}${one}`,
     constant(''),
   );
 
-/** As the driver takes it: the values are `$1`, `$2` and so on. */
+/** Converts to the driver's form, with `$1`, `$2` and so on. */
 export const parameterised = ({ texts, values }: Sql): { text: string; values: unknown[] } => ({
   text: texts.reduce((text, piece, index) => `${text}$${index}${piece}`),
   values: [...values],

@@ -1,17 +1,15 @@
-/** One command, one transaction: everything in it happens, or nothing does. */
 import type pg from 'pg';
 import { currentDeadline } from '../async/deadline.ts';
 import type { Database } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-/** The connection a transaction runs on; handed on explicitly. */
 export type Transaction = pg.ClientBase;
 
 /**
- * Runs `work` in a transaction: committed when it resolves, rolled back when it throws (and the error is
- * thrown on). Effects outside the database belong after the returned promise, never inside `work`.
- * @throws OverloadedError when the request whose work this is has run out of time; nothing is committed then
- * @param isolation READ COMMITTED unless told otherwise
+ * Runs `work` in a transaction: commits when it resolves, rolls back and rethrows when it throws. Other
+ * effects belong after it.
+ * @throws OverloadedError after the request's deadline; nothing is committed
+ * @param isolation default: READ COMMITTED
  */
 export async function inTransaction<Result>(
   database: Pick<Database, 'pool'>,
@@ -39,7 +37,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
+/** COMMIT after a failed statement answers ROLLBACK without an error. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT')

@@ -1,6 +1,6 @@
-/** Tells a database that cannot answer at the moment (503, worth trying again) from a bug of ours (500). */
+/** Distinguishes an unavailable database (503, retry) from a bug of ours (500). */
 
-/** What `pg` and the operating system say when there is no connection, or no answer on it. */
+/** Errors of `pg` and the operating system without a connection or an answer. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,7 +41,7 @@ function codeAndMessage(error: unknown): { code: string; message: string } {
   return { code, message: error.message };
 }
 
-/** The connection is gone or unusable and must not go back to the pool. */
+/** The connection must not return to the pool. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = codeAndMessage(error);
   return (
@@ -54,7 +54,7 @@ export function isConnectionLost(error: unknown): boolean {
 /** PostgreSQL has no room to write. */
 export const isDiskFull = (error: unknown): boolean => codeAndMessage(error).code === '53100';
 
-/** The database cannot answer now: lost, restarting, full, locked or too slow. Answer 503 with Retry-After. */
+/** Lost, restarting, full, locked or too slow: 503 with Retry-After. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = codeAndMessage(error);
   return (

@@ -1,7 +1,6 @@
 /**
- * What PostgreSQL's values become in JavaScript, for every connection of ours: instants are epoch
- * milliseconds, days are 'YYYY-MM-DD', int8 a number. xid8 and numeric stay text, since neither fits a
- * number.
+ * Types of PostgreSQL values in JavaScript: instants are epoch milliseconds, days 'YYYY-MM-DD', int8 a number.
+ * xid8 and numeric stay text, since numbers cannot hold them.
  */
 import pg from 'pg';
 import { toInstantText } from '#contract/wire';
@@ -14,7 +13,7 @@ const DATE_ARRAY = 1182;
 const TIMESTAMPTZ = 1184;
 const TIMESTAMPTZ_ARRAY = 1185;
 
-/** A timestamptz as written with `datestyle=ISO` and `timezone=UTC`; microseconds are cut off. */
+/** A timestamptz with `datestyle=ISO` and `timezone=UTC`; microseconds are cut. */
 function parseInstant(text: string): EpochMs {
   if (text === 'infinity') return Infinity;
   if (text === '-infinity') return -Infinity;
@@ -31,7 +30,7 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** One-dimensional arrays of values that hold no comma, quote or backslash of their own. */
+/** Flat arrays of values without comma, quote or backslash. */
 const parseArray =
   <Value>(parse: (text: string) => Value) =>
   (text: string): (Value | null)[] =>
@@ -51,18 +50,17 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ_ARRAY, parseArray(parseInstant)],
 ]);
 
-/** For `pg`'s `types` option. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) ||
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A timestamptz in a column of JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut off. */
+/** A timestamptz in JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut. */
 export const instantOfJson = (text: string): EpochMs => Date.parse(text);
 
-/** SQL for a timestamptz of whole milliseconds as their count since the epoch, in a row as in JSON: `EpochMs` as it is. */
+/** SQL for a timestamptz as epoch milliseconds, in rows and JSON. */
 export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
-/** An instant as a parameter of type timestamptz. */
+/** Converts an instant to a timestamptz parameter. */
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

@@ -1,8 +1,6 @@
 /**
- * How answers are written. Those of thousands of records are sent compressed: a board of 5,000 people is
- * megabytes of JSON that says the same over and over. (The web client's files were compressed when they were
- * built.) No secret stands in an answer whose length could betray it: the session's token travels in a cookie
- * only.
+ * Sends answers. Large ones are compressed: a board of 5,000 people is megabytes of repetitive JSON. Their
+ * length can reveal no secret: the session's token is only in a cookie.
  */
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -14,10 +12,10 @@ import { type Refusal, refuse } from './refusal.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { OverloadedError } from '../async/deadline.ts';
 
-/** Turns what was thrown into a problem. Nothing of an error's own text ever reaches the caller [D7.2]. */
+/** Errors' own texts never reach the caller [D7.2]. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Fastify's own refusals that people or programs can cause. */
+/** Fastify's refusals that callers can cause. */
 const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -27,7 +25,7 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-/** Also says whether it is our fault, and so belongs into the log with its stack. */
+/** `ours`: a bug, logged with its stack. */
 export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
@@ -55,22 +53,22 @@ function codeAndStatus(error: unknown): { code: string; status: number } {
   };
 }
 
-/** Characters; below, one packet carries it anyway. */
+/** Characters; shorter texts fit one packet. */
 const WORTH_IT = 4_096;
 const compress = promisify(gzip);
 
-/** 'gzip' among the encodings the caller accepts, and not refused by 'q=0'. */
+/** Accepts 'gzip', without 'q=0'. */
 export const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 
 /**
- * Characters; up to here it is compressed at once: another thread would take longer to be woken than for the work.
- * The window is as long as the text, and so not made for more.
+ * Characters; shorter texts are compressed synchronously, since waking a thread takes longer. The window is as
+ * long as the text.
  */
 const AT_ONCE = 16_384;
 const WINDOW_AT_ONCE = { windowBits: 14, memLevel: 7 };
 
-/** The text compressed, a longer one off the main thread; null when that is not wanted or not worth it. */
+/** Compresses, long texts off the main thread; null if not wanted or not worth it. */
 function compressed(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
   if (text.length < WORTH_IT || !acceptsGzip(accepted)) return null;
   return text.length <= AT_ONCE
@@ -78,13 +76,13 @@ function compressed(text: string, accepted: string | undefined): Buffer | Promis
     : compress(text, { level: LEVEL });
 }
 
-/** One that was compressed before anybody asked is sent so, or as it was. */
+/** Sends a packed answer, compressed or plain. */
 const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string | undefined): FastifyReply =>
   answer.length >= WORTH_IT && acceptsGzip(accepted)
     ? reply.header('content-encoding', 'gzip').send(answer.gzip())
     : reply.send(answer.plain());
 
-/** A handler's answer, as text; a file as it is, to be kept. */
+/** Sends a handler's answer as text, a file as a download. */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,10 +105,8 @@ export async function send(
 
 const codes = new WeakMap<FastifyReply, ProblemCode>();
 
-/** What an answer refuses with; undefined when it is no refusal. */
 export const refusalCodeOf = (reply: FastifyReply): ProblemCode | undefined => codes.get(reply);
 
-/** A refusal, with its status and headers. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   codes.set(reply, refusal.code);
   return reply

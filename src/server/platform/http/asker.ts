@@ -1,6 +1,5 @@
 /**
- * Who asks to read. Nobody is asked for beforehand: the statement that reads first proves the session with it, so
- * that it costs no round trip of its own and nothing is remembered
+ * The reader of a GET. The first statement also reads the session, so that it costs no round trip of its own
  * ([why](../../../../docs/decisions/028-reads-prove-their-session.md)).
  */
 import type { Route } from '#contract/routes/route';
@@ -12,7 +11,7 @@ import { judge } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, SessionProof } from './session.ts';
 
-/** What was read for somebody, and for whom. */
+/** The values read, and the session. */
 export type Found<These extends Parts> = ValuesOf<These> & { readonly session: Session };
 
 export class Asker {
@@ -29,12 +28,12 @@ export class Asker {
     this.#prove = prove;
   }
 
-  /** Null before it is known whether they may call. */
+  /** Null until authorized. */
   get verdict(): Session | Refusal | null {
     return this.#verdict;
   }
 
-  /** Null before it is proved, and of whoever is refused. */
+  /** Null until proved, and for refused callers. */
   get session(): Session | null {
     return this.#verdict instanceof Refusal ? null : this.#verdict;
   }
@@ -45,13 +44,13 @@ export class Asker {
     return this.#proof;
   }
 
-  /** @param session as it was found; null for none */
+  /** @param session null for none */
   judge(session: Session | null): Session | Refusal {
     this.#verdict = judge(this.#route, session);
     return this.#verdict;
   }
 
-  /** Reads nothing but the session. */
+  /** Reads only the session. */
   async prove(): Promise<Session | Refusal> {
     const found = await this.#find(this.#database.pool, {});
     return found instanceof Refusal ? found : found.session;
@@ -62,7 +61,7 @@ export class Asker {
     return this.#onFailure(() => this.#find(this.#database.pool, parts));
   }
 
-  /** Reads the parts in one statement, and then more on the same snapshot of the database. */
+  /** Reads the parts in one statement, then more on the same snapshot. */
   inSnapshot<These extends Parts, Result>(
     parts: These,
     read: (tx: Transaction, found: Found<These>) => Promise<Result>,
@@ -86,7 +85,7 @@ export class Asker {
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
-  /** What has failed is told to nobody who may not ask. */
+  /** Callers without a right get their refusal instead of a failure. */
   async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
     this.#verdict = null;
     try {

@@ -1,4 +1,4 @@
-/** The guard: who may call a route, from where, and how it has to be written, by the contract's table. */
+/** The guard checks who may call a route, from where, and in which form, by the table of routes. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/route';
@@ -8,11 +8,11 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** Who asks by a GET is found out with what they read (`asker.ts`), all others before their body is read. */
+/** Sessions of GETs are read with the data (`asker.ts`), all others before the body. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
-/** What is refused to whoever calls, for where the call comes from or how it is written. */
+/** Refuses calls for their origin or form, whoever calls. */
 export function refusalOfCall(
   { config }: Pick<Context, 'config'>,
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -44,10 +44,9 @@ export function judge(
 }
 
 /**
- * Whether a request that changes something comes from elsewhere: another site's page would bring the cookie of
- * whoever looks at it. Origin must equal PUBLIC_URL, or the Host when that is
- * unset. Without an Origin, a browser (which says Sec-Fetch-Site) is refused; without either it is a program,
- * which holds no foreign cookie.
+ * Whether a change comes from another site, whose page would use the reader's cookie. Origin must equal
+ * PUBLIC_URL, or the Host if unset. Without an Origin, browsers (which send Sec-Fetch-Site) are refused;
+ * programs hold no foreign cookie.
  */
 export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   const origin = headers.origin;
@@ -62,7 +61,7 @@ export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null
   );
 }
 
-/** The Host without the port that goes without saying, as an Origin is written. */
+/** The Host without a default port, as in an Origin. */
 function normalHost(host: string, protocol: string): string {
   const url = `${protocol}//${host}`;
   return URL.canParse(url) ? new URL(url).host : host;

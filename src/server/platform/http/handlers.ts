@@ -1,4 +1,4 @@
-/** What answers a route: a room's `routes.ts` makes the handlers, `serve-routes.ts` puts them to work. */
+/** Types of the handlers that answer routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/routes/route';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
@@ -7,7 +7,7 @@ import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';
 
-/** A JSON text that is sent as it is: the stored answer of a punch. */
+/** JSON text that is sent unchanged: the stored answer of a punch. */
 export class ReadyJson {
   readonly text: string;
 
@@ -16,7 +16,7 @@ export class ReadyJson {
   }
 }
 
-/** A file to be kept: what a route of the kind 'file' answers, its bytes as they are. */
+/** A download, answered by routes of the kind 'file'. */
 export class FileAnswer {
   readonly bytes: Buffer;
   readonly type: string;
@@ -32,7 +32,7 @@ export class FileAnswer {
   }
 }
 
-/** The routes that read for somebody: who that is they find out with what they read. */
+/** GETs for signed-in people: the session is read with the data. */
 type ReadName = {
   [Name in RouteName]: Routes[Name] extends { method: 'GET'; access: Exclude<Access, 'public'> }
     ? Name
@@ -42,16 +42,16 @@ type ReadName = {
 export type Call<Name extends RouteName> = AnyCall<Name> & (Name extends ReadName ? unknown : Known);
 
 interface Known {
-  /** Who is signed in. @throws Error on a public route, which has to ask for itself. */
+  /** @throws Error on a public route */
   readonly session: () => Session;
 }
 
 interface AnyCall<Name extends RouteName> {
   /** Checked by the route's schema. */
   readonly input: CheckedInputOf<Name>;
-  /** By whom alone anything can be read for somebody. @throws Error on a public route */
+  /** Reads for the caller. @throws Error on a public route */
   readonly asker: () => Asker;
-  /** The caller's address as the server sees it. */
+  /** The caller's address. */
   readonly address: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

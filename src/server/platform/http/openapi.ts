@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the one table of routes. */
+/** The OpenAPI document of the table of routes. */
 import * as z from 'zod/mini';
 import type { Access } from '#contract/routes/route';
 import { LiveEvent } from '#contract/live';
@@ -9,7 +9,7 @@ import { grouped } from '#domain/report/groups';
 
 type JsonObject = Record<string, unknown>;
 
-/** Defaults apply to what callers send, so the input's side of a schema is shown. */
+/** Input schemas are shown before defaults apply. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -27,7 +27,7 @@ const WHO: Readonly<Record<Access, string>> = {
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };
 
-/** @param publicUrl null: programs reach the server where they got this document */
+/** @param publicUrl null: the address of the document itself */
 export function openApiDocument(version: string, publicUrl: string | null): JsonObject & { openapi: string } {
   const paths: Record<string, JsonObject> = {};
   for (const [name, route] of Object.entries(routes)) {
@@ -80,7 +80,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** One response for each status the route refuses with, and in it the codes that have that status. */
+/** One response per status, with its codes. */
 function refusalResponses(route: Route): JsonObject {
   const responses = [...grouped(refusalsOf(route), problemStatus)].map(
     ([status, codes]): [string, JsonObject] => [
@@ -126,7 +126,7 @@ function parametersOf(input: JsonObject): JsonObject {
   };
 }
 
-/** The routes for people: without script or style, so that the security policy needs no exception. */
+/** HTML without script and style, so that the security policy needs no exception. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;

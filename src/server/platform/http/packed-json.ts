@@ -1,7 +1,7 @@
 /**
- * JSON put together of parts, each compressed by itself and only once: an answer of megabytes that many ask for
- * costs its readers a copy, and a change in it the compression of the part where it lies. All parts stand in one
- * gzip member, since browsers read no second one: DEFLATE lets blocks of any origin follow each other.
+ * JSON of parts, each compressed once: a change costs the compression of its part, and readers a copy. All
+ * parts are in one gzip member, since browsers read no second one: DEFLATE blocks of any origin can follow
+ * each other.
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
@@ -13,7 +13,7 @@ export interface PackedPart {
 }
 
 const compress = promisify(deflateRaw);
-/** The quickest: a better one would save a tenth of the bytes and cost three times the work. */
+/** Level 1: better ones save a tenth of the bytes and take three times as long. */
 export const LEVEL = 1;
 
 /** Compresses off the main thread. */
@@ -23,7 +23,7 @@ export async function pack(text: string): Promise<PackedPart> {
   return { plain, packed };
 }
 
-/** A short text that would not get shorter: one block that says it as it is. At most 65,535 bytes. */
+/** A stored block, for short texts; at most 65,535 bytes. */
 export function unpacked(text: string): PackedPart {
   const plain = Buffer.from(text);
   return { plain, packed: stored(plain, NOT_LAST) };
@@ -39,13 +39,13 @@ function stored(plain: Buffer, isLast: number): Buffer {
   return Buffer.concat([head, plain]);
 }
 
-/** Of nothing zlib says 0, whatever came before it. */
+/** zlib returns 0 for an empty text, whatever the start value. */
 const crcAfter = (crc: number, plain: Buffer): number => (plain.length === 0 ? crc : crc32(plain, crc));
 
-/** Deflated, without name and time, of no system in particular. */
+/** gzip header without name, time and system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** What all readers get alike. */
+/** The part that all readers get. */
 export class PackedJson {
   readonly plain: readonly Buffer[];
   /** The beginning of a gzip file. */
@@ -62,7 +62,7 @@ export class PackedJson {
   }
 }
 
-/** What one reader gets: what all get alike, and an end of its own with which the text is complete. */
+/** The common part, and a reader's own end that completes it. */
 export class PackedAnswer {
   readonly length: number;
   readonly #beginning: PackedJson;

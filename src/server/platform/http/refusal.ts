@@ -1,4 +1,4 @@
-/** Expected refusals are values with a closed set of reasons; only bugs and breakage throw. */
+/** Expected refusals are values; only bugs and failures throw. */
 import type { EpochMs } from '#domain/time/units';
 import type { Zoned } from '#domain/time/zone-rules';
 import { timeNotBefore } from '../../workplace/calendars.ts';
@@ -51,13 +51,12 @@ export class Refusal {
 }
 
 /**
- * What was done too often.
- * @param time the workplace's 'HH:mm' from which it works again
+ * Refuses until a time.
+ * @param time 'HH:mm' of the workplace
  */
 export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
   refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
 
-/** What a command refused, with the time from which it works again. */
 export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, zoned: Zoned): Refusal {
   return from === undefined
     ? refuse(code)
@@ -67,7 +66,7 @@ export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, zo
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>
   new Refusal(code, details);
 
-/** A form whose fields are faulty, as what is judged by stored data; the first message speaks for the whole. */
+/** Refuses fields after checks against stored data; the first message is the answer's. */
 export function refuseFields(faults: Readonly<Partial<Record<string, string>>>): Refusal {
   const fields = Object.fromEntries(
     Object.entries(faults).filter((field): field is [string, string] => field[1] !== undefined),

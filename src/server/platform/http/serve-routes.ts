@@ -1,4 +1,4 @@
-/** Puts the handlers behind the guard. Nothing answers but what is in the contract's table. */
+/** Serves the table of routes: guard, validation, handler. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
@@ -16,12 +16,12 @@ import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
 import { problemMessage } from '#contract/problems';
 
-/** Checks what was sent with the route's own strict schema: unknown members are refused, never ignored. */
+/** Strict schemas refuse unknown members. */
 type Checked<Name extends RouteName> =
   | { readonly ok: true; readonly input: CheckedInputOf<Name> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** @param sent the body of a POST, the query of a GET; of any shape */
+/** @param sent body of a POST, query of a GET */
 function checkInput<Name extends RouteName>(name: Name, sent: unknown): Checked<Name> {
   const result = routes[name].input.safeParse(sent);
   return result.success
@@ -52,30 +52,26 @@ function refusalFor(
 
 const routeNames = Object.keys(routes) as RouteName[];
 
-/** Warnings about what one person, or one network without a session, was refused: a flood fills no disk. */
+/** Warnings per person or network, so that a flood does not fill the disk. */
 const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
   /** Null on a public route. */
   readonly asker: Asker | null;
-  /** Of guard and handler together; how long the body takes to arrive is no matter of it. */
+  /** For guard and handler, without the arrival of the body. */
   readonly deadline: Deadline;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Set once the guard has let it pass. Not a WeakMap's value: the collector of what is young holds those, and by what
-     * they refer to whole requests grew old.
-     */
+    /** Set by the guard. A WeakMap would keep whole requests alive until the next major garbage collection. */
     admitted: Admitted | null;
   }
 }
 
 /**
- * The address of a caller [D4.1], '203.0.113.7' or '2001:db8::7'; an IPv4 address that arrives on an IPv6 socket
- * is shown as IPv4. X-Forwarded-For counts only from TRUSTED_PROXIES, which Fastify's trustProxy sees to, and only
- * when it holds an address.
+ * The caller's address [D4.1]; IPv4 on an IPv6 socket is shown as IPv4. X-Forwarded-For only counts from
+ * TRUSTED_PROXIES (Fastify's trustProxy), and only if it is an address.
  */
 function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
@@ -125,7 +121,7 @@ function serveRoute<Name extends RouteName>(
   };
 
   const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
-  /** Who reads is judged with what they read, everybody else before their body is read. */
+  /** Readers are authorized with their data, all others before their body is read. */
   const admit = async (request: FastifyRequest, { asker, deadline }: Admitted): Promise<Refusal | null> => {
     if (!asker) return null;
     const remembered = route.isPunch ? sessions.remembered(request) : null;
@@ -138,7 +134,7 @@ function serveRoute<Name extends RouteName>(
   app.route({
     method: route.method,
     url: route.path,
-    /** Before the body is read: who may not call makes us read nothing. */
+    /** Before the body is read. */
     onRequest: async (request, reply) => {
       try {
         const caller: Admitted = {
@@ -195,7 +191,7 @@ function missingSession(name: RouteName): never {
   throw new Error(`${name} asks for a session, but its route lets anybody in.`);
 }
 
-/** What no route answers: another method than the table's is 405 and tells the right one, everything else 404. */
+/** 405 with the right method for a known path, else 404. */
 export function refusalForUnknown(request: FastifyRequest): Refusal {
   const known = routeNames.map((name) => routes[name]).filter(({ path }) => path === pathOf(request));
   return known.length > 0

@@ -1,6 +1,6 @@
 /**
- * Ends connections when the server stops. Browsers open some ahead of need and send nothing on them; Node
- * counts those as busy, and a stop would wait for them for minutes.
+ * Ends connections when the server stops: browsers open idle ones in advance, for which Node would wait for
+ * minutes.
  */
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Socket, isIP } from 'node:net';
@@ -14,12 +14,12 @@ import type { Config } from '../../config.ts';
 import { createHash } from 'node:crypto';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** The headers that keep the page to itself: nothing but what is our own, in nobody's frame. */
+/** Security headers: only our own content, in nobody's frame. */
 type Served = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
 /**
- * The same for every answer, so that they are made once: helmet takes longer to make them than Fastify for all else.
- * @param webRoot the built client's folder; the scripts that stand in its page itself are allowed
+ * Made once, since helmet takes longer than the rest of Fastify.
+ * @param webRoot folder of the built client, whose inline scripts are allowed
  */
 export function securityHeaders(served: Served, webRoot: string | null): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
@@ -59,7 +59,7 @@ function options({ publicUrl, ipLookupUrl, tlsCert }: Served, webRoot: string | 
   };
 }
 
-/** Each of them word for word, by its digest: what the page does before it is painted, and nothing else. */
+/** Digests of the inline scripts, which run before the first paint. */
 function inlineScripts(webRoot: string | null): string[] {
   const page = webRoot === null ? '' : path.join(webRoot, 'index.html');
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
@@ -68,14 +68,11 @@ function inlineScripts(webRoot: string | null): string[] {
   );
 }
 
-/** Location is asked for at a clock-in; nothing else of the device is. */
+/** Only location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/**
- * Where people reach the server. Told by its settings, never by a request: a forged Host must not stand in a
- * mail, where its link would lead to whoever forged it.
- */
-/** Where it listens, e.g. `http://127.0.0.1:3000`; `taken` tells the port that a PORT of 0 became. */
+/** The public address. From the settings, never from a request: a forged Host could get into the link of a mail. */
+/** 'http://127.0.0.1:3000'; `taken`: the port that a PORT of 0 got. */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -86,8 +83,8 @@ export function listeningAddress(
 }
 
 /**
- * Tells whether a request's Host is a name of ours. A page of another name, which its owner lets point here, would
- * otherwise count as our own (DNS rebinding). An address cannot be made to point elsewhere.
+ * Whether a Host is ours. Another name that its owner points here would count as our own page (DNS rebinding).
+ * Addresses cannot be forged like this.
  */
 export function ownHosts({
   host,
@@ -108,18 +105,14 @@ export function ownHosts({
   };
 }
 
-/** Node keeps the first Host only; a proxy before us may have gone by the other. */
+/** Node keeps the first Host; a proxy may have used the other. */
 export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** Reading a body of JSON, which blocks everybody else's request while it is done. */
-/** More than anything that is asked for has. */
+/** More than any input has. */
 const DEPTH_AT_MOST = 8;
 
-/**
- * Whether objects and lists lie in each other deeper than in anything that is asked for: thousands of them take
- * longer to read than ten punches.
- */
+/** Whether JSON is nested too deeply: thousands of levels take longer than ten punches. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -135,7 +128,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Fastify's own reading, but for what is too deep. */
+/** Fastify's parser, with a limit of depth. */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -144,11 +137,11 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Serves the built web client: '/' is the page, everything else a file or nothing (spec §2). */
-/** Vite puts a hash of the content into these files' names, so that they can be kept for ever. */
+/** Serves the built web client (spec §2). */
+/** These names contain a hash of the content, so they are cached for ever. */
 const HASHED = '/assets/';
 
-/** @param webRoot the built client's folder; without one (in tests of the API) nothing is served */
+/** @param webRoot the built client; null serves nothing */
 export async function serveStaticFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
   if (webRoot === null || !existsSync(webRoot)) return;
   await app.register(fastifyStatic, {
@@ -163,12 +156,12 @@ export async function serveStaticFiles(app: FastifyInstance, webRoot: string | n
   });
 }
 
-/** Requests that still run at a stop may take so long. */
+/** Milliseconds that running requests have at a stop. */
 const GRACE_MS = 5_000;
-/** Requests that keep coming are waited for so long. */
+/** Milliseconds for requests that still arrive. */
 const READ_WITHIN_MS = 1_000;
 
-/** @returns what ends all connections without a request, and the others as soon as they are answered */
+/** @returns a function that ends idle connections, and the others after their answer */
 export function trackConnections(server: Server, isTls: boolean): () => Promise<void> {
   const idle = new Set<Socket>();
   let arrived = 0;

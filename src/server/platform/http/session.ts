@@ -1,4 +1,4 @@
-/** Who is signed in, as far as the guard and the routes know. */
+/** The session as guard and routes know it. */
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -18,20 +18,19 @@ export interface Session {
 
 const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 
-/** Whether the password was entered just now [D3.23]. A clock that was ahead meanwhile lengthens nothing. */
+/** Whether the password was just entered [D3.23]. A clock that was ahead extends nothing. */
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
 /**
- * Null for nobody. Handed to the guard, which knows nothing of accounts.
- * @param on the connections to ask on, when not those of all
+ * Returns null for nobody. Passed to the guard, which knows no accounts.
+ * @param on connections; default: the pool
  */
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
-/** What a statement finds of a session, and of its account as `account`. */
+/** Columns of a session, and of its account as `account`. */
 export type SessionProof = Part<Session | null>;
 
-/** How the guard finds out who asks. */
 export interface Sessions {
   /** Of all that is no punch. */
   readonly of: SessionOf;

@@ -1,4 +1,4 @@
-/** Keeps what was answered, so that a request that is sent again is answered the same and done once. */
+/** Stores answers by idempotency key, so that a retry is done once and answered the same. */
 import type { ProblemCode } from '#contract/problems';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../database/pool.ts';
@@ -10,12 +10,12 @@ import { findAnswer, type Asked } from './queries.ts';
 
 const KEPT_MS = 48 * 3_600_000;
 
-/** What a command answered when it was done; JSON. */
+/** A command's result as JSON. */
 type Done = { readonly ok: true };
 
 /**
- * Carries a command out, unless the same request was answered before: then with that answer.
- * @param command keeps its answer by `keepAnswer`, in its own transaction
+ * Runs a command unless its request was answered before; then returns that answer.
+ * @param command stores its answer in its transaction
  */
 export async function once<Result extends Done | Refused<ProblemCode>>(
   { pool }: Pick<Database, 'pool'>,
@@ -44,7 +44,7 @@ async function answerTo<Result>(
     : refused('request_id_reused');
 }
 
-/** Keeps the answer of a command that is about to be committed, and hands it on. */
+/** Stores the answer in the command's transaction, and returns it. */
 export async function keepAnswer<Outcome extends Done>(
   tx: Transaction,
   asked: Asked | undefined,
@@ -69,11 +69,11 @@ function lostRaceOrThrow(error: unknown): null {
 }
 
 /**
- * Forgets answers after 48 h: no client retries for so long. By the age of the record where the clock is ahead
- * of it: a clock that has jumped makes no answer older, until somebody is recorded by it. Then those of a moment
- * ago seem old at once, and are kept until the next time, for requests that are on their way.
- * @param oldBefore what the time before returned; nothing is forgotten without
- * @returns answers from before that are old
+ * Deletes answers after 48 h, since no client retries for so long. Uses the age of the newest record if the
+ * clock is ahead of it: a jump of the clock must not expire answers of requests that are on their way, so
+ * these are kept for one more round.
+ * @param oldBefore result of the previous round; nothing is deleted without it
+ * @returns the limit for the next round
  */
 export async function forgetAnswers(
   tx: Queryable,

@@ -1,9 +1,9 @@
-/** What was answered to a request that is sent again: after an answer that was lost on its way, say. */
+/** Reads stored answers of retried requests. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { named, type Queryable } from '../database/pool.ts';
 
-/** A request with an id, as its answer is kept. */
+/** Idempotency key with a fingerprint of the request. */
 export interface Asked {
   /** The account, or `NOBODY`. */
   readonly by: string;
@@ -12,10 +12,10 @@ export interface Asked {
   readonly fingerprint: Buffer;
 }
 
-/** Whoever registers has no account yet. */
+/** Registrations have no account yet. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** @param what all that was asked for but passwords; undefined without an id: such a request is never known again */
+/** @param what the request without passwords; undefined without an id: then a retry is a new request */
 export function askedOf(
   by: string,
   requestId: string | undefined,

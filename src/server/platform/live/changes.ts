@@ -1,4 +1,4 @@
-/** Makes live events of ledger rows: what was written, and the current state of the records it touched. */
+/** Creates live events from ledger rows, with the current state of their records. */
 import { ACCOUNT_KINDS } from '#contract/employees';
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
@@ -13,7 +13,7 @@ import { entriesById } from '../../hours/time-entries/queries.ts';
 import type { Head, Position, Seal } from '../../record/ledger/position.ts';
 import type { FeedRow } from './queries.ts';
 
-/** One change, written once for all its readers. */
+/** A change, serialized once for all readers. */
 export interface Change {
   readonly position: Position;
   /** In the chain of its person, or of the settings. */
@@ -29,7 +29,6 @@ export interface Change {
 
 const BRINGS_USER: ReadonlySet<LedgerKind> = new Set<LedgerKind>(ACCOUNT_KINDS);
 
-/** What each of these rows makes of a period. */
 const PERIOD_STATE = {
   period_confirmed: 'confirmed',
   period_objected: 'objected',
@@ -38,11 +37,11 @@ const PERIOD_STATE = {
 } as const satisfies Partial<Record<LedgerKind, PeriodState>>;
 const isOfPeriod = (kind: LedgerKind): kind is keyof typeof PERIOD_STATE => kind in PERIOD_STATE;
 
-/** One server-sent event; `id` is what the browser sends back as Last-Event-ID. */
+/** A server-sent event; browsers return `id` as Last-Event-ID. */
 export const eventText = (event: LiveEvent): string =>
   `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
 
-/** Loads what the rows refer to, each kind of record once for all of them. */
+/** Loads the records of the rows, each kind once. */
 export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal: Seal): Promise<Change[]> {
   const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
@@ -106,7 +105,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   });
 }
 
-/** Entries whose times are others since, as they are now, and those that are gone. */
+/** Changed entries in their present state, and ids of removed ones. */
 const changedOf = (
   ids: readonly string[],
   entries: ReadonlyMap<string, TimeEntry>,

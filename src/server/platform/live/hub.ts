@@ -1,4 +1,4 @@
-/** All streams of this server: hands them the feed, keeps them alive, and cuts those whose session has ended. */
+/** All streams of this server: sends them the feed, keeps them alive, ends them with their session. */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
@@ -32,7 +32,7 @@ export const STREAM_LIMITS: StreamLimits = {
   unreadInTotal: 32 * 1024 * 1024,
 };
 
-/** By the role of their readers. */
+/** By role. */
 export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
 
 export interface Hub {

@@ -1,24 +1,16 @@
-/** Where one reader is in the feed: which changes come next, and under which cursor. */
+/** A reader's position in the feed. */
 import { cursorOfHeads, isAfter, type Heads, type Position } from '../../record/ledger/position.ts';
 import { eventText, type Change } from './changes.ts';
 
 export interface Place {
   /**
-   * Those of the changes that come next as server-sent events, in their order; moves on past them.
-   * @param whole all of them for an admin, in one piece: given where they are in their order and each there once
+   * Returns the next changes as server-sent events, and moves past them.
+   * @param whole all of them for an admin, if they are in order and each occurs once
    */
   take(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
-  /** The reader is never told that it has caught up. */
-  readonly isBehind?: true;
 }
 
-/**
- * Of a page of version 1.6.4 that is still open. It cannot read today's changes, gets none, and counts as behind:
- * so it says so, and asks for everything each quarter of a minute, until somebody loads it again.
- */
-export const PLACE_OF_FORMER_PAGE: Place = { take: () => '', isBehind: true };
-
-/** An admin gets everything after a position, once: changes reach the tail before they reach the streams. */
+/** Admins get everything after a position, once: the tail reads changes before streams do. */
 export function placeAfter(from: Position): Place {
   let last = from;
   return {
@@ -40,8 +32,8 @@ export function placeAfter(from: Position): Place {
 }
 
 /**
- * An employee gets the rows of two chains, each in its own order and without a gap: a transaction that began
- * earlier may have written the later row, and such a row waits here for the one before it.
+ * Employees get the rows of two chains, in order and without gaps: a later row may be committed first, and
+ * waits here.
  */
 export function placeAtHeads(from: Heads): Place {
   const heads = { ...from };

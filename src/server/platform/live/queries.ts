@@ -1,4 +1,4 @@
-/** Reads the ledger in the order of (transaction, sequence), below the oldest transaction still open. */
+/** Reads the ledger by (transaction, sequence), up to the oldest open transaction. */
 import type pg from 'pg';
 import type { LedgerKind } from '#contract/live';
 import type { EpochMs } from '#domain/time/units';
@@ -46,16 +46,15 @@ export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRo
 });
 const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
-/** For a SELECT of rows of the feed as `RawRow`, after a position that is the parameters 1 to 3. */
+/** For a SELECT of `RawRow` after a position in parameters 1 to 3. */
 export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
 export const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
 export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
 /**
- * The next rows after a position. A transaction that began earlier can still commit rows with smaller
- * numbers, so nothing is read from the oldest open transaction on: what has been passed can never get
- * company. A row of a transaction that is yet to come was restored from a backup, and waits for nobody.
+ * Reads the next rows. Older transactions may still commit smaller numbers, so reading stops at the oldest
+ * open one. Rows with a future transaction number come from a backup and wait for nobody.
  */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(
@@ -86,7 +85,7 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
   };
 }
 
-/** Whether the row that a position names is there. */
+/** Whether the position's row exists. */
 export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
   const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${FOUND}`, [
     ...numbersOf({ mark, ...at }),
@@ -95,10 +94,7 @@ export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise
   return rows.length === 1;
 }
 
-/**
- * What an admin missed: rows after one position up to another, both already passed by the tail. Those that a
- * restore brought are among them, as their numbers have it.
- */
+/** Reads an admin's missed rows between two positions that the tail has passed, with restored ones. */
 export async function replayFeed(
   tx: Queryable,
   after: Position,
@@ -117,10 +113,7 @@ export async function replayFeed(
   return rows.map(toRow);
 }
 
-/**
- * What an employee missed: the rows of their own chain and of the settings' after those they know, up to the
- * present; null when one of the two that they know is not there.
- */
+/** Reads an employee's missed rows, of their chain and the settings'; null if a known row is missing. */
 export async function replayChains(
   tx: Queryable,
   userId: string,
@@ -149,7 +142,7 @@ export async function replayChains(
   return rows.map(toRow);
 }
 
-/** Those of the given sessions that are alive, each as '<its id> <role>'. Lengthens nothing. */
+/** Returns the sessions that are alive, as '<id> <role>', without extending them. */
 export async function liveSessions(
   tx: Queryable,
   ids: readonly string[],
@@ -167,13 +160,13 @@ export async function liveSessions(
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));
 }
 
-/** Wake-ups between servers. Sent after the commit, never in it: inside, all commits would queue for one lock. */
+/** Wakes other servers. After the commit, since NOTIFY inside it would serialize all commits. */
 export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('LISTEN punctual_ledger'));
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));
 
-/** Whether an admin let this account in. Anybody may register where registration is open. */
+/** Whether an admin approved the account; open registration needs none. */
 export async function isAddedOrApproved(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await named(
     tx,

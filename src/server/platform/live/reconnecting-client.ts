@@ -1,4 +1,4 @@
-/** A connection of its own that comes back by itself: for LISTEN and the tail, and for NOTIFY. */
+/** A connection that reconnects: for LISTEN and the tail, and for NOTIFY. */
 import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
@@ -13,12 +13,12 @@ export interface ReconnectingClient {
   close(): Promise<void>;
 }
 
-/** A connection that takes longer to answer is given up: it may hang without a word. */
+/** Milliseconds; a connection may hang silently. */
 export const ANSWER_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
-/** @param onConnect runs on each new connection, before it counts as one */
+/** @param onConnect runs on each new connection before use */
 export function createReconnectingClient(
   database: Database,
   name: string,
@@ -73,12 +73,9 @@ export function createReconnectingClient(
   };
 }
 
-/**
- * Tells the other servers that something was committed: one NOTIFY for all that happens within 15 ms, in a
- * rush within 50, on a connection of its own.
- */
+/** Wakes other servers: one NOTIFY for all commits within 15 ms, or 50 ms in a rush. */
 const GATHER_MS = 15;
-/** After each: in a rush the others need not be told more often, and each is a commit. */
+/** Pause after each, since every NOTIFY is a commit. */
 const REST_MS = 35;
 
 interface WakeUp {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
@@ -7,21 +6,19 @@ import { loadChanges, type Change } from './changes.ts';
 import { createHub, type Hub, type StreamLimits } from './hub.ts';
 import {
   cursorOfHeads,
-  FORMER_PLACE,
   headsOfCursor,
   isAfter,
-  isFormerCursor,
   isWrittenHere,
   START,
   type Position,
 } from '../../record/ledger/position.ts';
 import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
-import { PLACE_OF_FORMER_PAGE, placeAfter, placeAtHeads, type Place } from './place.ts';
+import { placeAfter, placeAtHeads, type Place } from './place.ts';
 import { isFound, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
 import { createTail, type Tail, type TailContext } from './tail.ts';
 
-/** Who missed more loads everything anew: that is quicker, and so many fit into what a reader may leave unread. */
+/** With more missed rows, loading everything is faster and fits the unread limit. */
 const REPLAY_AT_MOST = 100;
 
 export interface Live {
@@ -39,7 +36,6 @@ export function createLive(
   version: string,
   limits?: StreamLimits,
 ): Live {
-  const { clock } = context;
   const hub = createHub(context, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
@@ -63,7 +59,7 @@ export function createLive(
     const reached = tail.position();
     if (!reached) return refuse('unavailable', { retryAfterSeconds: 1 });
     if (!(await hub.makeRoomFor(session))) return refuse('too_many_streams', { retryAfterSeconds: 30 });
-    // The browser's own word on where it was is newer than the address it once opened.
+    // Last-Event-ID is newer than the opened address.
     const asked = request.headers['last-event-id'];
     const cursor = typeof asked === 'string' && asked !== '' ? asked : input.after;
     reply.hijack();
@@ -73,11 +69,9 @@ export function createLive(
     const stream = openStream(reply.raw, session, () => hub.remove(stream));
     hub.add(stream);
     try {
-      const isFormer = isFormerPage(cursor, input.version, request.headers);
-      const start = isFormer ? OF_FORMER_PAGE : await startOf(context, session, cursor, reached);
+      const start = await startOf(context, session, cursor, reached);
       stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
-      const since = behindSince ?? (isFormer ? clock.now() : null);
-      if (since !== null) stream.send({ type: 'behind', since });
+      if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
       hub.checkUnread();
     } catch {
       hub.remove(stream);
@@ -106,25 +100,8 @@ interface Start {
 }
 
 /**
- * A page of version 1.6.4 says where it was by its own kind of cursor, or says nothing at all; later ones say their
- * version, and only a browser tells that the page it asks for is its own.
- */
-const isFormerPage = (
-  cursor: string | undefined,
-  version: string | undefined,
-  headers: IncomingHttpHeaders,
-): boolean =>
-  cursor === undefined
-    ? version === undefined && headers['sec-fetch-site'] === 'same-origin'
-    : isFormerCursor(cursor);
-
-/** It loads everything anew once, since it takes this for later than where it was. */
-const OF_FORMER_PAGE: Start = { cursor: FORMER_PLACE, place: PLACE_OF_FORMER_PAGE, missed: [] };
-
-/**
- * Where a stream begins. Without a cursor, with one that names a row that is not there (any more, or for this
- * reader), or with too much missed it begins at the present: its hello then tells another cursor than was
- * asked for, and the reader loads everything anew.
+ * Finds the start of a stream. Without a cursor, for an unknown row or too many missed ones it is the present:
+ * `hello` has another cursor then, and the reader loads everything.
  */
 const startOf = (
   context: TailContext,
@@ -144,20 +121,20 @@ async function startOfAdmin(
     return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
   };
   const asked = cursor === undefined ? undefined : seal.open(cursor);
-  // Before the first row there is none to find: see below.
+  // Before the first row there is nothing to find: see below.
   const isStart = asked?.txid === START.txid;
   if (cursor === undefined || !asked || !(isStart || (await isFound(pool, asked)))) return present();
-  // A snapshot read just now may be ahead of the tail, but never of the database.
+  // A fresh snapshot may be ahead of the tail, but not of the database.
   if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
   const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);
   if (rows.length > REPLAY_AT_MOST) return present();
   const written = rows.filter(({ position }) => isWrittenHere(position));
-  // Rows of a restored backup are told to nobody, and no row of this cursor says that one was restored.
+  // Restored rows are not sent, and this cursor cannot show a restore.
   if (isStart && written.length < rows.length) return present();
   return { cursor, place: placeAfter(asked), missed: await loadChanges(pool, written, seal) };
 }
 
-/** The two chains say by themselves what was missed, whatever the tail has passed by now. */
+/** Both chains show what was missed, however far the tail is. */
 async function startOfEmployee(
   { database: { pool }, seal }: TailContext,
   userId: string,

@@ -1,4 +1,4 @@
-/** One browser's stream of server-sent events. */
+/** A browser's stream of server-sent events. */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
@@ -6,7 +6,7 @@ import { eventText, type Change } from './changes.ts';
 import type { Place } from './place.ts';
 
 const RETRY_MS = 2_000;
-/** Who does not read the end of a stream within these is cut. */
+/** Milliseconds to read the end of a stream, then it is cut. */
 const END_WITHIN_MS = 5_000;
 
 const HEADERS = {
@@ -65,7 +65,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
       waiting = [];
     },
     send(event) {
-      if (event.type !== 'caught-up' || place?.isBehind !== true) write(eventText(event));
+      write(eventText(event));
     },
     end: () => {
       response.end();

@@ -1,4 +1,4 @@
-/** Follows the ledger: woken at once in-process, within some 15 ms by other servers, and each second in any case. */
+/** Follows the ledger: woken at once in-process, within 15 ms by other servers, and every second. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from '../async/coalesce.ts';
@@ -15,19 +15,18 @@ import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;
-/** While rows are held back they are asked for more often. */
+/** While rows are held back, reads are more frequent. */
 const HELD_POLL_MS = 100;
-/** A feed that far behind says so. */
+/** A feed this late is reported. */
 const BEHIND_MS = 2_000;
 
 /**
- * Between two readings that bring something, as long as it took to send what the first one brought, within these.
- * So a lone change leaves at once, those of a rush travel together, and sending takes half the time at most. While
- * nobody listens nothing has to leave soon.
+ * Pause between reads: as long as sending took, within these limits. Single changes are sent at once, in a
+ * rush they travel together, and sending takes half the time at most.
  */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
-/** @returns until when, by `performance.now()`, nothing is to be sent after this */
+/** @returns `performance.now()` until which nothing is sent */
 async function restAfter(send: () => void): Promise<number> {
   const began = performance.now();
   send();
@@ -160,10 +159,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   };
 }
 
-/**
- * Says 'behind' when the same row is still held back after 2 s, and 'caught-up' when it is no longer. Rows
- * are held back for a moment all the time; only one that stays is worth telling.
- */
+/** Reports 'behind' when the same row is held back for 2 s, and 'caught-up' afterwards. */
 export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>, limitMs = BEHIND_MS) {
   let held: FeedPage['held'] = null;
   let watched: NonNullable<FeedPage['held']> | null = null;

@@ -1,11 +1,11 @@
-/** Tells somebody by mail of a change that gives power over their account. */
+/** Mails about changes that give power over an account. */
 import type { AfterAnswer } from '../async/deferred-work.ts';
 import { accountChangedLetter, type AccountChange } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
- * Sends it once the request is answered; only where mails are sent, since a file on the server tells nobody.
- * @param addresses all that the account has or had
+ * Sends after the answer; not to the outbox folder, which informs nobody.
+ * @param addresses all present and former addresses
  */
 export function tellOfAccountChange(
   { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: AfterAnswer },

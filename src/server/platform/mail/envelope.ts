@@ -1,4 +1,4 @@
-/** A mail as its transport takes it: addresses as such, never as text that is taken apart again. */
+/** A mail for the transport: addresses are never parsed again. */
 import { isEmailAddress } from '#contract/fields';
 import type { EpochMs } from '#domain/time/units';
 import type { Config } from '../../config.ts';
@@ -28,7 +28,7 @@ const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
 
-/** @throws Error for an address that would be more than one address */
+/** @throws Error for text with more than one address */
 export function messageOf({
   from,
   name = 'Punctual',
@@ -63,7 +63,7 @@ export function messageOf({
   };
 }
 
-/** MAIL_FROM; else the mail server's account, where that is an address; else an address of the public host. */
+/** MAIL_FROM, the mail server's account if it is an address, or an address of the public host. */
 export function senderOf({
   mailFrom,
   smtpUrl,

@@ -1,7 +1,6 @@
 /**
- * The mails, in words. Nothing that somebody typed stands in them, not even a name: anybody can ask for a
- * mail to anybody's address, and must not be able to write it. All of it is ASCII, so that it can be read as
- * it is in the outbox folder too.
+ * Texts of the mails. Without anything that people typed, not even names: anybody can have mails sent to any
+ * address, and must not write them. ASCII, to be readable in the outbox folder.
  */
 export interface Letter {
   readonly subject: string;
@@ -9,7 +8,7 @@ export interface Letter {
   readonly paragraphs: readonly string[];
 }
 
-/** @param link opens the product with a one-time token, valid for `minutes` */
+/** @param link with a one-time token, valid for `minutes` */
 export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   subject: 'Choose a new password for Punctual',
   paragraphs: [
@@ -21,7 +20,7 @@ export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   ],
 });
 
-/** With HIDE_ACCOUNTS only its owner is told that an address has an account, here. */
+/** With HIDE_ACCOUNTS only the owner of an address learns that it has an account. */
 export const alreadyRegisteredLetter = (address: string): Letter => ({
   subject: 'You already have a Punctual account',
   paragraphs: [
@@ -34,9 +33,9 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
 });
 
 /**
- * To who is still clocked in long after the shift.
+ * For people still clocked in after their shift.
  * @param since 'HH:mm' of the workplace
- * @param link where the product is reached; null where that is not known
+ * @param link address of the product, or null
  */
 export const clockOutReminderLetter = (since: string, link: string | null): Letter => ({
   subject: 'Did you forget to clock out?',
@@ -49,7 +48,7 @@ export const clockOutReminderLetter = (since: string, link: string | null): Lett
   ],
 });
 
-/** To whoever asked for it, from the settings. */
+/** Requested in the settings. */
 export const testLetter: Letter = {
   subject: 'A test email from Punctual',
   paragraphs: [
@@ -86,7 +85,7 @@ const CHANGED: Readonly<Record<AccountChange, string>> = {
   refused: 'An administrator declined your Punctual account. You cannot sign in with it.',
 };
 
-/** It goes to the former address too, whose reader may be the only one to find it strange. */
+/** Also sent to the former address, whose reader may notice a fraud. */
 export const accountChangedLetter = (change: AccountChange): Letter => ({
   subject: 'Your Punctual account was changed',
   paragraphs: [

@@ -1,4 +1,4 @@
-/** Sends the mails: by SMTP when there is a server for it, else into a folder whose files are named in the log. */
+/** Sends mails by SMTP, or writes them to a folder and names the files in the log. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,13 +18,13 @@ export interface Mailer {
   readonly from: string;
   /**
    * @param to one checked address
-   * @param once the letter's own name, under which it is in the outbox at most once; a mail server is told it too
-   * @throws MailError when the mail could not be handed over
+   * @param once name of the mail: written to the outbox once, and sent to the mail server
+   * @throws MailError when the mail was not accepted
    */
   send(to: string, letter: Letter, once?: string): Promise<void>;
 }
 
-/** Carries no code of the connection's own: a mail server out of reach is not a database out of reach. */
+/** Without the connection's code: an unreachable mail server is no unreachable database. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** What somebody who looks after the mail server would look at first. */
@@ -38,7 +38,7 @@ export class MailError extends Error {
   }
 }
 
-/** The whole way to the mail server; people wait for it. */
+/** Milliseconds for the mail server; people wait for it. */
 const SEND_LIMIT_MS = 12_000;
 
 export function createMailer(
@@ -69,7 +69,7 @@ export function createMailer(
   };
 }
 
-/** 'Acme (Punctual)'. It stands in the head of a mail, where nodemailer encodes it; never in the text. */
+/** 'Acme (Punctual)', only in the header, where nodemailer encodes it. */
 const senderName = (workplace: string): string => (workplace === '' ? 'Punctual' : `${workplace} (Punctual)`);
 
 const SMTP_TIMES = {
@@ -80,9 +80,9 @@ const SMTP_TIMES = {
 } as const;
 
 /**
- * Hands a mail to the mail server of SMTP_URL.
- * @param requireTLS hands over nothing where the server offers no STARTTLS, or somebody on the way hides it
- * @throws Error when the mail server is out of reach or refuses
+ * Sends by SMTP_URL.
+ * @param requireTLS sends nothing without STARTTLS
+ * @throws Error when the mail server is unreachable or refuses
  */
 async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message): Promise<void> {
   // Loaded with the first mail: most starts of the server never send one.
@@ -96,10 +96,9 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
 }
 
 /**
- * Without a mail server: mails as files, for whoever runs the server to pass on. They are as secret as their
- * links.
- * @param once the file's name, where there may be one only
- * @returns the file; null when it is there already
+ * Writes mails to files, which are as secret as their links.
+ * @param once file name, written once
+ * @returns the file; null if it exists
  */
 async function writeToOutbox(
   dataDir: string,

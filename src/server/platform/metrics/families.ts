@@ -1,7 +1,4 @@
-/**
- * What is told to Prometheus. Labels are routes, kinds, outcomes and the like: few, known beforehand, and nobody's.
- * Loaded only where somebody may read it.
- */
+/** Prometheus metrics. Labels are few, known and not personal. Only loaded with METRICS_TOKEN. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
@@ -12,7 +9,7 @@ import type { Live } from '../live/routes.ts';
 import type { Measures } from '../event-counters.ts';
 import type { PunchQueue } from '../../hours/punch-queue/queue.ts';
 
-/** Whose state is looked at whenever somebody reads. */
+/** Sources of gauges, read at each scrape. */
 export interface Watched {
   readonly clock: Clock;
   readonly database: Pick<Database, 'pool' | 'punches' | 'health'>;
@@ -31,12 +28,12 @@ export interface Families {
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** From what a punch takes to the longest time limit of a route. */
+/** From the time of a punch to the longest time limit. */
 const SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128];
 const PUNCHES = ['clock_in', 'break_start', 'break_end', 'clock_out'] as const;
 const USUAL_ENDS = ['recorded', 'repeated', 'failed'] as const;
-/** Counts of Node's own objects, under names that are not Prometheus' style. */
+/** Node's own counters, not in Prometheus' style. */
 const USELESS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
 
 export function createFamilies(version: string): Families {

@@ -1,6 +1,6 @@
 /**
- * `/metrics`, for a program with METRICS_TOKEN. It is not in the contract's table, which is of the API for people: no session
- * opens it, and without the token there is no such address.
+ * `/metrics`, for programs with METRICS_TOKEN. Not in the table of routes, since no session opens it; absent
+ * without the token.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -20,10 +20,10 @@ export interface Metrics {
 }
 
 const PATH = '/metrics';
-/** What the contract's table does not know: files, unknown addresses, `/metrics` itself. */
+/** Files, unknown addresses and `/metrics` itself. */
 const OTHER = { name: 'other', isStream: false };
 
-/** @param token who sends it may read */
+/** @param token required to read */
 export async function createMetrics(token: string, version: string): Promise<Metrics> {
   // Nobody else's start waits for the package.
   const { createFamilies } = await import('./families.ts');
@@ -59,7 +59,7 @@ const NAMES: ReadonlyMap<string, { readonly name: string; readonly isStream: boo
   ]),
 );
 
-/** By hashes, and so in a time that tells nothing of how much of it was right. */
+/** Compares hashes, so that the time reveals nothing. */
 function bearerOf(token: string): (authorization: string | undefined) => boolean {
   const expected = tokenHash(token);
   return (authorization = '') => {

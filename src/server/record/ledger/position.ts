@@ -37,12 +37,8 @@ export const isAfter = (a: Position, b: Position): boolean =>
 export const isWrittenHere = ({ txid, mark }: Position): boolean =>
   BigInt.asUintN(32, txid) === BigInt(`0x${mark.slice(16)}`);
 
-/**
- * What a page of version 1.6.4 that is still open reads of every cursor, a transaction and a sequence number:
- * one place, later than all it knows. So it shows whatever it loads, and takes none of it for old.
- */
-export const FORMER_PLACE = '9999999999999999-0';
-const PREFIX = `${FORMER_PLACE}-`;
+/** Start of every cursor; a constant. */
+const PREFIX = '9999999999999999-0-';
 
 export const cursorOfHeads = ({ own, settings }: Heads): string =>
   `${PREFIX}${own.n}.${own.mark}-${settings.n}.${settings.mark}`;
@@ -58,9 +54,6 @@ export function headsOfCursor(cursor: string): Heads | undefined {
     settings: { n: Number(settingsN), mark: settingsMark },
   };
 }
-
-/** What pages of version 1.6.4 go by: a transaction and a sequence number. */
-export const isFormerCursor = (cursor: string): boolean => /^\d+-\d+$/.test(cursor);
 
 /** Makes cursors of positions and positions of cursors; the same one of the same, with the same key. */
 export interface Seal {

@@ -6,10 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { writeBackup } from '../backup/backup.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import type { Context } from '../../context.ts';
-import { forLog } from '../../platform/log.ts';
-import { withFallbackSettings } from '../../workplace/settings/loading.ts';
-import { readSettings } from '../../workplace/settings/queries.ts';
+import type { Context, SettingsSource } from '../../context.ts';
+import { repeat } from '../../platform/async/repeat.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { verify } from '../verification/verify.ts';
 import {
@@ -29,7 +27,9 @@ import { toInstantText } from '#contract/wire';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'>;
+export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'version'> & {
+  readonly settings: Pick<SettingsSource, 'read'>;
+};
 
 const LOOK_EVERY_MS = 15 * 60_000;
 const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
@@ -38,12 +38,9 @@ const PAGE = 500;
 const REST = 4;
 const NOTE_EVERY_MS = 1_000;
 
-/** The day on which the night of an instant began. */
-export const nightOf = (night: Night, at: EpochMs): Promise<string> =>
-  withFallbackSettings(night, async (fallback) => {
-    const settings = fallback ?? (await readSettings(night.database.pool));
-    return calendarOf(settings).dayAt(at - NIGHT_BEGINS_MS).day;
-  });
+/** Returns the day on which the night of an instant began. */
+export const nightOf = async (night: Night, at: EpochMs): Promise<string> =>
+  calendarOf(await night.settings.read()).dayAt(at - NIGHT_BEGINS_MS).day;
 
 /**
  * Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first, and
@@ -113,31 +110,20 @@ export interface Nights {
 
 export function startNights(night: Night): Nights {
   const { database, clock, log } = night;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let round = Promise.resolve();
-  let asked = Promise.resolve();
-  const told = (error: unknown): void => {
-    if (!signal.aborted) log.warn(`The work of the night failed: ${forLog(error)}`);
-  };
-  const look = async (): Promise<void> => {
+  const job = repeat('The work of the night', LOOK_EVERY_MS, log, async (signal) => {
     const present = await nightOf(night, clock.now());
-    // A backup that cannot be written is no reason to leave the record unchecked.
-    for (const work of [backUpNightly, checkNightly]) await work(night, present, signal).catch(told);
-  };
-  const timer = setInterval(() => {
-    round = round.then(look).catch(told);
-  }, LOOK_EVERY_MS);
-  timer.unref();
+    // The record is checked even if the backup cannot be written.
+    for (const work of [backUpNightly, checkNightly])
+      await work(night, present, signal).catch(job.logFailure);
+  });
+  let requested = Promise.resolve();
   return {
     async checkNow() {
       if (await beginCheck(database.pool, clock.now()))
-        asked = withoutDeadline(() => finishCheck(night, signal)).catch(told);
+        requested = withoutDeadline(() => finishCheck(night, job.signal)).catch(job.logFailure);
     },
     async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await Promise.all([round, asked]);
+      await Promise.all([job.stop(), requested]);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offered } from '#domain/people/studios';
+import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
 import { noticeText, saltedDigest } from '../ledger/entry.ts';
@@ -13,20 +14,8 @@ import type { RebuiltCorrection } from './replay-corrections.ts';
 /** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
 const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
 
-/** Settings that came after rows were written without them, with what the migration gave them. */
-const LATER_SETTINGS: Readonly<Record<string, unknown>> = {
-  nightShiftHours: 16,
-  reminderMinutes: 60,
-  correctionDays: 62,
-  workplaceName: '',
-  registration: 'open',
-  hourFormat: '24h',
-  firstWeekday: 1,
-  zoneRules: [],
-  payRules: [],
-  invitation: 1,
-  isSetUp: true,
-};
+/** Old rows lack settings of later versions: their migrations set these values. */
+const LATER_SETTINGS: Readonly<Record<string, unknown>> = { ...SETTINGS_DEFAULTS, isSetUp: true };
 
 export interface Compared {
   /** What is not as the ledger says, in the tables' words. */

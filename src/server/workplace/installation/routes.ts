@@ -69,7 +69,7 @@ export function installationRoutes(
       return { noted: failures.length };
     },
     setUp: async ({ asker }) => {
-      const found = await asker().read({ settings: settingsPart(null) });
+      const found = await asker().read({ settings: settingsPart });
       if (found instanceof Refusal) return found;
       const { registration, invitation } = found.settings;
       return {

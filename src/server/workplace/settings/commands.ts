@@ -1,7 +1,6 @@
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
-import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
+import { defaultSettings, type SettingName, type WorkSettings } from '#domain/settings/settings';
 import { withPayRule } from '#domain/period/pay-period';
 import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
@@ -25,6 +24,7 @@ import {
   lastPeriodEnd,
   MissingSettings,
   readSettings,
+  SETTING_NAMES,
   SETTINGS_COLUMNS,
   toSettings,
   type SettingsRow,

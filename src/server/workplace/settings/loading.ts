@@ -1,25 +1,26 @@
+import type { Workplace } from '#contract/accounts';
 import { problemMessage } from '#contract/problems';
-import type { RouteName } from '#contract/routes';
 import type { Settings } from '#contract/records';
+import { routes, type RouteName } from '#contract/routes';
+import type { Route } from '#contract/routes/route';
 import { toInstantText } from '#contract/wire';
 import { presentPayRule } from '#domain/period/pay-period';
-import { SETTINGS_DEFAULTS, defaultSettings, workplaceOf } from '#domain/settings/settings';
+import { SETTINGS_DEFAULTS, THEME, defaultSettings, workplaceOf } from '#domain/settings/settings';
 import { calendarOf } from '../calendars.ts';
-import type { Context } from '../../context.ts';
-import { isUnavailable } from '../../platform/database/unavailable.ts';
-import { forLog } from '../../platform/log.ts';
-import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
-import { ensureSettings } from './commands.ts';
-import { MissingSettings, findSettings, readSettings } from './queries.ts';
-import type { Workplace } from '#contract/accounts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Context, SettingsSource } from '../../context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
+import type { Part } from '../../platform/database/parts.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { isUnavailable } from '../../platform/database/unavailable.ts';
+import type { Call, Handler, Handlers } from '../../platform/http/handlers.ts';
+import { forLog } from '../../platform/log.ts';
+import { ensureSettings } from './commands.ts';
+import { MissingSettings, findSettings, readSettings, settingsPart } from './queries.ts';
 
-/** Public data of the workplace, also for signed-out readers. */
-/** The login screen waits no longer. */
+/** Milliseconds the login screen waits for the public settings. */
 const READ_WITHIN_MS = 500;
 
-/** The last known value when it cannot be read. */
+/** Reads the public settings, also for signed-out readers; the last known ones when that fails. */
 export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise<Workplace> {
   let known: Workplace = workplaceOf(SETTINGS_DEFAULTS);
   return async () => {
@@ -34,64 +35,98 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise
 }
 
 /** Version of settings that are not stored. */
-export const FALLBACK_VERSION = 0;
+const FALLBACK_VERSION = 0;
 
-/**
- * Runs work on the settings; if they cannot be loaded but the database answers, again with the fallback (spec
- * §4).
- * @param work gets null first, and loads the settings itself
- */
-export async function withFallbackSettings<Result>(
-  { database, clock, config, log }: Pick<Context, 'database' | 'clock' | 'config' | 'log'>,
-  work: (fallback: Settings | null) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(null);
-  } catch (error) {
-    if (error instanceof MissingSettings || isUnavailable(error)) throw error;
+/** False for the defaults that stand in for settings that cannot be loaded. */
+export const areStored = ({ version }: Pick<Settings, 'version'>): boolean => version !== FALLBACK_VERSION;
+
+export class StoredSettings implements SettingsSource {
+  readonly #context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
+  #fallback: Settings | null = null;
+
+  constructor(context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>) {
+    this.#context = context;
+  }
+
+  get fallback(): Settings | null {
+    return this.#fallback;
+  }
+
+  part(): Part<Settings> {
+    const known = this.#fallback;
+    return known ? { name: 'settings', columns: null, valueOf: () => known } : settingsPart;
+  }
+
+  read(): Promise<Settings> {
+    return this.withFallback(() => this.#fallback ?? readSettings(this.#context.database.pool));
+  }
+
+  async withFallback<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+    if (this.#fallback) await this.#check();
+    const known = this.#fallback;
+    try {
+      return await work();
+    } catch (error) {
+      if (known || error instanceof MissingSettings || isUnavailable(error)) throw error;
+      await this.#check();
+      if (!this.#fallback) throw error;
+      return work();
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { database, clock, config, log } = this.#context;
     const why = await loadingFailure(database.pool);
-    if (why === null) throw error;
+    this.#fallback = null;
+    if (why === null) return;
     log.error(`${problemMessage('settings_load_failed')}: ${forLog(why)}`);
     const now = toInstantText(clock.now());
-    return work({
+    this.#fallback = {
       id: 'app-config',
-      theme: 'light',
+      theme: THEME,
       ...defaultSettings(config.timeZone),
       zones: config.timeZone,
       ...presentPayRule([]),
       createdAt: now,
       updatedAt: now,
       version: FALLBACK_VERSION,
-    });
+    };
   }
 }
 
-/** Null when they load and their time zone is valid. */
+/** Null when they load and their time zone is valid, or when something else is the fault. */
 async function loadingFailure(pool: Context['database']['pool']): Promise<unknown> {
   try {
     calendarOf(await readSettings(pool));
     return null;
   } catch (error) {
-    return isUnavailable(error) ? null : error;
+    return isUnavailable(error) || error instanceof MissingSettings ? null : error;
   }
 }
 
-/** Recreates missing settings before answering (spec §7). */
+/** Recreates missing settings before answering (spec §7), and lets reads use the fallback. */
 export function restoringSettings(context: Context, handlers: Handlers): Handlers {
   const restoring =
-    (handler: Handler<RouteName>): Handler<RouteName> =>
+    (name: RouteName, handler: Handler<RouteName>): Handler<RouteName> =>
     async (call: Call<RouteName>) => {
+      const { method, kind }: Route = routes[name];
+      const answer = () => handler(call);
+      const isRead = method === 'GET' && kind !== 'stream';
+      const answerOrFallback = () => (isRead ? context.settings.withFallback(answer) : answer());
       try {
-        return await handler(call);
+        return await answerOrFallback();
       } catch (error) {
         if (!(error instanceof MissingSettings)) throw error;
         await ensureSettings(context.database, context.clock, context.config.timeZone);
         context.log.warn('The settings were missing and were created from the defaults.');
         context.wake();
-        return handler(call);
+        return answerOrFallback();
       }
     };
   return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, restoring(handler as Handler<RouteName>)]),
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      restoring(name as RouteName, handler as Handler<RouteName>),
+    ]),
   ) as Handlers;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/records';
 import { presentPayRule } from '#domain/period/pay-period';
-import { THEME, type WorkSettings } from '#domain/settings/settings';
-import { SETTING_NAMES, type SettingName } from '#domain/settings/limits';
+import { THEME, type SettingName, type WorkSettings } from '#domain/settings/settings';
+import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
 import { picked, type Part } from '../../platform/database/parts.ts';
@@ -15,6 +15,8 @@ export type SettingsRow = WorkSettings & {
   readonly settingsUpdatedAt: EpochMs;
   readonly settingsVersion: number;
 };
+
+export const SETTING_NAMES = settingNames();
 
 /** For a SELECT from `settings`, under that name. */
 export const SETTINGS_COLUMNS = [
@@ -83,18 +85,14 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
   return settings;
 }
 
-/**
- * Its value throws MissingSettings when there are none.
- * @param known settings when they cannot be loaded; null loads them
- */
-export const settingsPart = (known: Settings | null): Part<Settings> => ({
+/** Its value throws MissingSettings when there are none. */
+export const settingsPart: Part<Settings> = {
   name: 'settings',
-  columns: known ? null : constant(SETTINGS_COLUMNS),
+  columns: constant(SETTINGS_COLUMNS),
   join: constant(' LEFT JOIN settings ON true'),
   valueOf: (row: Omit<SettingsRow, 'settingsVersion'> & { readonly settingsVersion: number | null }) => {
-    if (known) return known;
     const { settingsVersion: version } = row;
     if (version === null) throw new MissingSettings();
     return toSettings({ ...row, settingsVersion: version });
   },
-});
+};

@@ -29,13 +29,13 @@ type SettingsRoute =
 export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
   const { database, clock, seal, wake } = context;
   const view = async (asker: Asker) => {
-    const found = await asker.read({ cursor: cursorPart(seal), settings: settingsPart(null) });
+    const found = await asker.read({ cursor: cursorPart(seal), settings: settingsPart });
     if (found instanceof Refusal) return found;
     const { cursor, settings } = found;
     return { cursor, now: toInstantText(clock.now()), settings };
   };
   const studiosView = (asker: Asker): Promise<StudiosView | Refusal> =>
-    asker.inSnapshot({ settings: settingsPart(null) }, async (tx, { settings }) => ({
+    asker.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
       version: settings.version,
       studios: await readStudios(tx),
       people: await peopleByPlace(tx),

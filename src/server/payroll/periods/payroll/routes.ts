@@ -34,7 +34,7 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   const signing = createSigning(context);
 
   const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
-    const found = await asker.inSnapshot({ settings: settingsPart(null) }, async (tx, by) => {
+    const found = await asker.inSnapshot({ settings: settingsPart }, async (tx, by) => {
       const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
       if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
       const people = await peopleOfPeriod(tx, clock.now(), by.settings, periodOf(by.settings, range));

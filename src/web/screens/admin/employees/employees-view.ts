@@ -2,6 +2,7 @@
  * The data of Employee Management, how live changes change it, and how its list is searched, sorted and
  * cut into pages.
  */
+import { compareNames } from '#domain/people/name-order';
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
@@ -67,13 +68,12 @@ export const questionParams = ({ text, shown, sorted }: Question): Params => ({
   sorted: sorted === SORTED[0] ? undefined : sorted,
 });
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const byName = (one: User, other: User): number => collator.compare(one.name, other.name);
+const byName = (one: User, other: User): number => compareNames(one.name, other.name);
 const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => number>> = {
   'Newest first': (one, other) =>
     one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0,
   Name: byName,
-  Department: (one, other) => collator.compare(one.department, other.department) || byName(one, other),
+  Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
 /** Everybody the question finds, in its order. */

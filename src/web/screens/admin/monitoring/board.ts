@@ -2,6 +2,7 @@
  * The board's lines, made anew only for those whom a change touches: with 5,000 people and 50 punches a
  * second, deriving all of them each time would keep the browser busy with nothing else.
  */
+import { compareNames } from '#domain/people/name-order';
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
@@ -119,9 +120,8 @@ export function rowIn(
 const sameSource = (one: Source, other: Source): boolean =>
   one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
-const byName = new Intl.Collator('en', { sensitivity: 'base' });
 const nameOrder = (one: Pick<BoardPerson, 'id' | 'name'>, other: Pick<BoardPerson, 'id' | 'name'>): number =>
-  byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+  compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 function allLines(view: Source, present: BoardPresent): Pick<Board, 'rows' | 'places'> {
   const entriesOf = entriesByPerson(view.entries.map(domainEntry));

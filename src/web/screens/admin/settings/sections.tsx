@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
-import { SETTINGS_LIMITS, type NumberSetting } from '#domain/settings/limits';
+import {
+  readNumberSetting,
+  SETTING_DEFINITIONS,
+  type FormSetting,
+  type NumberSetting,
+} from '#domain/settings/definitions';
 import { breakWindow, shiftMinutes } from '#domain/day/overtime';
 import { formatDuration, parseTimeText } from '#domain/time/units';
 import type { ZoneRule } from '#domain/time/zone-rules';
@@ -13,17 +18,13 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TimeInput } from '#web/corrections/time-field.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
 import {
-  HOUR_WORDS,
   LABELS,
-  REGISTRATION_WORDS,
-  settled,
-  WEEKDAY_WORDS,
-  type SettingField,
-  type SettingFieldErrors,
-  type Typed,
   nextPayPeriod,
   PAY_PERIOD_WORDS,
   payPeriodText,
+  type SettingField,
+  type SettingFieldErrors,
+  type Typed,
 } from './settings-form.ts';
 import { Section } from './people-card.tsx';
 
@@ -35,6 +36,7 @@ interface SectionsProps {
   isDisabled?: boolean;
 }
 
+/** Props of a control for a setting. */
 type FieldOf = (name: SettingField) => {
   readonly label: string;
   readonly error: string | undefined;
@@ -51,104 +53,104 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
     value: String(typed[name]),
     onChange: (text) => onEdit({ [name]: text }),
   });
-  const check = (
-    name: 'allowFlexibleHours' | 'weekendWorkAllowed' | 'requireLocationTracking',
-    hint: string,
-  ) => (
-    <CheckField
-      label={LABELS[name]}
-      checked={typed[name] === true}
-      hint={hint}
-      error={errors[name]}
-      disabled={isDisabled}
-      onChange={(checked) => onEdit({ [name]: checked })}
-    />
-  );
-  const number = (name: NumberSetting, unit: string, what: string) => {
-    const { min, max, step } = SETTINGS_LIMITS[name];
-    return (
-      <TextField
-        {...field(name)}
-        type="number"
-        inputMode={step === 1 ? 'numeric' : 'decimal'}
-        min={min}
-        max={max}
-        step={step}
-        hint={`${min} to ${max} ${unit}. ${what}`.trim()}
-        // An empty or invalid number becomes the default that will be saved [D6.5].
-        onBlur={(event) => onEdit({ [name]: settled(name, event.target.value) })}
-        className="tabular-nums"
-      />
-    );
+  const control = (name: FormSetting) => {
+    const definition = SETTING_DEFINITIONS[name];
+    const { hint } = definition;
+    switch (definition.kind) {
+      case 'number': {
+        const { min, max, step, unit } = definition;
+        return (
+          <TextField
+            {...field(name)}
+            type="number"
+            inputMode={step === 1 ? 'numeric' : 'decimal'}
+            min={min}
+            max={max}
+            step={step}
+            hint={`${min} to ${max} ${unit}. ${hint ?? ''}`.trim()}
+            // An empty or invalid number becomes the default that will be saved [D6.5].
+            onBlur={(event) =>
+              onEdit({ [name]: String(readNumberSetting(name as NumberSetting, event.target.value)) })
+            }
+            className="tabular-nums"
+          />
+        );
+      }
+      case 'choice':
+        return (
+          <SelectField
+            {...field(name)}
+            options={definition.choices.map(([, words]) => words)}
+            hint={hint ?? definition.choices.find(([, words]) => words === typed[name])?.[2]}
+          />
+        );
+      case 'flag':
+        return (
+          <CheckField
+            {...field(name)}
+            checked={typed[name] === true}
+            hint={hint}
+            onChange={(checked) => onEdit({ [name]: checked })}
+          />
+        );
+      case 'time':
+        return <TimeInput {...field(name)} />;
+      case 'zone':
+        return <ZoneField field={field(name)} rules={saved.zoneRules} />;
+      case 'text':
+        return (
+          <TextField
+            {...field(name)}
+            autoComplete="organization"
+            maxLength={WORKPLACE_NAME_MAX}
+            hint={hint}
+          />
+        );
+    }
   };
-  const select = (
-    name: 'registration' | 'hourFormat' | 'firstWeekday',
-    options: readonly { readonly words: string }[],
-    hint?: string,
-  ) => <SelectField {...field(name)} options={options.map(({ words }) => words)} hint={hint} />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <div className="lg:col-span-2">
         <Section title="Workplace" icon={<Building2 aria-hidden size={18} />}>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
-            <TextField
-              {...field('workplaceName')}
-              autoComplete="organization"
-              maxLength={WORKPLACE_NAME_MAX}
-              hint="Shown in the header, on reports and in emails."
-            />
-            {select('registration', REGISTRATION_WORDS, registrationHint(typed))}
-            {select('hourFormat', HOUR_WORDS, 'On screens. Exports use 24-hour time.')}
-            {select('firstWeekday', WEEKDAY_WORDS, 'The first day of each week in totals.')}
+            {control('workplaceName')}
+            {control('registration')}
+            {control('hourFormat')}
+            {control('firstWeekday')}
           </div>
         </Section>
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
-            <TimeInput {...field('workStartTime')} />
-            <TimeInput {...field('workEndTime')} />
+            {control('workStartTime')}
+            {control('workEndTime')}
           </div>
           <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
-          <ZoneField field={field('timeZone')} rules={saved.zoneRules} />
-          {check('allowFlexibleHours', 'Nobody counts as late.')}
-          {check('weekendWorkAllowed', 'When off, people can still clock in at weekends but see a warning.')}
+          {control('timeZone')}
+          {control('allowFlexibleHours')}
+          {control('weekendWorkAllowed')}
         </Section>
         <PayPeriodSection typed={typed} saved={saved} field={field} onEdit={onEdit} />
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
-            <TimeInput {...field('breakStartTime')} />
-            {number('breakDuration', 'minutes', '')}
+            {control('breakStartTime')}
+            {control('breakDuration')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
         </Section>
         <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
-          {check(
-            'requireLocationTracking',
-            'The browser asks for the location at clock-in. People who decline can still clock in.',
-          )}
+          {control('requireLocationTracking')}
         </Section>
         <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
-            {number(
-              'lateThresholdMinutes',
-              'minutes',
-              'A clock-in this long after work starts is still on time.',
-            )}
-            {number('overtimeThresholdHours', 'hours', 'Time beyond the shift before overtime counts.')}
-            {number(
-              'nightShiftHours',
-              'hours',
-              'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
-            )}
-            {number(
-              'reminderMinutes',
-              'minutes',
-              'Remind people who are still clocked in, minutes after work ends.',
-            )}
-            {number('correctionDays', 'days', 'How far back hours can be corrected.')}
+            {control('lateThresholdMinutes')}
+            {control('overtimeThresholdHours')}
+            {control('nightShiftHours')}
+            {control('reminderMinutes')}
+            {control('correctionDays')}
           </div>
         </Section>
       </div>
@@ -212,16 +214,6 @@ function PayPeriodSection({
     </Section>
   );
 }
-
-const REGISTRATION_HINTS = [
-  'Anybody who opens this address can create an account.',
-  'Copy or print the link below.',
-  'A new account waits in Employee Management until an administrator approves or declines it.',
-  'Only administrators add people, in Employee Management.',
-];
-
-const registrationHint = ({ registration }: Typed): string | undefined =>
-  REGISTRATION_HINTS[REGISTRATION_WORDS.findIndex(({ words }) => words === registration)];
 
 function shiftText({ workStartTime, workEndTime }: Typed): string {
   const start = parseTimeText(workStartTime);

@@ -1,20 +1,20 @@
 /** Numbers stay text until they are saved (spec §5) [D6.5]. */
 import { SettingsUpdate } from '#contract/settings';
 import type { InputOf } from '#contract/routes';
-import type { RegistrationMode, WorkSettings } from '#domain/settings/settings';
 import {
-  FORM_SETTINGS,
+  perSetting,
+  readNumberSetting,
   type FormSetting,
   type NumberSetting,
-  SETTINGS_LIMITS,
-  readNumberSetting,
-} from '#domain/settings/limits';
+  type SettingDefinition,
+} from '#domain/settings/definitions';
+import type { WorkSettings } from '#domain/settings/settings';
 import { PAY_PERIOD_LABEL, payPeriodOf, presentPayRule, withPayRule } from '#domain/period/pay-period';
 import { PAY_PERIODS, type PayPeriod, type PayRule } from '#domain/period/pay-rule';
-import type { Day, HourFormat } from '#domain/time/units';
+import type { Day } from '#domain/time/units';
 import { type FirstWeekday, addDays, isDay } from '#domain/time/workplace-day';
 import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
-import type { Values } from '#web/forms/draft.ts';
+import type { Value, Values } from '#web/forms/draft.ts';
 import { formatDate, formatDayRange } from '#domain/time/format';
 
 /** Saving the pay period adds a rule. */
@@ -23,94 +23,46 @@ export type Typed = Values<SettingField>;
 export type SettingFieldErrors = FieldErrors<SettingField>;
 
 export const LABELS: Readonly<Record<SettingField, string>> = {
-  workplaceName: 'Workplace Name',
-  registration: 'Who Can Register',
-  hourFormat: 'Time Format',
-  firstWeekday: 'Week Starts On',
+  ...perSetting((_name, { label }) => label),
   payPeriod: 'Pay Period',
   payPeriodFrom: 'Effective from',
-  workStartTime: 'Work Start Time',
-  workEndTime: 'Work End Time',
-  timeZone: 'Time Zone',
-  allowFlexibleHours: 'Allow Flexible Hours',
-  weekendWorkAllowed: 'Weekend Work Allowed',
-  breakStartTime: 'Break Start Time',
-  breakDuration: 'Break Duration',
-  requireLocationTracking: 'Require Location Tracking',
-  lateThresholdMinutes: 'Late Threshold',
-  overtimeThresholdHours: 'Overtime Threshold',
-  nightShiftHours: 'Night Shift Limit',
-  reminderMinutes: 'Clock-Out Reminder',
-  correctionDays: 'Correction window (days)',
 };
 
-const isNumber = (name: SettingField): name is NumberSetting => Object.hasOwn(SETTINGS_LIMITS, name);
-
-/** The specification's choice comes first. */
-interface Words<Value> {
-  readonly value: Value;
-  readonly words: string;
+function shownValue(definition: SettingDefinition, value: unknown): Value {
+  if (definition.kind === 'choice') return definition.choices.find(([one]) => one === value)?.[1] ?? '';
+  return typeof value === 'boolean' ? value : String(value);
 }
-export const REGISTRATION_WORDS: readonly Words<RegistrationMode>[] = [
-  { value: 'open', words: 'Anybody' },
-  { value: 'invitation', words: 'Anybody with the invitation link' },
-  { value: 'approval', words: 'Anybody, once an administrator approves' },
-  { value: 'off', words: 'Nobody' },
-];
-export const HOUR_WORDS: readonly Words<HourFormat>[] = [
-  { value: '24h', words: '24 hours (13:30)' },
-  { value: '12h', words: '12 hours (1:30 PM)' },
-];
-export const WEEKDAY_WORDS: readonly Words<FirstWeekday>[] = [
-  { value: 1, words: 'Monday' },
-  { value: 7, words: 'Sunday' },
-  { value: 6, words: 'Saturday' },
-];
-const wordsOf = <Value>(among: readonly Words<Value>[], value: Value): string =>
-  among.find((one) => one.value === value)?.words ?? '';
-const chosen = <Value>(among: readonly Words<Value>[], words: unknown): Value | undefined =>
-  among.find((one) => one.words === words)?.value;
 
-export const typedOf = (settings: WorkSettings): Typed => ({
-  ...(Object.fromEntries(
-    FORM_SETTINGS.map((name) => {
-      const value = settings[name];
-      return [name, typeof value === 'number' ? String(value) : value];
-    }),
-  ) as Values<FormSetting>),
-  registration: wordsOf(REGISTRATION_WORDS, settings.registration),
-  hourFormat: wordsOf(HOUR_WORDS, settings.hourFormat),
-  firstWeekday: wordsOf(WEEKDAY_WORDS, settings.firstWeekday),
-  payPeriod: PAY_PERIOD_LABEL[presentPayRule(settings.payRules).payPeriod],
-  payPeriodFrom: presentPayRule(settings.payRules).payPeriodFrom,
-});
+export const typedOf = (settings: WorkSettings): Typed => {
+  const { payPeriod, payPeriodFrom } = presentPayRule(settings.payRules);
+  return {
+    ...perSetting((name, definition) => shownValue(definition, settings[name])),
+    payPeriod: PAY_PERIOD_LABEL[payPeriod],
+    payPeriodFrom,
+  };
+};
 
-/** An invalid number becomes the default. */
-export const settled = (name: SettingField, value: string): string =>
-  isNumber(name) ? String(readNumberSetting(name, value)) : value;
-
-const number = (typed: Typed, name: NumberSetting): number => readNumberSetting(name, String(typed[name]));
+/** A number that is empty or unreadable becomes the default [D6.5]. */
+const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Value): unknown => {
+  switch (definition.kind) {
+    case 'number':
+      return readNumberSetting(name as NumberSetting, String(typed));
+    case 'choice':
+      return definition.choices.find(([, words]) => words === typed)?.[0];
+    case 'flag':
+      return typed;
+    default:
+      return String(typed).trim();
+  }
+};
 
 export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings'> => ({
   version,
-  workStartTime: String(typed.workStartTime).trim(),
-  workEndTime: String(typed.workEndTime).trim(),
-  timeZone: String(typed.timeZone),
-  allowFlexibleHours: typed.allowFlexibleHours === true,
-  weekendWorkAllowed: typed.weekendWorkAllowed === true,
-  breakStartTime: String(typed.breakStartTime).trim(),
-  breakDuration: number(typed, 'breakDuration'),
-  requireLocationTracking: typed.requireLocationTracking === true,
-  lateThresholdMinutes: number(typed, 'lateThresholdMinutes'),
-  overtimeThresholdHours: number(typed, 'overtimeThresholdHours'),
-  nightShiftHours: number(typed, 'nightShiftHours'),
-  reminderMinutes: number(typed, 'reminderMinutes'),
-  correctionDays: number(typed, 'correctionDays'),
-  workplaceName: String(typed.workplaceName).trim(),
-  registration: chosen(REGISTRATION_WORDS, typed.registration),
-  hourFormat: chosen(HOUR_WORDS, typed.hourFormat),
-  firstWeekday: chosen(WEEKDAY_WORDS, typed.firstWeekday),
-  payPeriod: chosen(PAY_PERIOD_WORDS, typed.payPeriod),
+  ...(perSetting((name, definition) => readSetting(name, definition, typed[name])) as Omit<
+    InputOf<'updateSettings'>,
+    'version'
+  >),
+  payPeriod: PAY_PERIOD_WORDS.find(({ words }) => words === typed.payPeriod)?.value,
   payPeriodFrom: String(typed.payPeriodFrom),
 });
 

@@ -1,0 +1,180 @@
+/**
+ * The settings of the form: label, hint and allowed values (spec §2, §5). Schemas, columns and fields are made from
+ * them, so a new setting needs a default, a definition and a migration. Only the server and admins load this file.
+ */
+import { type SettingName, SETTINGS_DEFAULTS } from './settings.ts';
+
+interface NumberDefinition {
+  readonly kind: 'number';
+  readonly label: string;
+  readonly hint?: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+interface ChoiceDefinition {
+  readonly kind: 'choice';
+  readonly label: string;
+  readonly hint?: string;
+  /** The specification's way first. `hint`: shown while it is chosen. */
+  readonly choices: readonly (readonly [value: string | number, words: string, hint?: string])[];
+  /** Shown for any other value. */
+  readonly error: string;
+}
+
+interface PlainDefinition {
+  readonly kind: 'text' | 'time' | 'zone' | 'flag';
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export type SettingDefinition = NumberDefinition | ChoiceDefinition | PlainDefinition;
+
+const FORM_DEFINITIONS = {
+  workplaceName: {
+    kind: 'text',
+    label: 'Workplace Name',
+    hint: 'Shown in the header, on reports and in emails.',
+  },
+  registration: {
+    kind: 'choice',
+    label: 'Who Can Register',
+    choices: [
+      ['open', 'Anybody', 'Anybody who opens this address can create an account.'],
+      ['invitation', 'Anybody with the invitation link', 'Copy or print the link below.'],
+      [
+        'approval',
+        'Anybody, once an administrator approves',
+        'A new account waits in Employee Management until an administrator approves or declines it.',
+      ],
+      ['off', 'Nobody', 'Only administrators add people, in Employee Management.'],
+    ],
+    error: 'Choose who can register',
+  },
+  hourFormat: {
+    kind: 'choice',
+    label: 'Time Format',
+    hint: 'On screens. Exports use 24-hour time.',
+    choices: [
+      ['24h', '24 hours (13:30)'],
+      ['12h', '12 hours (1:30 PM)'],
+    ],
+    error: 'Choose how times are shown',
+  },
+  firstWeekday: {
+    kind: 'choice',
+    label: 'Week Starts On',
+    hint: 'The first day of each week in totals.',
+    choices: [
+      [1, 'Monday'],
+      [7, 'Sunday'],
+      [6, 'Saturday'],
+    ],
+    error: 'Choose a day',
+  },
+  workStartTime: { kind: 'time', label: 'Work Start Time' },
+  workEndTime: { kind: 'time', label: 'Work End Time' },
+  timeZone: { kind: 'zone', label: 'Time Zone' },
+  allowFlexibleHours: { kind: 'flag', label: 'Allow Flexible Hours', hint: 'Nobody counts as late.' },
+  weekendWorkAllowed: {
+    kind: 'flag',
+    label: 'Weekend Work Allowed',
+    hint: 'When off, people can still clock in at weekends but see a warning.',
+  },
+  breakStartTime: { kind: 'time', label: 'Break Start Time' },
+  breakDuration: { kind: 'number', label: 'Break Duration', unit: 'minutes', min: 0, max: 480, step: 1 },
+  requireLocationTracking: {
+    kind: 'flag',
+    label: 'Require Location Tracking',
+    hint: 'The browser asks for the location at clock-in. People who decline can still clock in.',
+  },
+  lateThresholdMinutes: {
+    kind: 'number',
+    label: 'Late Threshold',
+    hint: 'A clock-in this long after work starts is still on time.',
+    unit: 'minutes',
+    min: 0,
+    max: 60,
+    step: 1,
+  },
+  overtimeThresholdHours: {
+    kind: 'number',
+    label: 'Overtime Threshold',
+    hint: 'Time beyond the shift before overtime counts.',
+    unit: 'hours',
+    min: 0,
+    max: 12,
+    step: 0.5,
+  },
+  nightShiftHours: {
+    kind: 'number',
+    label: 'Night Shift Limit',
+    hint: 'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
+    unit: 'hours',
+    min: 0,
+    // At most the shortest day less its skipped hours, so that such an entry began yesterday.
+    max: 20,
+    step: 1,
+  },
+  reminderMinutes: {
+    kind: 'number',
+    label: 'Clock-Out Reminder',
+    hint: 'Remind people who are still clocked in, minutes after work ends.',
+    unit: 'minutes',
+    min: 15,
+    max: 480,
+    step: 1,
+  },
+  correctionDays: {
+    kind: 'number',
+    label: 'Correction Window',
+    hint: 'How far back hours can be corrected.',
+    unit: 'days',
+    min: 1,
+    max: 366,
+    step: 1,
+  },
+} as const satisfies Partial<Record<SettingName, SettingDefinition>>;
+
+export type FormSetting = keyof typeof FORM_DEFINITIONS;
+
+export type NumberSetting = {
+  [Name in FormSetting]: (typeof FORM_DEFINITIONS)[Name] extends NumberDefinition ? Name : never;
+}[FormSetting];
+
+export const SETTING_DEFINITIONS: Readonly<Record<FormSetting, SettingDefinition>> &
+  Readonly<Record<NumberSetting, NumberDefinition>> = FORM_DEFINITIONS;
+
+export const formSettings = (): FormSetting[] => Object.keys(FORM_DEFINITIONS) as FormSetting[];
+
+/** All recorded settings. */
+export const settingNames = (): SettingName[] => [
+  ...(Object.keys(SETTINGS_DEFAULTS) as (keyof typeof SETTINGS_DEFAULTS)[]),
+  'timeZone',
+];
+
+/** Makes a value for each setting of the form. */
+export const perSetting = <Value>(
+  make: (name: FormSetting, definition: SettingDefinition) => Value,
+): Record<FormSetting, Value> =>
+  Object.fromEntries(formSettings().map((name) => [name, make(name, SETTING_DEFINITIONS[name])])) as Record<
+    FormSetting,
+    Value
+  >;
+
+/** Returns the error of a number setting, or undefined when it is valid. 0 does not mean empty [D6.5]. */
+export function numberFault({ label, min, max, step }: NumberDefinition, value: unknown): string | undefined {
+  const fits = typeof value === 'number' && Number.isInteger(value / step) && value >= min && value <= max;
+  if (fits) return undefined;
+  const kind = step === 1 ? 'a whole number' : `a number in steps of ${step}`;
+  return `${label.slice(0, 1)}${label.slice(1).toLowerCase()} must be ${kind} from ${min} to ${max}`;
+}
+
+/** Integers, but half hours for the overtime threshold [D6.5]; the default for unreadable text. Checks no limits. */
+export function readNumberSetting(name: NumberSetting, typed: string): number {
+  const { step } = SETTING_DEFINITIONS[name];
+  const read = step === 1 ? Number.parseInt(typed, 10) : Number.parseFloat(typed);
+  return Number.isFinite(read) ? read : SETTINGS_DEFAULTS[name];
+}

@@ -1,0 +1,42 @@
+import { forLog, type Log } from '../log.ts';
+
+export interface Repeated {
+  /** Runs a round after the current one. */
+  run(): void;
+  /** Logs the failure of other work that ends with the job. */
+  readonly logFailure: (error: unknown) => void;
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
+  /** Resolves when the current round is over. */
+  stop(): Promise<void>;
+}
+
+/** Runs `round` every `everyMs`, never twice at the same time. A failure is logged as '<name> failed'. */
+export function repeat(
+  name: string,
+  everyMs: number,
+  log: Log,
+  round: (signal: AbortSignal) => Promise<void>,
+): Repeated {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const logFailure = (error: unknown): void => {
+    if (!signal.aborted) log.warn(`${name} failed: ${forLog(error)}`);
+  };
+  let current = Promise.resolve();
+  const run = (): void => {
+    current = current.then(() => (signal.aborted ? undefined : round(signal))).catch(logFailure);
+  };
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return {
+    run,
+    logFailure,
+    signal,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await current;
+    },
+  };
+}
