@@ -28,7 +28,7 @@ const DIALOGS = { label: "JavaScript of the employee's dialogs, when one is open
 const BY_KEYS = {
   chunks: ['frame/finder.tsx', 'frame/keys-dialog.tsx'],
   label: 'JavaScript of what keys open',
-  limit: 6,
+  limit: 23,
 };
 /** What a card of the employee's screen, and the list behind it, load once the day is drawn. */
 const PERIODS = {

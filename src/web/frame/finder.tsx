@@ -64,13 +64,13 @@ export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { 
     return [
       {
         label: 'People',
-        choices: someone
+        items: someone
           .slice(0, PEOPLE_SHOWN)
           .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
         hidden: Math.max(0, someone.length - PEOPLE_SHOWN),
       },
-      { label: 'Views', choices: found(views, typed).map(choiceOf) },
-      { label: 'Actions', choices: found(actions, typed).map(choiceOf) },
+      { label: 'Views', items: found(views, typed).map(choiceOf) },
+      { label: 'Actions', items: found(actions, typed).map(choiceOf) },
     ];
   };
   return (
