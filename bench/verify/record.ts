@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import { ledgerBody, saltedDigest, withoutNames, type LedgerEntry } from '#server/record/ledger/entry';
+import { ledgerBody, saltedDigest, withDigestedNames, type LedgerEntry } from '#server/record/ledger/entry';
 
 /** Rows of the ledger that an entry with its break makes. */
 export const ROWS_AN_ENTRY = 4;
@@ -90,7 +90,7 @@ function* person(number: number, { prefix, entriesEach, passwordHash, before }: 
     hash = createHash('sha256').update(hash).update(`${n}\n${body}`).digest();
     return ['ledger', id, n, text(entry.at), id, entry.kind, body, hash];
   };
-  yield row({ kind: 'employee_registered', at: began, data: { profile: withoutNames(salt, profile) } });
+  yield row({ kind: 'employee_registered', at: began, data: { profile: withDigestedNames(salt, profile) } });
   for (let day = 1; day <= entriesEach; day += 1) {
     const came = began + day * 24 * MS_PER_HOUR + (number % 60) * MS_PER_MINUTE;
     const [entry, entrySalt] = [randomUUID(), randomBytes(16)];

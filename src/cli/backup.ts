@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { writeBackup } from '../server/record/backup/backup.ts';
-import { checkedHeader } from '../server/record/backup/file.ts';
+import { validateBackup } from '../server/record/backup/file.ts';
 import { restore } from '../server/record/backup/restore.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
@@ -28,7 +28,7 @@ export async function backUp({ root, print, file }: Options): Promise<void> {
 
 export async function restoreBackup({ root, print, file }: Options): Promise<void> {
   const absolute = path.resolve(file);
-  const header = await checkedHeader(absolute);
+  const header = await validateBackup(absolute);
   const config = requireConfig(process.env, root);
   const opened = await openPunctualDatabase({
     config,

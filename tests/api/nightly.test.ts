@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
-import { checkedHeader } from '#server/record/backup/file';
+import { validateBackup } from '#server/record/backup/file';
 import { createLog } from '#server/platform/log';
-import { beginCheck, noteProgress } from '#server/record/nightly/queries';
+import { claimCheck, saveProgress } from '#server/record/nightly/queries';
 import { StoredSettings } from '#server/workplace/settings/loading';
 import { backUpNightly, checkNightly, nightOf, startNights, type Night } from '#server/record/nightly/nights';
 import { verifyIn } from '#server/record/verification/verify';
@@ -73,7 +73,7 @@ describe('a night', () => {
       'punctual-2026-11-21.backup.heads',
     ]);
     const newest = path.join(backupDir, 'punctual-2026-11-21.backup');
-    expect(await checkedHeader(newest)).toMatchObject({ format: 1 });
+    expect(await validateBackup(newest)).toMatchObject({ format: 1 });
     utimesSync(newest, new Date(NEWEST), new Date(NEWEST));
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: NEWEST });
   });
@@ -133,8 +133,8 @@ describe('a check of the record that an admin asks for', () => {
 
   it('is the one under way where there is one, and another only once that is not heard of any more', async () => {
     const { pool } = server.test.database;
-    expect(await beginCheck(pool, clock.now())).toBe(true);
-    await noteProgress(pool, clock.now(), { done: 3, total: 4 });
+    expect(await claimCheck(pool, clock.now())).toBe(true);
+    await saveProgress(pool, clock.now(), { done: 3, total: 4 });
     expect((await admin.ask('checkRecord', {})).check.underWay).toEqual({ done: 3, total: 4 });
     clock.advanceMinutes(2);
     expect((await admin.ask('nightlyWork', {})).check.underWay).toBeNull();

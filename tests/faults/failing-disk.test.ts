@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedHeader } from '#server/record/backup/file';
+import { validateBackup } from '#server/record/backup/file';
 import { EXIT_CODES } from '#server/start-error';
 import { cloneDatabase } from '#tests/support/cluster';
 import { spawnPunctual, until } from '#tests/support/punctual-process';
@@ -96,7 +96,7 @@ describe.skipIf(isSmall)('a disk that knows no hard links, such as FAT', () => {
       EXIT_CODES.backupRefused,
       expect.stringContaining('cannot be written: EEXIST'),
     ]);
-    expect(await checkedHeader(file)).toMatchObject({ punctual: 'backup' });
+    expect(await validateBackup(file)).toMatchObject({ punctual: 'backup' });
     await drop();
     rmSync(folder, { recursive: true });
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeBackup } from '#server/record/backup/backup';
-import { checkedHeader } from '#server/record/backup/file';
+import { validateBackup } from '#server/record/backup/file';
 import { restore } from '#server/record/backup/restore';
 import { connect, type ConnectionTarget } from '#server/platform/database/connection';
 import { systemClock } from '#server/platform/clock';
@@ -187,7 +187,7 @@ describe('a backup', () => {
     for (const [what, bytes, why] of spoiled) {
       const bad = place(`${what}.backup`);
       writeFileSync(bad, bytes);
-      await expect(checkedHeader(bad), what).rejects.toMatchObject({
+      await expect(validateBackup(bad), what).rejects.toMatchObject({
         exitCode: EXIT_CODES.backupRefused,
         message: expect.stringContaining(why),
       });
@@ -240,7 +240,7 @@ describe('a backup', () => {
       await writeBackup({ connect: () => open(older.from) }, { file: old, version: '1.6.4', now: 0 });
 
       const owner = await open(older.to);
-      await restore(owner, old, await checkedHeader(old), 0);
+      await restore(owner, old, await validateBackup(old), 0);
       await migrate(owner, ownMigrations(), 0);
       const { rows } = await owner.query(
         'SELECT e.id, e.clock_out, b.ended_at FROM counted_entry e JOIN counted_break b ON b.entry_id = e.id',
@@ -264,7 +264,7 @@ describe('a backup', () => {
     const text = gunzipSync(readFileSync(file)).toString();
     // The one after that of the accounts.
     writeFileSync(broken, gzipSync(text.replace('"table":"activity_notification"', '"table":"lost"')));
-    await expect(restore(owner, broken, await checkedHeader(file), 0)).rejects.toThrow('"lost"');
+    await expect(restore(owner, broken, await validateBackup(file), 0)).rejects.toThrow('"lost"');
     const { rows } = await owner.query('SELECT count(*)::int AS n FROM account');
     await drop();
     expect(rows).toEqual([{ n: 0 }]);

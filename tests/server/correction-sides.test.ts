@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#server/record/backup/backup';
-import { checkedHeader } from '#server/record/backup/file';
-import { beginChain } from '#server/record/ledger/commands';
+import { validateBackup } from '#server/record/backup/file';
+import { createChain } from '#server/record/ledger/commands';
 import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
 import { recordSigningKey } from '#server/payroll/periods/signing/commands';
 import { restore } from '#server/record/backup/restore';
@@ -184,12 +184,12 @@ it('a backup brings corrections back as they are, and does not apply them once m
       [AFTERNOON, WAS.afternoon, null],
     ]);
     const file = path.join(folder, 'a.backup');
-    await beginChain(test.owner, SETTINGS_CHAIN);
+    await createChain(test.owner, SETTINGS_CHAIN);
     await recordSigningKey(test.owner, Buffer.from('key'), 0);
     await writeBackup(test.database, { file, version: 'x', now: 0 });
     await cluster.query(`CREATE DATABASE ${name}`);
     const restored = await connect(withDatabase(testCluster().target, name));
-    await restore(restored, file, await checkedHeader(file), 0);
+    await restore(restored, file, await validateBackup(file), 0);
     expect(await rowsOf(restored)).toEqual(await rowsOf());
     await expect(restored.query('DELETE FROM correction_item')).rejects.toMatchObject({
       constraint: 'correction_items_stay',

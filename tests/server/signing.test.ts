@@ -20,7 +20,7 @@ import { readConfig } from '#server/config';
 import { createLog } from '#server/platform/log';
 import { requireConfig } from '#server/main';
 import { createSigning, type Signer, type Signing } from '#server/payroll/periods/signing/signing';
-import { beginChain } from '#server/record/ledger/commands';
+import { createChain } from '#server/record/ledger/commands';
 import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
 import { StartError } from '#server/start-error';
 import { verifyIn } from '#server/record/verification/verify';
@@ -34,7 +34,7 @@ let logged: string;
 
 beforeEach(async () => {
   test = await cloneDatabase();
-  await beginChain(test.owner, SETTINGS_CHAIN);
+  await createChain(test.owner, SETTINGS_CHAIN);
   root = mkdtempSync(path.join(tmpdir(), 'punctual-signing-'));
   logged = '';
 });

@@ -22,7 +22,7 @@ import { presentOf } from '../../workplace/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChain } from '../../record/ledger/commands.ts';
-import { tooManySteps } from '../../record/ledger/queries.ts';
+import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
@@ -64,7 +64,7 @@ export function askCorrection(
       const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
       if (!verdict.ok) return refused(verdict.code);
       await lockChain(tx, userId);
-      const tooMany = actorId === userId ? await tooManySteps(tx, userId, now) : null;
+      const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
       if (tooMany) return tooMany;
       if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
         return refused('requests_too_many');
@@ -182,7 +182,7 @@ async function decidable(
   const known = await findCorrectionOwner(tx, id);
   if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
-  const tooMany = actorId === known.userId ? await tooManySteps(tx, actorId, now) : null;
+  const tooMany = actorId === known.userId ? await refuseTooManySteps(tx, actorId, now) : null;
   if (tooMany) return tooMany;
   const correction = await correctionOf(tx, id);
   const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));

@@ -13,7 +13,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { formerWithOpenEntry, monitoredEmployees } from '../../people/employees/queries.ts';
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/http/packed-json.ts';
 import type { Position, Seal } from '../../record/ledger/position.ts';
-import { newestRecord } from '../../record/ledger/queries.ts';
+import { newestRecordTime } from '../../record/ledger/queries.ts';
 import {
   activeCorrectionsSince,
   waitingCorrections,
@@ -129,7 +129,7 @@ export class BoardCache {
     const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday));
     return new BoardCache(basis, entries, {
       summary: await readNotifications(tx, today, now),
-      newest: await newestRecord(tx),
+      newest: await newestRecordTime(tx),
       corrections: await readCorrections(tx, today),
       now,
       ...place,

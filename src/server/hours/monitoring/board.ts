@@ -9,7 +9,7 @@ import type { Context, SettingsSource } from '../../context.ts';
 import { shareRuns } from '../../platform/async/coalesce.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import type { PackedAnswer } from '../../platform/http/packed-json.ts';
-import { othersOf, type LedgerBody } from '../../record/ledger/entry.ts';
+import { otherEntriesOf, type LedgerBody } from '../../record/ledger/entry.ts';
 import { isWrittenHere } from '../../record/ledger/position.ts';
 import { lastPosition } from '../../record/ledger/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -116,7 +116,7 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
       const { entry, notification } = data;
       if (entry === undefined || notification === undefined) return null;
       entries.add(entry);
-      for (const other of othersOf(data) ?? []) entries.add(other);
+      for (const other of otherEntriesOf(data) ?? []) entries.add(other);
       notifications.add(notification);
     } else return null;
   }

@@ -6,7 +6,7 @@ import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { tooManySteps } from '../../record/ledger/queries.ts';
+import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
@@ -40,7 +40,7 @@ export async function respondToPeriod(
   return inTransaction<PeriodResponseResult>(database, async (tx) => {
     const settings = await lockSettings(tx);
     await lockChain(tx, userId);
-    const tooMany = await tooManySteps(tx, userId, now);
+    const tooMany = await refuseTooManySteps(tx, userId, now);
     if (tooMany) return tooMany;
     const owner = await ownerOfPeriods(tx, userId);
     if (!owner) return refused('employee_not_found');

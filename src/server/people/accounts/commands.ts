@@ -21,7 +21,7 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
-import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
+import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
@@ -151,7 +151,7 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
     awaitsApproval: user.awaitsApproval === true,
   });
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
-  await beginChain(tx, user.id);
+  await createChain(tx, user.id);
   await appendToLedger(tx, {
     chain: user.id,
     at,
@@ -182,7 +182,7 @@ export async function createAdmin(
       { ...account, role: 'admin', employeeId: await freeDefaultId(tx, at) },
       at,
     );
-    await beginChain(tx, user.id);
+    await createChain(tx, user.id);
     await appendToLedger(tx, {
       chain: user.id,
       at,

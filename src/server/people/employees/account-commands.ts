@@ -6,7 +6,7 @@ import { type Database, named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { newNotification, withoutNames } from '../../record/ledger/entry.ts';
+import { newNotification, withDigestedNames } from '../../record/ledger/entry.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
 import { writeNotification } from '../../hours/activity/commands.ts';
@@ -58,7 +58,7 @@ export async function profileOf(
 ): Promise<{ profile: Record<string, string> }> {
   const number = payrollNumber === '' ? {} : { payrollNumber };
   const profile = { name, email, role, department, position, hub, employeeId, ...number };
-  return { profile: withoutNames(await ledgerSaltOf(tx, id), profile) };
+  return { profile: withDigestedNames(await ledgerSaltOf(tx, id), profile) };
 }
 
 /** @param after has the same members as `before` */
@@ -67,9 +67,12 @@ export function changesOf(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Record<string, { from: string; to: string }> {
-  const from = withoutNames(salt, before);
+  const from = withDigestedNames(salt, before);
   return Object.fromEntries(
-    Object.entries(withoutNames(salt, after)).map(([name, to]) => [name, { from: from[name] ?? '', to }]),
+    Object.entries(withDigestedNames(salt, after)).map(([name, to]) => [
+      name,
+      { from: from[name] ?? '', to },
+    ]),
   );
 }
 

@@ -4,7 +4,7 @@ import { writeNotification } from '../../hours/activity/commands.ts';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
-import { appendToLedger, beginChain } from '../../record/ledger/commands.ts';
+import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 import { newNotification } from '../../record/ledger/entry.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
@@ -85,7 +85,7 @@ export async function addEmployee(
       const user = await insertAccount(tx, account, at);
       const notification = newNotification({ kind: 'added', userName: user.name });
       const data = await profileOf(tx, user);
-      await beginChain(tx, user.id);
+      await createChain(tx, user.id);
       await appendToLedger(tx, { chain: user.id, at, actor, kind: 'employee_added', notification, data });
       await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
       return keepAnswer(tx, asked, at, { ok: true, user });

@@ -4,7 +4,7 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-import { newestRecord } from '../../record/ledger/queries.ts';
+import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
 import { findAnswer, type Asked } from './queries.ts';
 
@@ -80,7 +80,7 @@ export async function forgetAnswers(
   now: EpochMs,
   oldBefore: EpochMs | undefined,
 ): Promise<EpochMs> {
-  const old = Math.min(now, (await newestRecord(tx)) ?? now) - KEPT_MS;
+  const old = Math.min(now, (await newestRecordTime(tx)) ?? now) - KEPT_MS;
   if (oldBefore !== undefined)
     await named(tx, 'forget_answers', 'DELETE FROM request_answer WHERE created_at < $1', [
       asTimestamp(Math.min(old, oldBefore)),

@@ -7,7 +7,7 @@ import { notificationsById } from '../../hours/activity/queries.ts';
 import { correctionsById } from '../../hours/time-entries/correction-queries.ts';
 import type { Queryable } from '../database/pool.ts';
 import { usersById } from '../../people/employees/queries.ts';
-import { othersOf, SETTINGS_CHAIN, type LedgerBody } from '../../record/ledger/entry.ts';
+import { otherEntriesOf, SETTINGS_CHAIN, type LedgerBody } from '../../record/ledger/entry.ts';
 import { findSettings } from '../../workplace/settings/queries.ts';
 import { entriesById } from '../../hours/time-entries/queries.ts';
 import type { Head, Position, Seal } from '../../record/ledger/position.ts';
@@ -53,7 +53,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       ids(({ data }) => data.correction),
     ),
   );
-  const corrected = read.flatMap(({ data }) => othersOf(data) ?? []);
+  const corrected = read.flatMap(({ data }) => otherEntriesOf(data) ?? []);
   const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
   const notifications = byId(
     await notificationsById(
@@ -71,7 +71,7 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
 
   return read.map(({ row, data }) => {
     const entry = entries.get(data.entry ?? '');
-    const others = othersOf(data);
+    const others = otherEntriesOf(data);
     const notification = notifications.get(data.notification ?? '');
     const correction = corrections.get(data.correction ?? '');
     const user = users.get(row.chain);

@@ -1,4 +1,3 @@
-/** Writes a backup of a database that others work on meanwhile. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,16 +8,16 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time/units';
 import type { Database } from '../../platform/database/pool.ts';
+import { beginSnapshot } from '../verification/queries.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
-import { appliedMigrations, beginReading, copyOut, readHeads, tablesToKeep } from './queries.ts';
+import { appliedMigrations, copyOut, readHeads, tablesToKeep } from './queries.ts';
 
 /**
- * All tables as they are at one instant, streamed. The file has its name only once it is whole and on the
- * disk; only its owner may read it. Beside it stands where each chain of the ledger ends, for `verify --against`.
- * @param version of Punctual
- * @returns the SHA-256 of that second file, to be kept elsewhere
- * @throws StartError when the file is there already or cannot be written
+ * Streams a snapshot of all tables. The file gets its name when it is complete and on disk; only its owner may
+ * read it. A second file lists the ends of all chains, for `verify --against`.
+ * @returns the SHA-256 of the second file, to be kept elsewhere
+ * @throws StartError when the file exists or cannot be written
  */
 export async function writeBackup(
   database: Pick<Database, 'connect'>,
@@ -34,18 +33,18 @@ export async function writeBackup(
     readonly signal?: AbortSignal;
   },
 ): Promise<string> {
-  // Of nobody else: in a container a process that was killed had the same number.
+  // Random, since process ids repeat in containers.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
   const client = await database.connect('punctual backup');
   try {
-    await beginReading(client);
+    await beginSnapshot(client);
     await pipeline(
       Readable.from(withChecksum(contentOf(client, version, now))),
       createGzip({ level: 6 }),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       signal ? { signal } : {},
     );
-    // Unlike a renaming alone, neither takes anybody's place; not everywhere are there hard links (FAT).
+    // A rename alone could replace a file. FAT has no hard links, so the fallback reserves the name first.
     await link(unfinished, file).catch(async () => {
       await writeFile(file, '', { flag: 'wx' });
       await rename(unfinished, file);
@@ -54,7 +53,7 @@ export async function writeBackup(
     await writeFile(`${file}.heads`, heads, { mode: 0o600, flush: true });
     return createHash('sha256').update(heads).digest('hex');
   } catch (error) {
-    throw isOfFiles(error)
+    throw isFileError(error)
       ? new StartError('backupRefused', `${file} cannot be written: ${error.code}.`)
       : error;
   } finally {
@@ -78,5 +77,5 @@ async function* contentOf(client: pg.Client, version: string, now: EpochMs): Asy
   }
 }
 
-const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'path' in error;

@@ -1,7 +1,6 @@
 /**
- * The file of a backup: text, packed by gzip. Its first line says what it is, then comes each table, a line
- * with its name and columns before its rows as PostgreSQL's COPY writes them and '\.' behind them, and at the
- * end the SHA-256 of all that stands above it.
+ * The backup's format, gzipped text: a header; for each table its name and columns, rows as PostgreSQL's COPY
+ * writes them, and '\.'; then the SHA-256 of all lines above.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,7 +14,6 @@ export const FORMAT = 1;
 export const Header = z.object({
   punctual: z.literal('backup'),
   format: z.int(),
-  /** Of Punctual. */
   version: z.string(),
   madeAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -29,8 +27,8 @@ export const END_OF_ROWS = '\\.\n';
 
 export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** @returns undefined for what is no such line */
-export function parsedLine<Schema extends z.ZodMiniType>(
+/** @returns undefined if the line does not fit the schema */
+export function parseLine<Schema extends z.ZodMiniType>(
   schema: Schema,
   line: Buffer,
 ): z.output<Schema> | undefined {
@@ -42,7 +40,6 @@ export function parsedLine<Schema extends z.ZodMiniType>(
   }
 }
 
-/** The same, and the checksum of it behind. */
 export async function* withChecksum(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of content) {
@@ -52,7 +49,7 @@ export async function* withChecksum(content: AsyncIterable<Buffer>): AsyncGenera
   yield jsonLine({ sha256: hash.digest('hex') });
 }
 
-/** A file's lines, each with its line feed. */
+/** Yields lines with their line feeds. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const packed = createReadStream(file);
   const text = createGunzip();
@@ -70,11 +67,8 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-/**
- * Reads the whole file once, before anything is done with it.
- * @throws StartError when it cannot be read, is no backup, is damaged, or of a newer version
- */
-export async function checkedHeader(file: string): Promise<Header> {
+/** @throws StartError for a file that is unreadable, no backup, damaged, or of a newer version */
+export async function validateBackup(file: string): Promise<Header> {
   const refused = (why: string): StartError => new StartError('backupRefused', `${file} ${why}`);
   const hash = createHash('sha256');
   let first: Buffer | undefined;
@@ -89,16 +83,16 @@ export async function checkedHeader(file: string): Promise<Header> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw refused(code.startsWith('Z_') ? 'is damaged, or no backup.' : `cannot be read: ${code}.`);
   }
-  const header = first && parsedLine(Header, first);
+  const header = first && parseLine(Header, first);
   if (!header) throw refused('is no backup of Punctual.');
   if (isNewer(header))
     throw refused(`was made by a newer version of Punctual (${header.version}). Restore it with that one.`);
-  if (!last || parsedLine(Checksum, last)?.sha256 !== hash.digest('hex'))
+  if (!last || parseLine(Checksum, last)?.sha256 !== hash.digest('hex'))
     throw refused('is damaged: what is in it is not what was written.');
   return header;
 }
 
-/** Or of another line: what it holds is not what our own migrations make. */
+/** True also for a fork, whose migrations differ from ours. */
 function isNewer({ format, migrations }: Header): boolean {
   const own = ownMigrations();
   return (

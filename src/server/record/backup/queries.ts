@@ -1,11 +1,9 @@
-/** What a backup holds of a database, and what a database must be for one to be restored in it. */
 import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
 /**
- * Whoever was signed in signs in again, and asks for a new link: neither comes back to life with a backup. A
- * check was of another database. The key that signs is a file, which may be lost with the server: whoever brings it along
- * signs with it as before, else one is made anew.
+ * Sessions and reset links must not revive. A check belongs to its database. The signing key's file may be lost
+ * with the server, which then creates a new key.
  */
 const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
 
@@ -26,7 +24,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** Each after those it refers to, with the columns that mean the same in another cluster: no transaction's number. */
+/** Referenced tables come first. Transaction ids are left out: another cluster counts its own. */
 export async function tablesToKeep(tx: Queryable): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
@@ -57,15 +55,15 @@ const columnsOf = ({ table, columns }: Table): string =>
 export const copyOut = (table: Table): string => `COPY ${columnsOf(table)} TO STDOUT`;
 export const copyIn = (table: Table): string => `COPY ${columnsOf(table)} FROM STDIN`;
 
-/** What is restored was looked at when it was written, and some of it would be refused now. */
+/** Triggers validated the rows when they were written, and would refuse some of them now. */
 export const withoutTriggers = ({ table }: Table): string =>
   `ALTER TABLE ${pg.escapeIdentifier(table)} DISABLE TRIGGER USER`;
 export const withTriggers = ({ table }: Table): string =>
   `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE TRIGGER USER`;
-/** Each table by itself: PostgreSQL warns an ordinary user of every table of its own that it skips. */
+/** One table at a time, since a plain ANALYZE warns about each system table that it skips. */
 export const analyze = ({ table }: Table): string => `ANALYZE ${pg.escapeIdentifier(table)}`;
 
-/** Where each chain of the ledger ends, a line each: `chain n hash`. */
+/** The end of each chain, one `chain n hash` per line. */
 export async function readHeads(tx: Queryable): Promise<string> {
   const rows = await named<{ line: string }>(
     tx,
@@ -75,14 +73,7 @@ export async function readHeads(tx: Queryable): Promise<string> {
   return rows.map(({ line }) => line).join('');
 }
 
-/** One snapshot for all tables; nobody is kept waiting, and no time limit of the application holds. */
-export async function beginReading(tx: Queryable): Promise<void> {
-  await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await tx.query('SET LOCAL statement_timeout = 0');
-  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-}
-
-/** Nobody has an account in it, and nothing is on record. */
+/** No account and no ledger row, with or without tables. */
 export async function isEmpty(tx: Queryable): Promise<boolean> {
   const [tables] = await named<{ there: boolean }>(
     tx,
@@ -98,8 +89,8 @@ export async function isEmpty(tx: Queryable): Promise<boolean> {
   return rows?.empty === true;
 }
 
-/** What counts up goes on after the last. */
-export async function continueCounting(tx: Queryable): Promise<void> {
+/** Identity columns continue after their highest value. */
+export async function resetSequences(tx: Queryable): Promise<void> {
   const columns = await named<{ table: string; column: string }>(
     tx,
     'counted_columns',

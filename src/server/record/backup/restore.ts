@@ -1,4 +1,3 @@
-/** Fills an empty database from a backup. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -7,16 +6,14 @@ import type { EpochMs } from '#domain/time/units';
 import { migrate, ownMigrations } from '../../platform/database/migrate.ts';
 import { isSigningKeyRecorded, recordSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { StartError } from '../../start-error.ts';
-import { END_OF_ROWS, linesOf, parsedLine, TableLine, type Header } from './file.ts';
-import { analyze, continueCounting, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
+import { END_OF_ROWS, linesOf, parseLine, TableLine, type Header } from './file.ts';
+import { analyze, resetSequences, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
 
-/** Bytes of rows that are sent at once. */
-const BATCH = 64 * 1024;
+const BATCH_BYTES = 64 * 1024;
 
 /**
- * Makes the tables as they were when the backup was made, and fills them: all or nothing. What came after that
- * is for whoever migrates next.
- * @param header of the same file, checked
+ * Creates and fills the backup's tables in one transaction. Later migrations run afterwards.
+ * @param header validated
  * @throws StartError when the database is not empty
  */
 export async function restore(
@@ -34,7 +31,7 @@ export async function restore(
   await owner.query('BEGIN');
   try {
     await fill(owner, file);
-    await continueCounting(owner);
+    await resetSequences(owner);
     if (await isSigningKeyRecorded(owner)) await recordSigningKey(owner, null, now);
     await owner.query('COMMIT');
   } catch (error) {
@@ -48,7 +45,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
   await lines.next();
   for (;;) {
     const { value: line, done } = await lines.next();
-    const table = done ? undefined : parsedLine(TableLine, line);
+    const table = done ? undefined : parseLine(TableLine, line);
     // The last line is the checksum.
     if (!table) return;
     await owner.query(withoutTriggers(table));
@@ -58,7 +55,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
   }
 }
 
-/** Up to the end of the table, in handy pieces. */
+/** Batches the rows up to the table's end. */
 async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let batch: Buffer[] = [];
   let size = 0;
@@ -67,7 +64,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     if (done || line.equals(END)) break;
     batch.push(line);
     size += line.length;
-    if (size < BATCH) continue;
+    if (size < BATCH_BYTES) continue;
     yield Buffer.concat(batch);
     batch = [];
     size = 0;

@@ -1,4 +1,4 @@
-/** One text for one value: the ledger's hash and the fingerprint of a request are made over it. */
+/** Equal values give equal text: hashes of the ledger and of requests depend on it. */
 
 export type Json =
   | string
@@ -8,7 +8,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** JSON without blanks and with sorted keys; members that are undefined are left out. */
+/** JSON without blanks, with sorted keys and without undefined members. */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -20,7 +20,7 @@ export function canonicalJson(value: Json): string {
   return `{${members}}`;
 }
 
-/** Sorting is dear, and what is written most often names its members in order. */
+/** Skips the costly sort for keys in order, the most frequent case. */
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
   return keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key) ? keys : keys.toSorted();

@@ -1,18 +1,14 @@
-/** Appends to the ledger, whose rows are never changed; a punch has a statement of its own that does the same. */
+/** Appends to the ledger. Punches do it in their own statement. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { EpochMs } from '#domain/time/units';
 import { ledgerBody, type LedgerEntry } from './entry.ts';
 
-export async function beginChain(tx: Queryable, chain: string): Promise<void> {
+export async function createChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'begin_chain', `INSERT INTO ledger_head (chain, n, hash) VALUES ($1, 0, '')`, [chain]);
 }
 
-/**
- * Writes one row at the end of its chain. Locks the chain until the transaction ends, so that whatever else
- * the transaction read of that employee afterwards stays true.
- * @throws Error when the chain was never begun
- */
+/** Locks the chain until the transaction ends. @throws Error without a chain */
 export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise<void> {
   const rows = await named(
     tx,
@@ -29,11 +25,7 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
   if (rows.length !== 1) throw new Error(`The ledger has no chain ${entry.chain}.`);
 }
 
-/**
- * Writes one row of the same kind at the end of each of many chains.
- * @param rows each with its body; in the order of the chains, so that two who do this do not wait for each other
- * @throws Error when one of the chains was never begun
- */
+/** Appends one row to each chain. @throws Error without a chain */
 export async function appendToChains(
   tx: Queryable,
   at: EpochMs,
@@ -59,7 +51,7 @@ export async function appendToChains(
   if (written.length !== rows.length) throw new Error('The ledger lacks a chain of somebody.');
 }
 
-/** Locks chains until the end of the transaction, always in one order: nothing of these people changes meanwhile. */
+/** Like `lockChain`, always in one order against deadlocks. */
 export async function lockChains(tx: Queryable, chains: readonly string[]): Promise<void> {
   await named(
     tx,
@@ -69,7 +61,7 @@ export async function lockChains(tx: Queryable, chains: readonly string[]): Prom
   );
 }
 
-/** Locks a chain until the end of the transaction: nothing of that employee changes meanwhile. */
+/** Keeps others from changing this employee until the transaction ends. */
 export async function lockChain(tx: Queryable, chain: string): Promise<void> {
   await named(tx, 'lock_chain', 'SELECT n FROM ledger_head WHERE chain = $1 FOR UPDATE', [chain]);
 }

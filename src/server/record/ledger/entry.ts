@@ -1,4 +1,4 @@
-/** What one row of the ledger says, as the canonical text that is hashed. */
+/** Ledger rows, and the canonical text that is hashed. */
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
 import type { LedgerKind } from '#contract/live';
@@ -9,10 +9,10 @@ import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import { canonicalJson, type Json } from './canonical.ts';
 
-/** The settings have a chain like each employee. */
+/** Chain of the workplace's settings. */
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
 
-/** A value before and after. Version 1.6.4 wrote `old` and `new` in some rows, and names and reasons as they were. */
+/** Version 1.6.4 wrote `old` and `new` in some rows, and names and reasons instead of digests. */
 type Change<Value extends Json> = { readonly from: Value; readonly to: Value };
 type Changes = Readonly<Record<string, Change<Json>>>;
 type Punches = {
@@ -20,13 +20,12 @@ type Punches = {
   readonly breaks: Change<readonly { readonly start: string; readonly end: string | null }[]>;
 };
 
-/** What happened, by its kind. What must be erasable stands in it as a salted digest only. */
+/** Erasable values are recorded as salted digests only. */
 export type LedgerEvent =
   | {
       readonly kind: 'employee_registered' | 'employee_added';
       readonly data: {
         readonly profile: Readonly<Record<string, string>>;
-        /** Inactive until an admin has decided. */
         readonly awaitsApproval?: true | undefined;
       };
     }
@@ -53,7 +52,7 @@ export type LedgerEvent =
           readonly notes: string;
         };
         readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
-        /** The entry that was left open before it. */
+        /** Earlier entry, left open. */
         readonly setAside?: string | undefined;
       };
     }
@@ -72,7 +71,7 @@ export type LedgerEvent =
     }
   | {
       readonly kind: 'studios_updated';
-      /** All of them, with the version of the settings that this was. */
+      /** All studios, and the settings' version. */
       readonly data: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
     }
   | {
@@ -80,36 +79,35 @@ export type LedgerEvent =
       readonly data: {
         readonly correction: string;
         readonly day?: string | undefined;
-        /** Old and new, whenever the items are other ones than the row before says. */
+        /** Only if they changed since the correction's previous row. */
         readonly items?: readonly CorrectionItem[] | undefined;
         readonly digests?: Readonly<Record<string, string>> | undefined;
         readonly selfDecided?: true | undefined;
-        /** The entries whose times begin or cease to count, and those that were set aside. */
+        /** Entries that the step changes. */
         readonly entries?: readonly string[] | undefined;
       };
     }
   | {
       readonly kind: 'payroll_profiles_updated';
-      /** All of them. */
       readonly data: { readonly profiles: Json; readonly version: number };
     }
-  /** Null after a restore, which brings none. */
+  /** Null after a restore, since backups have no key. */
   | { readonly kind: 'signing_key_kept'; readonly data: { readonly publicKey: string | null } }
   | {
       readonly kind: 'period_confirmed' | 'period_objected' | 'period_closed' | 'period_reopened';
       readonly data: {
         readonly period: RecordedPeriod;
         readonly digests?: { readonly objection: string } | { readonly reason: string } | undefined;
-        /** Of one that is confirmed: the SHA-256 of its hours. */
+        /** SHA-256 of a confirmed period's hours. */
         readonly figures?: string | undefined;
-        /** Of one that is closed: the SHA-256 of what payroll is told of it. */
+        /** SHA-256 of a closed period's payroll summary. */
         readonly summary?: string | undefined;
       };
     }
   | { readonly kind: 'payroll_file_fetched'; readonly data: { readonly period: RecordedPeriod } }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
 
-/** Its days, and the instants at which they began and ended; reopened it is known by its days. */
+/** Without instants when reopened. */
 export type RecordedPeriod = {
   readonly first: string;
   readonly last: string;
@@ -117,7 +115,6 @@ export type RecordedPeriod = {
   readonly to?: string | undefined;
 };
 
-/** The steps of a correction. */
 export type CorrectionKind = Extract<LedgerKind, `correction_${string}`>;
 type CorrectionItem = {
   readonly entryId: string;
@@ -129,14 +126,13 @@ export type LedgerEntry = LedgerEvent & {
   /** The employee's id, or `SETTINGS_CHAIN`. */
   readonly chain: string;
   readonly at: EpochMs;
-  /** Who did it; null for the server itself. */
+  /** Null for the server itself. */
   readonly actor: string | null;
-  /** The records that were written beside the row; the live feed brings them. */
   readonly entry?: string | undefined;
   readonly notification?: RecordedNotification | undefined;
 };
 
-/** A notification and what the digest of its text is made with. */
+/** `salt` is for the digest of the text. */
 export type RecordedNotification = NotificationText & { readonly id: string; readonly salt: Buffer };
 
 export const newNotification = (event: ActivityEvent, id: string = randomUUID()): RecordedNotification => ({
@@ -145,10 +141,13 @@ export const newNotification = (event: ActivityEvent, id: string = randomUUID())
   ...notificationFor(event),
 });
 
-export const noticeText = ({ type, severity, message }: Record<keyof NotificationText, string>): string =>
-  `${type}\n${severity}\n${message}`;
+export const notificationText = ({
+  type,
+  severity,
+  message,
+}: Record<keyof NotificationText, string>): string => `${type}\n${severity}\n${message}`;
 
-/** What a row of any version refers to, read back from its body. */
+/** References in a row's body, in any version. */
 export interface LedgerBody {
   readonly data: {
     readonly entry?: string;
@@ -161,8 +160,7 @@ export interface LedgerBody {
   };
 }
 
-/** The entries that a row changed besides the one that it is about. */
-export const othersOf = ({ entries, setAside }: LedgerBody['data']): readonly string[] | undefined =>
+export const otherEntriesOf = ({ entries, setAside }: LedgerBody['data']): readonly string[] | undefined =>
   entries ?? (setAside === undefined ? undefined : [setAside]);
 
 export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }: LedgerEntry): string =>
@@ -174,13 +172,13 @@ export const ledgerBody = ({ chain, at, actor, kind, data, entry, notification }
       ...data,
       entry,
       notification: notification?.id,
-      notice: notification && saltedDigest(notification.salt, noticeText(notification)),
+      notice: notification && saltedDigest(notification.salt, notificationText(notification)),
     },
     kind,
   });
 
 const SALT_BYTES = 16;
-/** Filled for many at once: to ask the system for each took longer than to use it. */
+/** Random bytes are fetched for many salts at once, since each system call is slow. */
 const salts = Buffer.alloc(128 * SALT_BYTES);
 let saltsUsed = salts.length;
 
@@ -193,12 +191,12 @@ export function newSalt(): Buffer {
   return Buffer.from(salts.subarray(saltsUsed - SALT_BYTES, saltsUsed));
 }
 
-/** A digest that proves a value kept elsewhere, and tells nothing once its salt is erased. */
+/** Proves a value until its salt is erased, and reveals nothing afterwards. */
 export const saltedDigest = (salt: Uint8Array, value: string): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(value, 'utf8')]), 'hex');
 
-/** The members of `values` that name somebody, as digests: a row must not outlive the erasure of a person. */
-export const withoutNames = (
+/** Replaces name and email by digests, since ledger rows outlive the erasure of a person. */
+export const withDigestedNames = (
   salt: Uint8Array,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> =>

@@ -1,30 +1,26 @@
 /**
- * Places in the feed, and the texts ('cursors') that readers know them by. Each names a row by a part of its
- * hash besides its numbers, since numbers survive a restore and may be given out anew after a crash: a place
- * whose row is not found is none, and its reader loads everything anew.
+ * Positions in the feed, and their texts (cursors). Both include part of the row's hash: after a restore or a
+ * crash another row may have the same number. A reader whose row is gone loads everything.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An admin's place: a transaction and a sequence number. Sequences commit out of order, transactions bound them. */
+/** Of an admin. Sequence numbers commit out of order; transaction ids bound them. */
 export interface Position {
-  /** xid8: 64 bits without sign, so never a number. */
+  /** xid8: unsigned 64 bits, too large for a number. */
   readonly txid: bigint;
   readonly seq: bigint;
-  /**
-   * In hex, 8 bytes of the row's hash and the 4 of the transaction that wrote it into this database, which is
-   * another one than `txid` after a restore. Zeros before the first row.
-   */
+  /** In hex: 8 bytes of the row's hash, then 4 of its xmin, which differs from `txid` after a restore. */
   readonly mark: string;
 }
 
-/** An employee's place: how much of their own chain they know, and how much of the settings'. */
+/** Of an employee. */
 export interface Heads {
   readonly own: Head;
   readonly settings: Head;
 }
 export interface Head {
   readonly n: number;
-  /** 8 bytes of the row's hash in hex, which tells it and all rows of the chain before it; '' for n = 0. */
+  /** 8 bytes of the row's hash in hex; '' for n = 0. */
   readonly mark: string;
 }
 
@@ -33,7 +29,7 @@ export const START: Position = { txid: 0n, seq: 0n, mark: '0'.repeat(24) };
 export const isAfter = (a: Position, b: Position): boolean =>
   a.txid === b.txid ? a.seq > b.seq : a.txid > b.txid;
 
-/** Whether the row was written where it stands; one of a restored backup was written long ago, elsewhere. */
+/** False for rows of a restored backup. */
 export const isWrittenHere = ({ txid, mark }: Position): boolean =>
   BigInt.asUintN(32, txid) === BigInt(`0x${mark.slice(16)}`);
 
@@ -43,7 +39,6 @@ const PREFIX = '9999999999999999-0-';
 export const cursorOfHeads = ({ own, settings }: Heads): string =>
   `${PREFIX}${own.n}.${own.mark}-${settings.n}.${settings.mark}`;
 
-/** Undefined for a text that is no employee's cursor. */
 export function headsOfCursor(cursor: string): Heads | undefined {
   if (!cursor.startsWith(PREFIX)) return undefined;
   const found = /^(\d{1,15})\.([0-9a-f]{16}|)-(\d{1,15})\.([0-9a-f]{16}|)$/.exec(cursor.slice(PREFIX.length));
@@ -55,18 +50,18 @@ export function headsOfCursor(cursor: string): Heads | undefined {
   };
 }
 
-/** Makes cursors of positions and positions of cursors; the same one of the same, with the same key. */
+/** Encrypts positions as cursors: equal positions give equal cursors. */
 export interface Seal {
   close(position: Position): string;
-  /** Undefined for a text that was not closed with this key. */
+  /** Undefined if this key did not seal it. */
   open(cursor: string): Position | undefined;
 }
 
-/** @param key 32 bytes, the installation's own */
+/** @param key of the installation, 32 bytes */
 export function createSeal(key: Buffer): Seal {
   const derived = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];
-  // The tag begins the encryption, too: the same place is always the same text, which readers compare.
+  // The tag is also the nonce, since readers compare cursors: equal positions must give equal text.
   const tagOf = (content: Buffer): Buffer =>
     createHmac('sha256', forTag).update(content).digest().subarray(0, 16);
   return {

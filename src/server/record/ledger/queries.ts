@@ -1,4 +1,3 @@
-/** Reads where the ledger stands. The live feed has queries of its own. */
 import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
@@ -11,7 +10,7 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { SETTINGS_CHAIN } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
-/** Of a row of the ledger: the `mark` of its position. */
+/** The `mark` of a ledger row. */
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
 
 const LAST_POSITION = `
@@ -30,13 +29,12 @@ export const toPosition = (row: PositionRow | null | undefined): Position =>
 const toHead = (row: Head | null | undefined): Head =>
   row ? { n: row.n, mark: row.mark } : { n: 0, mark: '' };
 
-/** The last row that no row can come before any more: all up to it are in this snapshot. `START` for none. */
+/** Position up to which this snapshot has all rows; `START` if there is none. */
 export async function lastPosition(tx: Queryable): Promise<Position> {
   const [row] = await named<PositionRow>(tx, 'last_position', LAST_POSITION);
   return toPosition(row);
 }
 
-/** The present ends of the reader's own chain and of the settings'. */
 export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
   const rows = await named<Head & { readonly chain: string }>(
     tx,
@@ -48,11 +46,11 @@ export async function headsOf(tx: Queryable, userId: string): Promise<Heads> {
   return { own: head(userId), settings: head(SETTINGS_CHAIN) };
 }
 
-/** Each end by itself, since PostgreSQL would look through all of them for two at once. */
+/** One chain each, since PostgreSQL would scan all heads for two. */
 const headOf = (chain: string): string =>
   `(SELECT to_json(head) FROM (SELECT ${HEAD} FROM ledger_head WHERE chain = ${chain}) AS head)`;
 
-/** Of whoever reads, who is `account` in the same statement: every change that its snapshot lacks comes after it. */
+/** For the reader, who is `account`. Changes that the snapshot lacks come after this cursor. */
 export const cursorPart = (seal: Seal): Part<string> => ({
   name: 'cursor',
   columns: constant(`
@@ -70,8 +68,7 @@ export const cursorPart = (seal: Seal): Part<string> => ({
       : cursorOfHeads({ own: toHead(row.own_head), settings: toHead(row.settings_head) }),
 });
 
-/** The time of the newest record; null when there is none. */
-export async function newestRecord(tx: Queryable): Promise<EpochMs | null> {
+export async function newestRecordTime(tx: Queryable): Promise<EpochMs | null> {
   const [row] = await named<{ newest: EpochMs | null }>(
     tx,
     'newest_record',
@@ -80,7 +77,6 @@ export async function newestRecord(tx: Queryable): Promise<EpochMs | null> {
   return row?.newest ?? null;
 }
 
-/** What seals the cursors of this installation. */
 export async function cursorKey(tx: Queryable): Promise<Buffer> {
   const [row] = await named<{ cursor_key: Buffer }>(tx, 'cursor_key', 'SELECT cursor_key FROM installation');
   if (!row) throw new Error('The installation has no key.');
@@ -96,7 +92,7 @@ interface ChangeRow {
   readonly body: string;
 }
 
-/** What was changed of somebody besides their punches within the half-open range, newest first. */
+/** Changes other than punches in the half-open range, newest first. */
 export const changesPart = (
   chain: string,
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
@@ -113,8 +109,8 @@ export const changesPart = (
   valueOf: ({ changes }: { readonly changes: readonly ChangeRow[] | null }) => (changes ?? []).map(toChange),
 });
 
-/** A change's value before and after; version 1.6.4 called them `old` and `new`. */
-interface Told {
+/** Version 1.6.4 wrote `old` and `new`. */
+interface RecordedChange {
   readonly from?: unknown;
   readonly to?: unknown;
   readonly old?: unknown;
@@ -123,7 +119,12 @@ interface Told {
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
   const { data } = JSON.parse(body) as {
-    data: { entry?: string; how?: string; correction?: string; changes?: Readonly<Record<string, Told>> };
+    data: {
+      entry?: string;
+      how?: string;
+      correction?: string;
+      changes?: Readonly<Record<string, RecordedChange>>;
+    };
   };
   const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
   return {
@@ -131,22 +132,25 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
     at: toInstantText(instantOfJson(at)),
     kind,
     by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
-    details: changes.map(([name, told]) => ({ name, ...(isDigest(name) ? {} : sidesOf(told)) })),
+    details: changes.map(([name, change]) => ({ name, ...(isDigest(name) ? {} : valuesOf(change)) })),
     ...(data.how === undefined ? {} : { how: data.how }),
     ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
     ...(data.correction === undefined ? {} : { correctionId: data.correction }),
   };
 }
 
-/** See `withoutNames`. */
+/** See `withDigestedNames`. */
 const isDigest = (name: string): boolean => name === 'name' || name === 'email';
 
-const sidesOf = (told: Told) => ({ from: String(told.from ?? told.old), to: String(told.to ?? told.new) });
+const valuesOf = (change: RecordedChange) => ({
+  from: String(change.from ?? change.old),
+  to: String(change.to ?? change.new),
+});
 
 const STEPS_PER_HOUR = 60;
 
-/** Refuses what an employee writes about their own hours too often, on whichever server; punches do not count. */
-export async function tooManySteps(
+/** Rate limit of an employee's own corrections and confirmations, over all servers. */
+export async function refuseTooManySteps(
   tx: Queryable,
   userId: string,
   now: EpochMs,

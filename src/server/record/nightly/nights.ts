@@ -1,4 +1,4 @@
-/** Once a night, from three o'clock at the workplace on: a backup where one is wanted, and a check of the record. */
+/** Each night, from three o'clock at the workplace: a backup, if configured, and a check of the record. */
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { repeat } from '../../platform/async/repeat.ts';
 import { withoutDeadline } from '../../platform/async/deadline.ts';
 import { verify } from '../verification/verify.ts';
 import {
-  beginCheck,
-  endCheck,
-  giveUpCheck,
-  noteProgress,
+  claimCheck,
+  saveResult,
+  abortCheck,
+  saveProgress,
   type RecordCheck,
   backupsIn,
   checkPart,
@@ -31,21 +31,18 @@ export type Night = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'ver
   readonly settings: Pick<SettingsSource, 'read'>;
 };
 
-const LOOK_EVERY_MS = 15 * 60_000;
+const INTERVAL_MS = 15 * 60_000;
 const NIGHT_BEGINS_MS = 3 * MS_PER_HOUR;
-/** Rows of the ledger that are checked at once; then four times as long as that took is left to everybody else. */
+/** Ledger rows per page; after each page it rests four times as long as the page took. */
 const PAGE = 500;
 const REST = 4;
-const NOTE_EVERY_MS = 1_000;
+const SAVE_EVERY_MS = 1_000;
 
 /** Returns the day on which the night of an instant began. */
 export const nightOf = async (night: Night, at: EpochMs): Promise<string> =>
   calendarOf(await night.settings.read()).dayAt(at - NIGHT_BEGINS_MS).day;
 
-/**
- * Writes the night's backup unless it is there, and takes away those beyond BACKUPS_KEPT, the oldest first, and
- * what earlier ones left unfinished.
- */
+/** Writes the night's backup if it is missing. Removes unfinished files, and the oldest beyond BACKUPS_KEPT. */
 export async function backUpNightly(
   { config, database, clock, log, version }: Night,
   night: string,
@@ -69,48 +66,48 @@ export async function backUpNightly(
     await rm(path.join(folder, name), { force: true });
 }
 
-/** Slowly, so that nobody waits for it. What it found stands in the log, and is kept for the settings screen. */
-async function finishCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
-  let [began, noted] = [performance.now(), 0];
+/** Runs slowly, so that nobody waits for it. Logs the result, and saves it for the settings screen. */
+async function runCheck({ database, clock, log }: Night, signal: AbortSignal): Promise<void> {
+  let [startedAt, savedAt] = [performance.now(), 0];
   try {
     const found = await verify(database, {
       page: PAGE,
       onPage: async (done, total) => {
-        if (performance.now() - noted > NOTE_EVERY_MS) {
-          noted = performance.now();
-          await noteProgress(database.pool, clock.now(), { done, total });
+        if (performance.now() - savedAt > SAVE_EVERY_MS) {
+          savedAt = performance.now();
+          await saveProgress(database.pool, clock.now(), { done, total });
         }
-        await wait((performance.now() - began) * REST, undefined, { signal });
-        began = performance.now();
+        await wait((performance.now() - startedAt) * REST, undefined, { signal });
+        startedAt = performance.now();
       },
     });
-    await endCheck(database.pool, clock.now(), found);
+    await saveResult(database.pool, clock.now(), found);
     const { records, faults } = found;
     if (faults.length === 0) log.info(`Checked ${records} records: none altered.`);
     else log.error(`The record is not as it was written (run punctual verify): ${faults[0]?.fault ?? ''}`);
   } catch (error) {
-    await giveUpCheck(database.pool).catch(() => {});
+    await abortCheck(database.pool).catch(() => {});
     throw error;
   }
 }
 
-/** Checks the record, unless that was done this night, here or by another server of the database. */
+/** Once a night over all servers. */
 export async function checkNightly(night: Night, present: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = night;
   const { last } = await readCheck(database.pool, clock.now());
   if (last !== null && (await nightOf(night, last.endedAt)) === present) return;
-  if (await beginCheck(database.pool, clock.now())) await finishCheck(night, signal);
+  if (await claimCheck(database.pool, clock.now())) await runCheck(night, signal);
 }
 
 export interface Nights {
-  /** Begins a check of the record, unless one is under way; it goes on after this. */
+  /** Starts a check in the background unless one is running. */
   checkNow(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function startNights(night: Night): Nights {
   const { database, clock, log } = night;
-  const job = repeat('The work of the night', LOOK_EVERY_MS, log, async (signal) => {
+  const job = repeat('The work of the night', INTERVAL_MS, log, async (signal) => {
     const present = await nightOf(night, clock.now());
     // The record is checked even if the backup cannot be written.
     for (const work of [backUpNightly, checkNightly])
@@ -119,8 +116,8 @@ export function startNights(night: Night): Nights {
   let requested = Promise.resolve();
   return {
     async checkNow() {
-      if (await beginCheck(database.pool, clock.now()))
-        requested = withoutDeadline(() => finishCheck(night, job.signal)).catch(job.logFailure);
+      if (await claimCheck(database.pool, clock.now()))
+        requested = withoutDeadline(() => runCheck(night, job.signal)).catch(job.logFailure);
     },
     async stop() {
       await Promise.all([job.stop(), requested]);

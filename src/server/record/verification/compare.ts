@@ -1,148 +1,125 @@
-/** Holds what was rebuilt from the ledger against what stands in the tables. */
+/** Compares the tables with the state that the ledger implies. */
 import { createHash } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offered } from '#domain/people/studios';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
-import { noticeText, saltedDigest } from '../ledger/entry.ts';
-import type { BreakRow, CorrectionRow, EntryRow, NoticeRow, PeriodRow } from './queries.ts';
+import { notificationText, saltedDigest } from '../ledger/entry.ts';
+import type { BreakRow, CorrectionRow, EntryRow, NoticeRow, PeriodRow, TableRow } from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
-
-/** Whoever erases somebody puts this in the salt's place (16 zero bytes): nothing proves the values any more. */
-const isErased = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
 
 /** Old rows lack settings of later versions: their migrations set these values. */
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = { ...SETTINGS_DEFAULTS, isSetUp: true };
 
 export interface Compared {
-  /** What is not as the ledger says, in the tables' words. */
+  /** Columns that differ from the ledger. */
   readonly differing: readonly string[];
   readonly isErased: boolean;
 }
 
+/** An erasure fills the salt with zeros: nothing proves the values any more. */
+const isErasedSalt = (salt: Uint8Array): boolean => salt.every((byte) => byte === 0);
+
+type Digests = Readonly<Record<string, string | null>>;
+
 /**
- * @param same what must be the same, by its columns
- * @param texts those that can be erased: the digest that was recorded, and what stands there
+ * @param rebuilt named after the row's columns
+ * @param digests of columns that can be erased
+ * @param same further columns, and whether they are as recorded
  */
-export function comparedBy(
-  salt: Uint8Array,
-  same: Readonly<Record<string, boolean>>,
-  texts: Readonly<Record<string, readonly [said: string | null | undefined, stored: unknown]>>,
+function compareColumns(
+  rebuilt: object,
+  digests: Digests,
+  row: TableRow,
+  same: Readonly<Record<string, boolean>> = {},
 ): Compared {
-  const erased = isErased(salt);
-  return {
-    differing: [
-      ...Object.keys(same).filter((column) => !same[column]),
-      ...Object.entries(texts)
-        .filter(([, [said, stored]]) => !erased && !isProven(salt, said ?? null, stored))
-        .map(([column]) => column),
-    ],
-    isErased: erased,
-  };
+  const isErased = isErasedSalt(row.salt);
+  const valueOf = (name: string): unknown => row[columnOf(name)];
+  const differing = [
+    ...Object.entries(rebuilt).flatMap(([name, value]) => (valueOf(name) === value ? [] : [name])),
+    ...Object.keys(same).filter((name) => !same[name]),
+    ...Object.entries(digests).flatMap(([name, digest]) =>
+      isErased || isProven(row.salt, digest, valueOf(name)) ? [] : [name],
+    ),
+  ];
+  return { differing: differing.map(columnOf), isErased };
 }
+
+const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
+  digest === null ? value === null : typeof value === 'string' && saltedDigest(salt, value) === digest;
+
+/** Version 1.6.4 recorded the value itself instead of its digest. */
+const isSame = (salt: Uint8Array, recorded: string, value: unknown): boolean =>
+  recorded === value || isProven(salt, recorded, value);
 
 export function compareEntry(
   userId: string,
   rebuilt: RebuiltEntry,
-  row: EntryRow,
+  { salt, ...row }: EntryRow,
   breaks: readonly BreakRow[],
 ): Compared {
-  const { salt } = row;
   if (salt === null) return { differing: ['time_entry_detail'], isErased: false };
-  const details = row as EntryRow & Readonly<Record<string, unknown>>;
-  const texts = Object.entries(rebuilt.digests).map(
-    ([name, digest]) => [columnOf(name), [digest, details[columnOf(name)]]] as const,
-  );
-  const times = {
-    user_id: row.user_id === userId,
-    clock_in: row.clock_in === rebuilt.clockIn,
-    clock_out: row.clock_out === rebuilt.clockOut,
-    set_aside_at: row.set_aside_at === rebuilt.setAsideAt,
-    created_at: row.created_at === rebuilt.createdAt,
-    // Punctual never wrote one that does.
-    overlaps_earlier: !row.overlaps_earlier,
-    counted_break: areBreaksEqual(rebuilt.breaks, breaks),
-  };
-  const rest = {
+  const { clockIn, clockOut, setAsideAt, createdAt, digests } = rebuilt;
+  const always = {
     reminder: row.reminded_at === rebuilt.remindedAt,
-    time_entry_closing: isClosingEqual(rebuilt, row, isErased(salt) ? null : salt),
+    time_entry_closing: isClosingSame(rebuilt, row, salt),
   };
-  return comparedBy(salt, rebuilt.counts ? { ...times, ...rest } : rest, Object.fromEntries(texts));
+  if (!rebuilt.counts) return compareColumns({}, digests, { ...row, salt }, always);
+  return compareColumns(
+    { userId, clockIn, clockOut, setAsideAt, createdAt },
+    digests,
+    { ...row, salt },
+    {
+      // Punctual never wrote an overlap.
+      overlaps_earlier: !row.overlaps_earlier,
+      counted_break: areBreaksSame(rebuilt.breaks, breaks),
+      ...always,
+    },
+  );
 }
 
-const areBreaksEqual = (rebuilt: RebuiltEntry['breaks'], rows: readonly BreakRow[]): boolean =>
+const areBreaksSame = (rebuilt: RebuiltEntry['breaks'], rows: readonly BreakRow[]): boolean =>
   rebuilt.length === rows.length &&
   rebuilt.every(({ start, end }, index) => {
     const row = rows[index];
     return row?.started_at === start && row.ended_at === end;
   });
 
-function isClosingEqual({ closing }: RebuiltEntry, row: EntryRow, salt: Uint8Array | null): boolean {
+function isClosingSame(
+  { closing }: RebuiltEntry,
+  row: Pick<EntryRow, 'closed_by' | 'closed_at' | 'reason'>,
+  salt: Buffer,
+): boolean {
   if (closing === null) return row.closed_by === null;
   if (row.closed_by !== closing.by || row.closed_at !== closing.at) return false;
-  return salt === null || isSame(salt, closing.reason, row.reason);
+  return isErasedSalt(salt) || isSame(salt, closing.reason, row.reason);
 }
 
-const isProven = (salt: Uint8Array, digest: string | null, value: unknown): boolean =>
-  digest === null ? value === null : typeof value === 'string' && saltedDigest(salt, value) === digest;
-
-/** What the ledger says is the value itself (version 1.6.4), or its digest. */
-const isSame = (salt: Uint8Array, said: string, value: unknown): boolean =>
-  said === value || isProven(salt, said, value);
-
-export function comparePeriod(rebuilt: RebuiltPeriod, row: PeriodRow): Compared {
-  const { digests } = rebuilt;
-  const summary = rebuilt.closed?.summary ?? null;
-  const same = {
-    last: row.last === rebuilt.last,
-    start_at: row.start_at === rebuilt.from,
-    end_at: row.end_at === rebuilt.to,
-    confirmed_at: row.confirmed_at === rebuilt.confirmedAt,
-    confirmed_hash: (row.confirmed_hash?.toString('hex') ?? null) === rebuilt.confirmedFigures,
-    objected_at: row.objected_at === rebuilt.objectedAt,
-    closed_at: row.closed_at === (rebuilt.closed?.at ?? null),
-    closed_by: row.closed_by === (rebuilt.closed?.by ?? null),
-    reopened_at: row.reopened_at === (rebuilt.reopened?.at ?? null),
-    reopened_by: row.reopened_by === (rebuilt.reopened?.by ?? null),
-    reopenings: row.reopenings === rebuilt.reopenings,
-    version: row.version === rebuilt.version,
-    frozen_hash: (row.frozen_hash?.toString('hex') ?? null) === summary,
-    frozen: (row.frozen === null ? null : hashOf(row.frozen)) === summary,
-  };
-  return comparedBy(row.salt, same, {
-    objection: [digests.objection, row.objection],
-    closing_reason: [digests.closing_reason, row.closing_reason],
-    reopening_reason: [digests.reopening_reason, row.reopening_reason],
-  });
+export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: PeriodRow): Compared {
+  const frozenHash = row.frozen === null ? null : hashOf(row.frozen);
+  return compareColumns(rebuilt, digests, row, { frozen: frozenHash === rebuilt.frozenHash });
 }
 
 const hashOf = (frozen: Json): string => createHash('sha256').update(canonicalJson(frozen)).digest('hex');
 
+/** Without a salt no text matches its digest. */
 export const compareNotice = (digest: string, row: NoticeRow): Compared =>
-  comparedBy(row.salt ?? Buffer.of(1), {}, { message: [digest, noticeText(row)] });
+  compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
-/** @param account its columns by their names */
 export function comparePerson(
-  { isActive, awaitsApproval, createdAt, profile }: NonNullable<Rebuilt['person']>,
-  account: Readonly<Record<string, unknown>>,
+  { profile, ...state }: NonNullable<Rebuilt['person']>,
+  account: TableRow,
 ): Compared {
-  const salt = account['ledger_salt'] as Uint8Array;
-  const erased = isErased(salt);
-  const differing = [
-    ...(account['is_active'] === isActive ? [] : ['is_active']),
-    ...(account['awaits_approval'] === awaitsApproval ? [] : ['awaits_approval']),
-    ...(account['created_at'] === createdAt ? [] : ['created_at']),
-    ...Object.entries(profile)
-      .filter(([name, said]) => {
-        const value = account[columnOf(name)];
-        return name === 'name' || name === 'email' ? !erased && !isSame(salt, said, value) : said !== value;
-      })
-      .map(([name]) => columnOf(name)),
-  ];
-  return { differing, isErased: erased };
+  const { salt } = account;
+  const same = Object.entries(profile).map(([name, recorded]): [string, boolean] => {
+    const value = account[columnOf(name)];
+    const isDigest = name === 'name' || name === 'email';
+    return [name, isDigest ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value];
+  });
+  return compareColumns(state, {}, account, Object.fromEntries(same));
 }
 
 export function compareSettings(
@@ -156,10 +133,7 @@ export function compareSettings(
   return { differing, isErased: false };
 }
 
-/**
- * Where the ledger has no row of them they are those that every workplace begins with, and their ids are nowhere else;
- * none, before the server's first start.
- */
+/** Without a ledger row a workplace has the first studios, whose ids vary; before the first start it has none. */
 export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
   const isSame =
     rebuilt === null
@@ -178,47 +152,31 @@ export const compareProfiles = (rebuilt: Rebuilt['payrollProfiles'], stored: Jso
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The ledger has the members of a record in the order of their names. */
+/** The ledger sorts members by name. */
 const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
   ...hubInOrder(studio),
   hubs: hubs.map(hubInOrder),
 });
 const hubInOrder = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired });
 
-/** Holds a correction that was rebuilt from the ledger against what stands in its tables. */
-export const compareCorrection = (rebuilt: RebuiltCorrection, row: CorrectionRow): Compared =>
-  comparedBy(
-    row.salt,
-    {
-      day: row.day === rebuilt.day,
-      asked_by: row.asked_by === rebuilt.askedBy,
-      asked_at: row.asked_at === rebuilt.askedAt,
-      state: row.state === rebuilt.state,
-      self_decided: row.self_decided === rebuilt.selfDecided,
-      sent_back_by: row.sent_back_by === rebuilt.sentBackBy,
-      decided_by: row.decided_by === rebuilt.decidedBy,
-      decided_at: row.decided_at === rebuilt.decidedAt,
-      version: row.version === rebuilt.version,
-      correction_item:
-        canonicalJson((row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) }))) ===
-        canonicalJson(
-          rebuilt.items.map((item, index) => ({
-            ...item,
-            n: index + 1,
-            gaveWay: rebuilt.gaveWay.get(item.entryId) ?? null,
-          })),
-        ),
-    },
-    {
-      reason: [rebuilt.digests['reason'], row.reason],
-      decision_reason: [rebuilt.digests['decisionReason'], row.decision_reason],
-      objection: [rebuilt.digests['objection'], row.objection],
-    },
-  );
+export function compareCorrection(
+  { digests, items, gaveWay, ...rebuilt }: RebuiltCorrection,
+  row: CorrectionRow,
+): Compared {
+  const stored = (row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) }));
+  const recorded = items.map((item, index) => ({
+    ...item,
+    n: index + 1,
+    gaveWay: gaveWay.get(item.entryId) ?? null,
+  }));
+  return compareColumns(rebuilt, digests, row, {
+    correction_item: canonicalJson(stored) === canonicalJson(recorded),
+  });
+}
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
 
-/** A row of `counted_entry` as JSON; its instants have the offset of the session that wrote it. */
+/** Instants in this JSON have the time zone of the session that wrote them. */
 const gaveWayOf = (row: Readonly<Record<string, string | null>> | null) =>
   row && {
     id: row['id'],

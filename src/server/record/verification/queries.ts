@@ -1,9 +1,9 @@
-/** Reads the ledger and what stands in the tables, a page at a time. */
+/** The ledger and the tables, a page at a time. */
 import type { NotificationText } from '#domain/entry/activity';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
 
-/** All that follows on this connection is read on one snapshot, however long it takes. */
+/** Gives all later reads on this connection one snapshot, without a time limit. */
 export async function beginSnapshot(tx: Queryable): Promise<void> {
   await tx.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await tx.query('SET LOCAL statement_timeout = 0');
@@ -20,7 +20,6 @@ export interface LedgerRow {
   readonly hash: Buffer;
 }
 
-/** The next rows after a place, chain by chain. */
 export const readLedger = (
   tx: Queryable,
   after: { readonly chain: string; readonly n: number } | null,
@@ -46,45 +45,44 @@ export async function countLedger(tx: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Where a chain ends, and the person whose chain it is. */
+/** A row whose columns are compared with the ledger by name. */
+export interface TableRow extends Readonly<Record<string, unknown>> {
+  readonly salt: Buffer;
+}
+
 export interface ChainEnd {
   readonly head_n: number | null;
   readonly head_hash: Buffer | null;
   readonly entries: number;
-  readonly account: Readonly<Record<string, unknown>> | null;
+  readonly account: TableRow | null;
 }
 
 export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainEnd> {
-  const [row] = await named<Record<string, unknown>>(
+  const [row] = await named<Omit<ChainEnd, 'account'> & TableRow>(
     tx,
     'verify_chain_end',
     `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
-       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt
+       a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt AS salt
      FROM (SELECT $1::uuid AS chain) c
      LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,
     [chain],
   );
   if (!row) throw new Error('A query of one row gave none.');
-  const { head_n, head_hash, entries, ...account } = row as unknown as ChainEnd & Record<string, unknown>;
+  const { head_n, head_hash, entries, ...account } = row;
   return { head_n, head_hash, entries, account: account['id'] === null ? null : account };
 }
 
-/** An entry with all that stands beside it; `entry_id` is null without details, `closed_by` without a closing. */
-export interface EntryRow {
+/** `salt` is null without details, `closed_by` without a closing. */
+export interface EntryRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
-  /** False for one that is gone from what counts; its times are null then. */
+  /** False after a removal; all times are null then. */
   readonly counts: boolean;
   readonly user_id: string;
-  readonly clock_in: number;
-  readonly clock_out: number | null;
-  readonly set_aside_at: number | null;
-  readonly created_at: number;
   readonly overlaps_earlier: boolean;
   readonly reminded_at: number | null;
   readonly closed_by: string | null;
   readonly closed_at: number | null;
   readonly reason: string | null;
-  readonly entry_id: string | null;
   readonly salt: Buffer | null;
 }
 
@@ -99,35 +97,17 @@ export const readEntries = (tx: Queryable, ids: readonly string[]): Promise<Entr
     [ids],
   );
 
-/** A pay period of somebody, as its table has it. */
-export interface PeriodRow {
+export interface PeriodRow extends TableRow {
   readonly first: string;
-  readonly last: string;
-  readonly start_at: number;
-  readonly end_at: number;
-  readonly confirmed_at: number | null;
-  readonly confirmed_hash: Buffer | null;
-  readonly objected_at: number | null;
-  readonly objection: string | null;
-  readonly closed_at: number | null;
-  readonly closed_by: string | null;
-  readonly closing_reason: string | null;
-  readonly reopened_at: number | null;
-  readonly reopened_by: string | null;
-  readonly reopening_reason: string | null;
-  readonly reopenings: number;
   readonly frozen: Json | null;
-  readonly frozen_hash: Buffer | null;
-  readonly salt: Buffer;
-  readonly version: number;
 }
 
 export const readPeriods = (tx: Queryable, userId: string): Promise<PeriodRow[]> =>
   named<PeriodRow>(
     tx,
     'verify_periods',
-    `SELECT first, last, start_at, end_at, confirmed_at, confirmed_hash, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
-       reopened_by, reopening_reason, reopenings, frozen, frozen_hash, salt, version
+    `SELECT first, last, start_at, end_at, confirmed_at, encode(confirmed_hash, 'hex') AS confirmed_hash, objected_at, objection, closed_at, closed_by, closing_reason, reopened_at,
+       reopened_by, reopening_reason, reopenings, frozen, encode(frozen_hash, 'hex') AS frozen_hash, salt, version
      FROM period WHERE user_id = $1`,
     [userId],
   );
@@ -146,7 +126,7 @@ export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<
     [entryIds],
   );
 
-/** An entry of somebody that is none of those. */
+/** Finds an entry of the person that is not among the known ones. */
 export async function findOtherEntry(
   tx: Queryable,
   userId: string,
@@ -177,22 +157,8 @@ export async function readNotices(tx: Queryable, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A correction with its items, old and new as they stand there. */
-export interface CorrectionRow {
+export interface CorrectionRow extends TableRow {
   readonly id: string;
-  readonly day: string;
-  readonly asked_by: string;
-  readonly asked_at: number;
-  readonly state: string;
-  readonly self_decided: boolean;
-  readonly sent_back_by: string | null;
-  readonly decided_by: string | null;
-  readonly decided_at: number | null;
-  readonly reason: string;
-  readonly decision_reason: string | null;
-  readonly objection: string | null;
-  readonly salt: Buffer;
-  readonly version: number;
   readonly items:
     | readonly (Readonly<Record<string, unknown>> & {
         readonly gaveWay: Readonly<Record<string, string | null>> | null;
@@ -212,7 +178,6 @@ export const readCorrections = (tx: Queryable, userId: string): Promise<Correcti
     [userId],
   );
 
-/** People and ends of chains of which the ledger says nothing. */
 export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {
   const rows = await named<{ chain: string }>(
     tx,

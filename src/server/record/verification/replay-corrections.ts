@@ -1,4 +1,4 @@
-/** What a person's corrections have to be, and what counts by them, rebuilt from the rows of their chain. */
+/** Rebuilds corrections, and the entries that they change, from the ledger. */
 import type { EntryTimes } from '#contract/corrections';
 import { toDomainTimes } from '#contract/wire';
 import { setAsideBy } from '#domain/correction/check';
@@ -9,14 +9,13 @@ import type { CorrectionKind } from '../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
 import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 
-/** An item of a correction, as the ledger says. */
 export interface RecordedItem {
   readonly entryId: string;
   readonly old: EntryTimes | null;
   readonly new: EntryTimes | null;
 }
 
-/** An entry before it gave way, as far as it comes back. */
+/** The part of a replaced entry that an undo restores. */
 export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
 export interface RebuiltCorrection {
@@ -26,9 +25,8 @@ export interface RebuiltCorrection {
   state: CorrectionState;
   version: number;
   items: readonly RecordedItem[];
-  /** What gave way last to an item, by its entry. */
+  /** By entry id: what the correction replaced last. */
   readonly gaveWay: Map<string, GaveWay>;
-  /** Of what can be erased, by the names the ledger has for it. */
   digests: Readonly<Record<string, string | null>>;
   selfDecided: boolean;
   sentBackBy: string | null;
@@ -36,8 +34,8 @@ export interface RebuiltCorrection {
   decidedAt: EpochMs | null;
 }
 
-/** Nobody but its person asks for a correction, and somebody else makes one. */
-const begin =
+/** Employees ask for their own corrections; others make them. */
+const createCorrection =
   (state: 'asked' | 'made'): Apply =>
   (rebuilt, { chain, data, actor }, at) => {
     const id = required(data.correction);
@@ -52,7 +50,7 @@ const begin =
       version: 1,
       items: required(data.items),
       gaveWay: new Map(),
-      digests: required(data.digests),
+      digests: { decisionReason: null, objection: null, ...required(data.digests) },
       selfDecided: false,
       sentBackBy: null,
       decidedBy: null,
@@ -62,8 +60,8 @@ const begin =
     if (isCounting(state)) apply(rebuilt, correction, correction.items, at, data.entries);
   };
 
-/** By the rules of whoever did it: of two sides, unless they were the only admin, and only from where it stood. */
-const move =
+/** Repeats the decision by its rules: two sides, unless the only admin decided. */
+const decide =
   (action: CorrectionAction): Apply =>
   (rebuilt, { chain, data, actor: by }, at) => {
     const correction = required(rebuilt.corrections.get(required(data.correction)));
@@ -97,19 +95,19 @@ const move =
   };
 
 export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
-  correction_asked: begin('asked'),
-  correction_made: begin('made'),
-  correction_sent_back: move('send-back'),
-  correction_agreed: move('agree'),
-  correction_declined: move('decline'),
-  correction_withdrawn: move('withdraw'),
-  correction_objected: move('object'),
-  correction_kept: move('keep'),
-  correction_taken_back: move('take-back'),
-  correction_undone: move('undo'),
+  correction_asked: createCorrection('asked'),
+  correction_made: createCorrection('made'),
+  correction_sent_back: decide('send-back'),
+  correction_agreed: decide('agree'),
+  correction_declined: decide('decline'),
+  correction_withdrawn: decide('withdraw'),
+  correction_objected: decide('object'),
+  correction_kept: decide('keep'),
+  correction_taken_back: decide('take-back'),
+  correction_undone: decide('undo'),
 };
 
-/** @throws Error where what counts is not what the items say was before, or is of a closed period */
+/** @throws Error if the old times do not match, or the period is closed */
 function apply(
   rebuilt: Rebuilt,
   { gaveWay }: RebuiltCorrection,
@@ -128,7 +126,7 @@ function apply(
   const closed = [...periods.values()].filter(isClosed);
   for (const { entryId, old, new: wanted } of items) {
     const begins = [old, wanted].flatMap((times) => (times ? Date.parse(times.clockIn) : []));
-    if (closed.some(({ from, to }) => begins.some((at) => at >= from && at < to)))
+    if (closed.some(({ startAt, endAt }) => begins.some((at) => at >= startAt && at < endAt)))
       throw new Error('The period is closed.');
     const entry = entries.get(entryId);
     if (!isAt(entry, old)) throw new Error('What counted was something else.');
@@ -138,7 +136,7 @@ function apply(
     }
     if (wanted === null) required(entry).counts = false;
     else {
-      // What an undone decision had added is made anew with other times.
+      // An undo removes an added entry: its next decision creates it again.
       const known = old || gaveWay.has(entryId) ? required(entry) : newEntry(entryId, at, {});
       entries.set(entryId, Object.assign(known, toDomainTimes(wanted), { counts: true }));
     }
@@ -156,7 +154,7 @@ const timesOfEntry = ({ clockIn, clockOut, breaks }: RebuiltEntry) => ({
   breaks: breaks.map(({ start, end }) => ({ start, end })),
 });
 
-/** @param digests none of one that was added: nobody punched it, so that nothing is known of where */
+/** @param digests empty for an added entry, which nobody punched */
 export const newEntry = (id: string, clockIn: EpochMs, digests: RebuiltEntry['digests']): RebuiltEntry => ({
   id,
   counts: true,

@@ -1,7 +1,4 @@
-/**
- * What the tables have to hold, rebuilt from the rows of one chain: those of this version and of all before
- * it. Nothing here touches the database.
- */
+/** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
@@ -16,7 +13,7 @@ import {
   type RecordedItem,
 } from './replay-corrections.ts';
 
-/** A row's body, as it says. Version 1.6.4 wrote `old` and `new`, and names and reasons as they were. */
+/** Version 1.6.4 wrote `old` and `new`, and names and reasons instead of digests. */
 export interface Body {
   readonly chain: string;
   readonly at: string;
@@ -27,7 +24,7 @@ export interface Body {
     readonly setAside?: string;
     readonly entries?: readonly string[];
     readonly notification?: string;
-    /** Digest of its text. */
+    /** Digest of the notification's text. */
     readonly notice?: string;
     readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
@@ -42,9 +39,9 @@ export interface Body {
     readonly publicKey?: string | null;
     readonly correction?: string;
     readonly period?: RecordedPeriod;
-    /** SHA-256 of what payroll is told of a closed period. */
+    /** SHA-256 of the payroll summary of a closed period. */
     readonly summary?: string;
-    /** SHA-256 of the hours of a confirmed one. */
+    /** SHA-256 of the hours of a confirmed period. */
     readonly figures?: string;
     readonly day?: string;
     readonly items?: readonly RecordedItem[];
@@ -58,48 +55,46 @@ interface Punches {
 
 export interface RebuiltEntry {
   readonly id: string;
-  /** False for one that a correction has removed. */
+  /** False after a correction removed it. */
   counts: boolean;
   readonly createdAt: EpochMs;
   clockIn: EpochMs;
   clockOut: EpochMs | null;
   setAsideAt: EpochMs | null;
-  /** When its person was told that they are clocked in still. */
   remindedAt: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
-  /** Of what can be erased, by the names the ledger has for it. */
+  /** Digests of erasable values, by column. */
   readonly digests: Readonly<Record<string, string | null>>;
-  /** `reason` is a digest, or the reason itself. */
+  /** `reason` is a digest, or the text itself (version 1.6.4). */
   closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
 }
 
-/** What the rows of a chain up to now say. */
 export interface Rebuilt {
   person: {
     readonly createdAt: EpochMs;
     isActive: boolean;
     awaitsApproval: boolean;
-    /** Names and e-mail addresses are digests, or what they were. */
+    /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
-  /** As they were saved last; null where they never were. */
+  /** Null if never saved. */
   studios: readonly Studio[] | null;
-  /** How hours are handed to payroll programs, as it was saved last; null where it never was. */
+  /** Null if never saved. */
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
-  /** The key that signs, in hexadecimal; undefined where it was never recorded. */
+  /** In hexadecimal; undefined if never recorded. */
   signingKey: string | null | undefined;
   open: RebuiltEntry | null;
-  /** All of the chain, since a correction may come much later. */
+  /** All of them, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
-  /** Digests of notifications' texts, by their ids. */
+  /** Digests of notification texts, by id. */
   readonly notices: Map<string, string>;
-  /** By their first days. */
+  /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
 }
 
-export const nothingYet = (): Rebuilt => ({
+export const emptyState = (): Rebuilt => ({
   person: null,
   settings: null,
   studios: null,
@@ -112,7 +107,7 @@ export const nothingYet = (): Rebuilt => ({
   periods: new Map(),
 });
 
-/** Takes a row in. @throws Error when it cannot follow those before it */
+/** @throws Error when the row cannot follow the earlier ones */
 export function replay(rebuilt: Rebuilt, body: Body): void {
   const { notification, notice } = body.data;
   if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);
@@ -123,7 +118,7 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
 
 export type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
 
-const begin: Apply = (rebuilt, { data }, createdAt) => {
+const createPerson: Apply = (rebuilt, { data }, createdAt) => {
   const awaitsApproval = data.awaitsApproval ?? false;
   rebuilt.person = {
     createdAt,
@@ -132,18 +127,18 @@ const begin: Apply = (rebuilt, { data }, createdAt) => {
     profile: { payrollNumber: '', ...required(data.profile) },
   };
 };
-/** Also the answer to a registration that waited for one. */
+/** Also decides a registration. */
 const setActive =
   (isActive: boolean): Apply =>
   ({ person }) => {
     required(person).isActive = isActive;
     required(person).awaitsApproval = false;
   };
-const passOver: Apply = () => {};
+const ignore: Apply = () => {};
 
 const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
-  employee_registered: begin,
-  employee_added: begin,
+  employee_registered: createPerson,
+  employee_added: createPerson,
   employee_updated({ person }, { data }) {
     for (const [name, change] of Object.entries(required(data.changes)))
       required(person).profile[name] = String(changedTo(change));
@@ -152,9 +147,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_reactivated: setActive(true),
   employee_approved: setActive(true),
   employee_refused: setActive(false),
-  password_changed: passOver,
-  activity_read: passOver,
-  payroll_file_fetched: passOver,
+  password_changed: ignore,
+  activity_read: ignore,
+  payroll_file_fetched: ignore,
   clock_out_reminded(rebuilt, body, at) {
     const entry = openEntry(rebuilt, body);
     if (entry.remindedAt !== null) throw new Error('They were reminded before.');

@@ -1,7 +1,4 @@
-/**
- * Proves the record: recomputes every chain of the ledger, rebuilds entries, breaks, closings, people and
- * settings from it alone, and holds them against the tables that reports read.
- */
+/** Verifies the record: recomputes each chain, rebuilds the state from it, and compares the tables with it. */
 import { createHash } from 'node:crypto';
 import { grouped } from '#domain/report/groups';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
@@ -37,15 +34,14 @@ import {
   type ChainEnd,
   type LedgerRow,
 } from './queries.ts';
-import { nothingYet, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
+import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
 
 export interface Fault {
-  /** What is wrong: one kind of fault has one text. */
+  /** One text for each kind of fault. */
   readonly fault: string;
   readonly chain: string;
-  /** The row of the chain; null for what stands in another table. */
+  /** Row of the chain; null for a fault in another table. */
   readonly n: number | null;
-  /** The time entry it is about, if it is about one. */
   readonly entry?: string;
 }
 
@@ -54,24 +50,24 @@ export interface Verification {
   readonly records: number;
   readonly entries: number;
   readonly people: number;
-  /** Entries and people whose salts are erased: what can be erased of them can no longer be checked. */
+  /** Entries and people whose erased values can no longer be checked. */
   readonly erased: number;
-  /** The first fault of each kind, and how many there are of it. */
+  /** The first fault of each kind, with their number. */
   readonly faults: readonly (Fault & { readonly count: number })[];
 }
 
 export interface VerifyOptions {
-  /** Called after each page of rows; waiting in it makes the check a slow one. */
+  /** Called after each page; may wait, to slow the check down. */
   readonly onPage?: (done: number, total: number) => Promise<void> | void;
-  /** Rows of the ledger a page. */
+  /** Rows per page. */
   readonly page?: number;
-  /** Where chains ended once, a line each (`chain n hash`): those rows must still be there. */
+  /** Former ends of chains, one `chain n hash` per line: these rows must still exist. */
   readonly heads?: string | undefined;
 }
 
 const PAGE = 5_000;
 
-/** Reads only, all on one snapshot: what changes meanwhile is not seen. Memory holds one person's record at a time. */
+/** Reads one snapshot, and keeps only one person's record in memory. */
 export async function verify(
   database: Pick<Database, 'connect'>,
   options: VerifyOptions = {},
@@ -85,7 +81,7 @@ export async function verify(
   }
 }
 
-/** The check itself, for who has a snapshot, or a database that nobody else works on. */
+/** For a connection with a snapshot, or a database without other writers. */
 export async function verifyIn(
   tx: Queryable,
   { onPage, page = PAGE, heads }: VerifyOptions = {},
@@ -111,10 +107,9 @@ class Check {
   #people = 0;
   #erased = 0;
   #last: LedgerRow | null = null;
-  #rebuilt: Rebuilt = nothingYet();
-  /** Entries of the chain that were found in the table. */
-  #found: string[] = [];
-  /** Earlier ends of chains that were not met yet. */
+  #rebuilt: Rebuilt = emptyState();
+  #storedEntries: string[] = [];
+  /** Former ends of chains that are still missing. */
   readonly #heads: Set<string>;
 
   constructor(tx: Queryable, heads = '') {
@@ -128,26 +123,26 @@ class Check {
     this.records += 1;
     this.#last = row;
     this.#heads.delete(`${row.chain} ${row.n} ${row.hash.toString('hex')}`);
-    const tell = (fault: string): void => this.#tell({ fault, chain: row.chain, n: row.n });
-    if (row.n !== (before?.n ?? 0) + 1) tell('a row is missing before this one');
-    if (!row.hash.equals(hashOf(row, before))) tell('the hash does not fit');
-    const body = readable(row.body);
-    if (body === null) return tell('the row cannot be read');
-    if (!saysTheSame(row, body)) tell('the row does not say what its body says');
-    if (hasLoneSurrogate(row.body)) tell('the row cannot be read');
+    const report = (fault: string): void => this.#report({ fault, chain: row.chain, n: row.n });
+    if (row.n !== (before?.n ?? 0) + 1) report('a row is missing before this one');
+    if (!row.hash.equals(hashOf(row, before))) report('the hash does not fit');
+    const body = parseBody(row.body);
+    if (body === null) return report('the row cannot be read');
+    if (!isConsistent(row, body)) report('the row does not say what its body says');
+    if (hasLoneSurrogate(row.body)) report('the row cannot be read');
     try {
       replay(this.#rebuilt, body);
     } catch {
-      tell('the row does not follow from those before it');
+      report('the row does not follow from those before it');
     }
   }
 
   async end(): Promise<Verification> {
     if (this.#last !== null) await this.#endChain(this.#last);
     for (const chain of await chainsWithoutRows(this.#tx))
-      this.#tell({ fault: 'the chain has no rows', chain, n: null });
+      this.#report({ fault: 'the chain has no rows', chain, n: null });
     for (const [chain = '', n] of [...this.#heads].map((line) => line.split(' ')))
-      this.#tell({ fault: 'the row of the file of heads is gone', chain, n: Number(n) });
+      this.#report({ fault: 'the row of the file of heads is gone', chain, n: Number(n) });
     return {
       records: this.records,
       entries: this.#entries,
@@ -173,42 +168,41 @@ class Check {
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
     else this.#comparePerson(chain, rebuilt, end);
-    if (end.entries !== this.#found.length) {
-      const entry = await findOtherEntry(this.#tx, chain, this.#found);
+    if (end.entries !== this.#storedEntries.length) {
+      const entry = await findOtherEntry(this.#tx, chain, this.#storedEntries);
       if (entry !== undefined)
-        this.#tell({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
+        this.#report({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
     }
-    this.#rebuilt = nothingYet();
-    this.#found = [];
+    this.#rebuilt = emptyState();
+    this.#storedEntries = [];
   }
 
   #compareHead({ chain, n, hash }: LedgerRow, { head_n, head_hash }: ChainEnd): void {
-    if (head_n === null) this.#tell({ fault: 'the chain has no head', chain, n });
+    if (head_n === null) this.#report({ fault: 'the chain has no head', chain, n });
     else if (head_n !== n || !head_hash?.equals(hash))
-      this.#tell({ fault: 'the end of the chain does not fit', chain, n: head_n });
+      this.#report({ fault: 'the end of the chain does not fit', chain, n: head_n });
   }
 
   #comparePerson(chain: string, { person }: Rebuilt, { account }: ChainEnd): void {
     this.#people += 1;
-    if (account === null) return this.#tell({ fault: 'the account is missing', chain, n: null });
-    if (person === null) return this.#tell({ fault: 'the account is not in the ledger', chain, n: null });
-    this.#tellDiffering('account', comparePerson(person, account), { chain, n: null });
+    if (account === null) return this.#report({ fault: 'the account is missing', chain, n: null });
+    if (person === null) return this.#report({ fault: 'the account is not in the ledger', chain, n: null });
+    this.#reportDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
   async #compareSettings({ settings, studios, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
-    if (stored === null) this.#tell({ fault: 'the settings are missing', ...place });
-    else if (settings) this.#tellDiffering('settings', compareSettings(settings, stored), place);
-    this.#tellDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
+    if (stored === null) this.#report({ fault: 'the settings are missing', ...place });
+    else if (settings) this.#reportDiffering('settings', compareSettings(settings, stored), place);
+    this.#reportDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
     const profiles = (await readProfiles(this.#tx)) as unknown as Json;
-    this.#tellDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
+    this.#reportDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
     const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;
     if (signingKey !== undefined && signingKey !== key)
-      this.#tell({ fault: 'the signing key is not as recorded', ...place });
+      this.#report({ fault: 'the signing key is not as recorded', ...place });
   }
 
-  /** Those of whom the ledger knows nothing are told of too. */
   #compareAll<Rebuilt, Row>(
     what: 'correction' | 'period' | 'notification',
     chain: string,
@@ -219,11 +213,11 @@ class Check {
     const place = { chain, n: null };
     for (const [key, one] of rebuilt) {
       const row = rows.get(key);
-      if (row) this.#tellDiffering(what, compare(one, row), place);
-      else this.#tell({ fault: `the ${what} is missing`, ...place });
+      if (row) this.#reportDiffering(what, compare(one, row), place);
+      else this.#report({ fault: `the ${what} is missing`, ...place });
     }
     if ([...rows.keys()].some((key) => !rebuilt.has(key)))
-      this.#tell({ fault: `the ${what} is not in the ledger`, ...place });
+      this.#report({ fault: `the ${what} is not in the ledger`, ...place });
   }
 
   async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {
@@ -235,13 +229,13 @@ class Check {
       const row = rows.get(rebuilt.id);
       const place = { chain, n: null, entry: rebuilt.id };
       if (!row || (row.counts !== rebuilt.counts && rebuilt.counts)) {
-        this.#tell({ fault: 'the time entry is missing', ...place });
+        this.#report({ fault: 'the time entry is missing', ...place });
         continue;
       }
       if (row.counts && !rebuilt.counts)
-        this.#tell({ fault: 'the time entry counts, and was removed', ...place });
-      if (row.counts && row.user_id === chain) this.#found.push(rebuilt.id);
-      this.#tellDiffering(
+        this.#report({ fault: 'the time entry counts, and was removed', ...place });
+      if (row.counts && row.user_id === chain) this.#storedEntries.push(rebuilt.id);
+      this.#reportDiffering(
         'time entry',
         compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []),
         place,
@@ -249,12 +243,13 @@ class Check {
     }
   }
 
-  #tellDiffering(what: string, { differing, isErased }: Compared, place: Omit<Fault, 'fault'>): void {
+  #reportDiffering(what: string, { differing, isErased }: Compared, place: Omit<Fault, 'fault'>): void {
     if (isErased) this.#erased += 1;
-    for (const column of differing) this.#tell({ fault: `${what}: ${column} is not as recorded`, ...place });
+    for (const column of differing)
+      this.#report({ fault: `${what}: ${column} is not as recorded`, ...place });
   }
 
-  #tell(fault: Fault): void {
+  #report(fault: Fault): void {
     const known = this.#faults.get(fault.fault);
     if (known) known.count += 1;
     else this.#faults.set(fault.fault, { ...fault, count: 1 });
@@ -267,8 +262,7 @@ const hashOf = ({ n, body }: LedgerRow, before: LedgerRow | null): Buffer =>
     .update(`${n}\n${body}`, 'utf8')
     .digest();
 
-/** Null for what is no body of a row at all. */
-function readable(text: string): Body | null {
+function parseBody(text: string): Body | null {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && 'data' in body ? (body as Body) : null;
@@ -277,13 +271,13 @@ function readable(text: string): Body | null {
   }
 }
 
-const saysTheSame = (row: LedgerRow, body: Body): boolean =>
+const isConsistent = (row: LedgerRow, body: Body): boolean =>
   body.chain === row.chain &&
   body.kind === row.kind &&
   Date.parse(body.at) === row.at &&
   body.actor === row.actor;
 
-/** Half a character, as older versions took it in: other readers of JSON, PostgreSQL's too, stop at it. */
+/** Older versions accepted half a character, which other JSON parsers refuse, also PostgreSQL's. */
 function hasLoneSurrogate(body: string): boolean {
   if (!/\\ud[89a-f]/i.test(body)) return false;
   let found = false;

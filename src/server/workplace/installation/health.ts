@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
 import { forLog, type Log } from '../../platform/log.ts';
-import { newestRecord } from '../../record/ledger/queries.ts';
+import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
 
@@ -52,7 +52,7 @@ export function createHealth({
       if (isKnown(punchedAt)) await reach(health);
       else await tryPunch({ pool: health }, clock.now(), (begun) => void (part = begun));
       part = 'ledger';
-      return { part: null, isClockBack: isRecordAhead(await newestRecord(health), clock.now()) };
+      return { part: null, isClockBack: isRecordAhead(await newestRecordTime(health), clock.now()) };
     } catch (error) {
       log.warn(`Punches do not work (${part}): ${forLog(error)}`);
       return { part, isClockBack: false };

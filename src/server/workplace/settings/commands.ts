@@ -11,7 +11,7 @@ import { named, type Database } from '../../platform/database/pool.ts';
 import { columnOf, constant, inList, sql, type Sql } from '../../platform/database/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { appendToLedger, beginChain, lockChain } from '../../record/ledger/commands.ts';
+import { appendToLedger, createChain, lockChain } from '../../record/ledger/commands.ts';
 import { canonicalJson } from '../../record/ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
@@ -61,7 +61,7 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
     );
     if (!made) return;
     const { version } = made;
-    if (version === 1) await beginChain(tx, SETTINGS_CHAIN);
+    if (version === 1) await createChain(tx, SETTINGS_CHAIN);
     await appendToLedger(tx, {
       chain: SETTINGS_CHAIN,
       at,
