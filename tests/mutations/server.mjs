@@ -81,8 +81,8 @@ export const SERVER = [
   {
     rule: 'a name that somebody had is told to nobody by what was changed of them',
     file: 'src/server/record/ledger/queries.ts',
-    from: '...(isDigest(name) ? {} : sidesOf(told))',
-    to: '...sidesOf(told)',
+    from: '...(isDigest(name) ? {} : valuesOf(change))',
+    to: '...valuesOf(change)',
   },
   {
     rule: 'the last active admin stays',
