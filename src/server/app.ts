@@ -23,7 +23,7 @@ import {
   serveStaticFiles,
 } from './platform/http/server-options.ts';
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
-import { normalizeAddresses } from './people/employees/address-spelling.ts';
+import { normalizeAddresses } from './people/employees/commands.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';

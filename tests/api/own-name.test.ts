@@ -1,7 +1,7 @@
 /** One's own name (spec §7: update profile). */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
-import { updateName } from '#server/people/employees/account-commands';
+import { updateName } from '#server/people/employees/commands';
 import { saltedDigest } from '#server/record/ledger/entry';
 import { makeAdmin, makeEmployee, requestId, timeAfter } from '#tests/make';
 import { setUpServer } from '#tests/set-up';

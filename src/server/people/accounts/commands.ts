@@ -3,7 +3,6 @@ import type { User } from '#contract/records';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/people/employee';
 import { offered, registrationFaults, type Placement, type PlacementFaults } from '#domain/people/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { writeNotification } from '../../hours/activity/commands.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
@@ -13,6 +12,7 @@ import {
   insertAccount,
   profileOf,
   conflictOrThrow,
+  recorder,
   type CreateAccountResult,
   type NewAccount,
 } from '../employees/account-commands.ts';
@@ -22,7 +22,6 @@ import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
-import { newNotification } from '../../record/ledger/entry.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** With a third of 60 million ids taken, twenty tries fail once in billions of cases. */
@@ -64,71 +63,49 @@ const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placeme
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-/** Uses the issued ID, or another if it was taken meanwhile (spec §7). */
+type Registered =
+  | { readonly ok: true; readonly user: User; readonly isNew: boolean }
+  | Exclude<CreateAccountResult, { ok: true }>
+  | NotOffered
+  | Refused<'employee_id_not_issued'>;
+
+/**
+ * Uses the issued ID, or another if it was taken meanwhile (spec §7).
+ * @param hidesAccounts a known address costs the same time: a made-up account is written and rolled back
+ */
 export async function registerEmployee(
   database: Database,
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
-  asked?: Asked,
-): Promise<CreateAccountResult | NotOffered | Refused<'employee_id_not_issued'>> {
-  const issued = account.employeeId;
-  let employeeId = issued;
+  {
+    asked,
+    hidesAccounts = false,
+  }: { readonly asked?: Asked | undefined; readonly hidesAccounts?: boolean } = {},
+): Promise<Registered> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
-    const created = await inTransaction(database, async (tx) => {
-      const faults = registrationFaults(offered(await lockStudiosShared(tx)), placementOf(account));
-      if (Object.keys(faults).length > 0) return notOffered(faults);
-      if (!(await consumeIssuedId(tx, issued, now))) return refused('employee_id_not_issued');
-      const user = await insertAccount(tx, { ...orGeneral(account), employeeId, role: 'employee' }, now);
-      await recordNewEmployee(tx, user, now);
-      return keepAnswer(tx, asked, now, { ok: true, user } as const);
-    }).catch(conflictOrThrow);
-    if (created.ok || created.code !== 'employee_id_in_use') return created;
-    employeeId = employeeIdFrom(randomBytes(8));
-  }
-  throw new Error('No free employee ID was found.');
-}
-
-/** `isNew` is for the owner's mail only. */
-export interface HiddenRegistration {
-  readonly ok: true;
-  readonly user: User;
-  readonly isNew: boolean;
-}
-
-/** With HIDE_ACCOUNTS a known address costs the same time: a made-up account is written and rolled back. */
-export async function registerHidden(
-  database: Database,
-  clock: Clock,
-  account: Omit<NewAccount, 'role'>,
-  asked?: Asked,
-): Promise<HiddenRegistration | NotOffered | Refused<'employee_id_not_issued'>> {
-  for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
-    const now = clock.now();
-    // Taken meanwhile: try another.
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
-    const done = await inTransaction(database, async (tx) => {
+    const done = await inTransaction<Registered>(database, async (tx) => {
       const faults = registrationFaults(offered(await lockStudiosShared(tx)), placementOf(account));
       if (Object.keys(faults).length > 0) return notOffered(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
-      const isNew = !(await isEmailTaken(tx, account.email));
-      await tx.query('SAVEPOINT written');
+      const isNew = !hidesAccounts || !(await isEmailTaken(tx, account.email));
+      const email = isNew ? account.email : `${randomUUID()}@taken.invalid`;
+      if (hidesAccounts) await tx.query('SAVEPOINT written');
       const user = await insertAccount(
         tx,
-        {
-          ...orGeneral(account),
-          employeeId,
-          role: 'employee',
-          email: isNew ? account.email : `${randomUUID()}@taken.invalid`,
-        },
+        { ...orGeneral(account), employeeId, role: 'employee', email },
         now,
       );
       await recordNewEmployee(tx, user, now);
-      await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
-      const done = { ok: true, user: { ...user, email: account.email }, isNew } as const;
-      return keepAnswer(tx, asked, now, done);
+      if (hidesAccounts)
+        await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
+      return keepAnswer(tx, asked, now, { ok: true, user: { ...user, email: account.email }, isNew });
     }).catch(conflictOrThrow);
-    if (done.ok || done.code === 'employee_id_not_issued' || done.code === 'invalid_input') return done;
+    const isRetried =
+      !done.ok &&
+      (done.code === 'employee_id_in_use' || (hidesAccounts && done.code === 'registration_email_in_use'));
+    if (!isRetried) return done;
   }
   throw new Error('No free employee ID was found.');
 }
@@ -145,22 +122,15 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
 }
 
 async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
-  const notification = newNotification({
-    kind: 'registered',
-    userName: user.name,
-    awaitsApproval: user.awaitsApproval === true,
-  });
+  const awaitsApproval = user.awaitsApproval === true;
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await createChain(tx, user.id);
-  await appendToLedger(tx, {
-    chain: user.id,
+  await recorder(
+    tx,
     at,
-    actor: user.id,
-    kind: 'employee_registered',
-    notification,
-    data,
-  });
-  await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+    user.id,
+    user,
+  )({ kind: 'employee_registered', data }, { kind: 'registered', userName: user.name, awaitsApproval });
 }
 
 /** Advisory lock: two servers that start at once must not both make a first admin. */

@@ -12,7 +12,7 @@ import { isEmailTaken } from '../employees/queries.ts';
 import { offered, registrationFaults } from '#domain/people/studios';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { readStudios } from '../../workplace/settings/studio-queries.ts';
-import { registerEmployee, registerHidden } from './commands.ts';
+import { registerEmployee } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isIssued } from './queries.ts';
 import type { Limiter } from '../../platform/rate-limiter.ts';
@@ -51,8 +51,8 @@ export async function register(
       awaitsApproval: registration === 'approval',
       passwordHash: await hashPassword(password),
     };
-    if (!config.hideAccounts) return registerEmployee(database, clock, account, asked);
-    const made = await registerHidden(database, clock, account, asked);
+    const options = { asked, hidesAccounts: config.hideAccounts };
+    const made = await registerEmployee(database, clock, account, options);
     if (made.ok && !made.isNew) mailAddressOwner(context, letters, profile.email);
     return made;
   });

@@ -16,7 +16,7 @@ import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } f
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { timeNotBefore } from '../../workplace/calendars.ts';
 import { usersById } from '../employees/queries.ts';
-import { updateName } from '../employees/account-commands.ts';
+import { updateName } from '../employees/commands.ts';
 import { joining, register } from './registration.ts';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { endSession } from '../credentials/session-commands.ts';

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { type Role, defaultEmployeeId } from '#domain/people/employee';
+import type { ActivityEvent } from '#domain/entry/activity';
 import type { EpochMs } from '#domain/time/units';
-import { type Database, named } from '../../platform/database/pool.ts';
+import { named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
-import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { newNotification, withDigestedNames } from '../../record/ledger/entry.ts';
+import { type LedgerEvent, newNotification, withDigestedNames } from '../../record/ledger/entry.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
 import { writeNotification } from '../../hours/activity/commands.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { appendToLedger } from '../../record/ledger/commands.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -51,7 +52,7 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
 const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
   passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
 
-/** The ledger's data of a new account. */
+/** Data for the ledger. */
 export async function profileOf(
   tx: Transaction,
   { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
@@ -111,44 +112,11 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
   return defaultEmployeeId(row?.n ?? at);
 }
 
-/** Records and notifies (spec §7). An unchanged name writes nothing. */
-export async function updateName(
-  database: Database,
-  at: EpochMs,
-  userId: string,
-  name: string,
-): Promise<{ readonly ok: true; readonly user: User } | Refused<'profile_not_signed_in'>> {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
-    const [before] = await named<UserRow>(
-      tx,
-      'find_active_account',
-      `SELECT ${USER_COLUMNS} FROM account WHERE id = $1 AND is_active`,
-      [userId],
-    );
-    if (!before) return refused('profile_not_signed_in');
-    if (before.name === name) return { ok: true, user: toUser(before) };
-    const [row] = await named<UserRow>(
-      tx,
-      'update_name',
-      `
-      UPDATE account SET name = $2, updated_at = $3, version = version + 1 WHERE id = $1 RETURNING ${USER_COLUMNS}`,
-      [userId, name, asTimestamp(at)],
-    );
-    if (!row) return refused('profile_not_signed_in');
-    const user = toUser(row);
-    const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['name'] });
-    await appendToLedger(tx, {
-      chain: userId,
-      at,
-      actor: userId,
-      kind: 'employee_updated',
-      notification,
-      data: {
-        changes: changesOf(await ledgerSaltOf(tx, userId), { name: before.name }, { name: user.name }),
-      },
-    });
-    await writeNotification(tx, { notification, userId, userName: user.name, at });
-    return { ok: true, user };
-  });
-}
+/** Returns a function that appends to the person's chain, and notifies admins of an event. */
+export const recorder =
+  (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
+  async (entry: LedgerEvent, event?: ActivityEvent): Promise<void> => {
+    const notification = event && newNotification(event);
+    await appendToLedger(tx, { chain: user.id, at, actor, notification, ...entry });
+    if (notification) await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+  };

@@ -1,11 +1,9 @@
 import type { EmployeeDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
-import { writeNotification } from '../../hours/activity/commands.ts';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
-import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
-import { newNotification } from '../../record/ledger/entry.ts';
+import { createChain } from '../../record/ledger/commands.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
@@ -15,8 +13,9 @@ import {
   freeDefaultId,
   insertAccount,
   profileOf,
+  recorder,
 } from './account-commands.ts';
-import { type PlacementRefusal, change, lockAccount, placementRefusal, recorder } from './commands.ts';
+import { type PlacementRefusal, change, lockAccount, placementRefusal } from './commands.ts';
 import type { User } from '#contract/records';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -83,11 +82,14 @@ export async function addEmployee(
       const passwordExpiresAt = at + TEMPORARY_PASSWORD_LIFE_MS;
       const account = { ...details, employeeId, role: 'employee', passwordHash, passwordExpiresAt } as const;
       const user = await insertAccount(tx, account, at);
-      const notification = newNotification({ kind: 'added', userName: user.name });
       const data = await profileOf(tx, user);
       await createChain(tx, user.id);
-      await appendToLedger(tx, { chain: user.id, at, actor, kind: 'employee_added', notification, data });
-      await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
+      await recorder(
+        tx,
+        at,
+        actor,
+        user,
+      )({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });
       return keepAnswer(tx, asked, at, { ok: true, user });
     }).catch(conflictOrThrow);
     const isTakenMeanwhile =

@@ -1,23 +1,22 @@
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
-import type { ActivityEvent } from '#domain/entry/activity';
 import { type EmployeeDetails, changedDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
-import { writeNotification } from '../../hours/activity/commands.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { type LedgerEvent, newNotification } from '../../record/ledger/entry.ts';
-import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { lockChain } from '../../record/ledger/commands.ts';
 import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { keepAnswer } from '../../platform/idempotency/commands.ts';
 import type { Asked } from '../../platform/idempotency/queries.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
-import { changesOf, conflictOrThrow, ledgerSaltOf } from './account-commands.ts';
-import { USER_COLUMNS, type UserRow, toUser, usersById } from './queries.ts';
+import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-commands.ts';
+import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
 /** The studio or hub does not fit, with messages. */
@@ -144,19 +143,6 @@ export async function setRole(
   });
 }
 
-/** Refused when another account has that spelling. */
-export async function normalizeAddress(
-  database: Database,
-  at: EpochMs,
-  userId: string,
-): Promise<{ readonly ok: true } | ReturnType<typeof conflictOrThrow>> {
-  return inTransaction(database, async (tx) => {
-    const user = await lockAccount(tx, userId);
-    if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
-    return { ok: true } as const;
-  }).catch(conflictOrThrow);
-}
-
 /** The address's owner can reset the password. */
 const givesPower = (user: User, wanted: Update): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
@@ -245,10 +231,41 @@ export async function change(
   return changed;
 }
 
-export const recorder =
-  (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
-  async (happened: LedgerEvent, event: ActivityEvent | undefined): Promise<void> => {
-    const notification = event && newNotification(event);
-    await appendToLedger(tx, { chain: user.id, at, actor, notification, ...happened });
-    if (notification) await writeNotification(tx, { notification, userId: user.id, userName: user.name, at });
-  };
+/** An unchanged name writes nothing (spec §7). */
+export async function updateName(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  name: string,
+): Promise<{ readonly ok: true; readonly user: User } | Refused<'profile_not_signed_in'>> {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    const [user] = await usersById(tx, [userId]);
+    if (!user?.isActive) return refused('profile_not_signed_in');
+    return { ok: true, user: await change(tx, at, userId, user, { ...user, name }) };
+  });
+}
+
+/** Normalizes addresses of earlier versions, and logs accounts whose normal address another account has. */
+export async function normalizeAddresses(database: Database, clock: Clock, log: Log): Promise<void> {
+  for (const user of await usersWithForeignAddress(database.pool)) {
+    if (user.email === emailSpelling(user.email)) continue;
+    const done = await normalizeAddress(database, clock.now(), user.id);
+    if (!done.ok)
+      log.warn(
+        `Account ${user.employeeId} has the email address of another account in another spelling: nobody can sign in to it until an admin gives it another address.`,
+      );
+  }
+}
+
+async function normalizeAddress(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+): Promise<{ readonly ok: true } | ReturnType<typeof conflictOrThrow>> {
+  return inTransaction(database, async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });
+    return { ok: true } as const;
+  }).catch(conflictOrThrow);
+}
