@@ -1,4 +1,3 @@
-/** `punctual admin create` and `punctual admin password`. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
@@ -22,7 +21,7 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
       'invalidSettings',
       `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
     );
-  const password = await typedPassword();
+  const password = await promptPassword();
   const made = await withDatabase(root, (work) => {
     requirePassword(work.config, 'The password', password, [email, name ?? '']);
     return addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password });
@@ -31,13 +30,10 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
 }
 
-/**
- * For the owner of the machine whom no admin can let in any more.
- * @throws StartError when a value is not valid, or no active admin has the address
- */
+/** @throws StartError when a value is not valid, or no active admin has the address */
 export async function setAdminPassword({ root, print, values: { email } }: AdminCommand): Promise<void> {
   requireAddress(email);
-  const password = await typedPassword();
+  const password = await promptPassword();
   const done = await withDatabase(root, (work) => {
     requirePassword(work.config, 'The password', password, [email]);
     return resetAdminPassword(work, { email, password });
@@ -53,16 +49,15 @@ function requireAddress(email: string): void {
 const withPassword = (made: string | null): string =>
   made === null ? '' : `, with the password ${made} (shown only once)`;
 
-/** Exit code of a process that was ended by Ctrl-C. */
+/** Exit code after Ctrl-C. */
 const INTERRUPTED = 130;
 
 /**
- * Never an option, which the process list and the shell's history show: asked for at a terminal, unseen; else the first
- * line of standard input.
- * @returns null for an empty one, or none: it is to be made up
+ * Reads from the terminal, hidden, or from standard input; an option would show in the process list.
+ * @returns null to generate one
  * @throws StartError when it is too short or too long
  */
-async function typedPassword(): Promise<string | null> {
+async function promptPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Password (not shown; leave it empty to have one generated): ');
   const typed = await firstLine(terminal);
@@ -74,8 +69,8 @@ async function typedPassword(): Promise<string | null> {
 }
 
 async function firstLine(terminal: boolean): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: discarded, terminal });
   lines.on('SIGINT', () => process.exit(INTERRUPTED));
   try {
     for await (const line of lines) return line;

@@ -1,4 +1,3 @@
-/** `punctual backup` and `punctual restore`. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { writeBackup } from '../server/record/backup/backup.ts';
@@ -13,7 +12,7 @@ import { withDatabase } from './command.ts';
 interface Options {
   readonly root: string;
   readonly print: (line: string) => void;
-  /** As typed: counts from where it was typed. */
+  /** Relative to the working directory. */
   readonly file: string;
 }
 

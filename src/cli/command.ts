@@ -1,4 +1,3 @@
-/** What was typed, understood or refused. */
 import { parseArgs } from 'node:util';
 import { StartError } from '../server/start-error.ts';
 import { type Clock, systemClock } from '../server/platform/clock.ts';
@@ -9,7 +8,6 @@ import { type Log, createLog } from '../server/platform/log.ts';
 import { requireConfig } from '../server/main.ts';
 import type { ShiftValues } from './shift-punches.ts';
 
-/** A command's work on the database, beside a Punctual that runs already or without one. */
 interface Work {
   readonly config: Config;
   readonly database: Database;
@@ -17,7 +15,7 @@ interface Work {
   readonly log: Log;
 }
 
-/** @throws StartError for every reason that can be told in one line */
+/** Works with or without a running server. @throws StartError with one line per known problem */
 export async function withDatabase<Result>(
   root: string,
   work: (given: Work) => Promise<Result>,
@@ -57,19 +55,18 @@ export interface AdminValues {
   readonly name: string | undefined;
 }
 
-/** Commands without options. */
-const PLAIN = ['start', 'demo', 'migrate', 'help', 'version'] as const;
+const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
 export type Command =
-  | { readonly name: (typeof PLAIN)[number] }
+  | { readonly name: (typeof WITHOUT_OPTIONS)[number] }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
   | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
-/** @throws StartError when there is no such command, or it was given what it does not take */
+/** @throws StartError for an unknown command or wrong options */
 export function parseCommand(args: readonly string[]): Command {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
@@ -98,12 +95,12 @@ export function parseCommand(args: readonly string[]): Command {
     if (file === undefined || more.length > 0) throw refused(`${first} needs the name of one file.`);
     return { name: first, file };
   }
-  const plain = PLAIN.find((one) => one === name);
+  const plain = WITHOUT_OPTIONS.find((one) => one === name);
   if (plain) return { name: plain };
   throw refused(`There is no command "${name}".`);
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

@@ -1,4 +1,4 @@
-/** `npm run demo`: the same server on a folder of its own, filled with a made-up workplace of today. */
+/** `npm run demo`: a server with its own folder and an example workplace. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeDatabase } from '../server/platform/database/open.ts';
@@ -8,10 +8,10 @@ import { StartError } from '../server/start-error.ts';
 import { serve } from './serve.ts';
 
 const FOLDER = 'data-demo';
-/** In every folder we made for a demo: only such a one is ever emptied. */
+/** Marks folders of a demo: only these may be emptied. */
 const MARKER = 'this-is-a-demo';
 
-/** The demo lies in another day, or was not finished. */
+/** The demo is of another day, or incomplete. */
 class Outdated extends Error {}
 
 /** @throws StartError when DATA_DIR holds anything but a demo */
@@ -24,22 +24,22 @@ export async function serveDemo({ root, parent }: { root: string; parent: number
     parent,
     env,
     beforeListening: fill,
-    afterAddress,
-    again: (error) => error instanceof Outdated && emptied(dataDir),
+    readyLines,
+    shouldRetry: (error) => error instanceof Outdated && clearFolder(dataDir),
   });
 }
 
-function emptied(dataDir: string): true {
+function clearFolder(dataDir: string): true {
   removeDatabase(dataDir);
   return true;
 }
 
-/** Never a database somebody works with: DATABASE_URL does not count here. */
+/** Ignores DATABASE_URL: the demo must never touch a database in use. */
 const demoEnvironment = (): StartOptions['env'] => ({
   ...process.env,
   DATABASE_URL: '',
   DATA_DIR: process.env['DATA_DIR'] || FOLDER,
-  // The demo brings its own admin.
+  // The demo has its own admin.
   ADMIN_PASSWORD: '',
 });
 
@@ -62,12 +62,14 @@ const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, co
   const state = await demoState(database, clock.now());
   if (state === 'current') return;
   if (state === 'outdated') throw new Outdated();
-  const began = performance.now();
+  const startedAt = performance.now();
   await seedDemo({ database, config, now: clock.now() });
-  say(`Filling it with an example workplace ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  say(
+    `Filling it with an example workplace ... done (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
 };
 
-function afterAddress(): string[] {
+function readyLines(): string[] {
   const { admin, employees, password } = demoAccounts();
   const accounts = [{ ...admin, doing: 'admin' }, ...employees];
   const longest = Math.max(...accounts.map(({ email }) => email.length));

@@ -1,15 +1,12 @@
-/** The command line. Every failure that can be foreseen is one line and an exit code; see `start-error.ts`. */
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
-import { parseCommand, USAGE } from './command.ts';
+import { parseCommand, USAGE, withDatabase } from './command.ts';
 
 export interface CommandOptions {
-  /** The checkout. */
   readonly root: string;
-  /** The process that began this one. */
+  /** Parent process id. */
   readonly parent: number;
 }
 
-/** Runs one command to its end. Returns when it is done, or, for a server, when it has been told to stop. */
 export async function runCommand(args: readonly string[], { root, parent }: CommandOptions): Promise<void> {
   surviveClosedOutput();
   try {
@@ -24,7 +21,7 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
       case 'demo':
         return await (await import('./demo.ts')).serveDemo({ root, parent });
       case 'migrate':
-        return await (await import('./migrate.ts')).migrateOnly({ root, print });
+        return await withDatabase(root, async () => print('The database is up to date.'));
       case 'verify':
         return await (await import('./verify.ts')).verifyRecord({ root, print, against: command.against });
       case 'backup':
@@ -45,14 +42,13 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
   }
 }
 
-/** Who read our output may go away; a server goes on all the same. */
+/** A server continues without the reader of its output. */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Ends the process. An unforeseen error is told by its message alone. */
 function fail(error: unknown): never {
   const lines = error instanceof StartError ? error.lines : [`Punctual cannot go on: ${messageOf(error)}`];
   for (const line of lines) process.stderr.write(`${line}\n`);

@@ -1,54 +1,44 @@
-/** Runs the server until a signal ends it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPunctual, versionOf, type Punctual, type StartOptions } from '../server/main.ts';
 import { StartError } from '../server/start-error.ts';
 
 export type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {
   readonly root: string;
-  /** The process that began this one. */
   readonly parent: number;
   readonly env?: StartOptions['env'];
-  /** What is told after the address; by default the first admin's credentials, once. */
-  readonly afterAddress?: (punctual: Punctual) => readonly string[];
-  /** Whether to start once more after this error. */
-  readonly again?: (error: unknown) => boolean;
+  /** Printed after the address; by default the first admin's credentials. */
+  readonly readyLines?: (punctual: Punctual) => readonly string[];
+  readonly shouldRetry?: (error: unknown) => boolean;
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Exit code of a process that was ended by Ctrl-C. */
+/** Exit code after Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Milliseconds between two looks at whether npm is still there. */
-const LOOK_FOR_NPM = 200;
+const CHECK_NPM_EVERY_MS = 200;
 
-/**
- * Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to us
- * already.
- */
-const SAME_SIGNAL = 500;
+/** npm repeats signals that the terminal has sent to us already: ignore them for so long. */
+const SAME_SIGNAL_MS = 500;
 
-/** Milliseconds for a stop in good order; with what a hanging database takes to be ended they are ten seconds. */
-const STOP_WITHIN = 8_500;
+/** For a graceful stop; ending a hanging database takes 1.5 s more. */
+const STOP_WITHIN_MS = 8_500;
 const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Resolves when the server runs. It ends by a signal: requests are finished, the database is stopped, the
- * exit code is 0.
- */
+/** Resolves when the server is ready. A signal finishes requests, stops the database, and exits with 0. */
 export async function serve({
   root,
   parent,
   env = process.env,
   beforeListening,
-  afterAddress = tellFirstAdmin,
-  again = () => false,
+  readyLines = firstAdminLines,
+  shouldRetry = () => false,
 }: ServeOptions): Promise<void> {
   let punctual: Punctual | undefined;
   const starting = new AbortController();
-  onEnd(parent, {
+  onSignal(parent, {
     first() {
       say('Stopping ...');
       starting.abort();
@@ -65,17 +55,19 @@ export async function serve({
       ...(beforeListening ? { beforeListening } : {}),
     });
   try {
-    punctual = await start().catch((error: unknown) => (again(error) ? start() : Promise.reject(error)));
+    punctual = await start().catch((error: unknown) =>
+      shouldRetry(error) ? start() : Promise.reject(error),
+    );
   } catch (error) {
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
-  // Also when it is to end at once: a first admin's password is told now or never.
-  if (punctual) for (const line of [address(punctual, versionOf(root)), ...afterAddress(punctual)]) say(line);
+  // Also before an immediate stop, since the first admin's password is shown only once.
+  if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) say(line);
   if (!punctual || starting.signal.aborted) return finish(punctual, 0);
   stopOnUncaughtErrors(punctual);
 }
 
-/** In good order if that can be done in time, and in any case. */
+/** Stops gracefully, or by force after `STOP_WITHIN_MS`. */
 async function finish(running: Punctual | undefined, code: number): Promise<never> {
   const stopping = running?.stop().then(
     () => true,
@@ -84,7 +76,7 @@ async function finish(running: Punctual | undefined, code: number): Promise<neve
       return false;
     },
   );
-  const isStopped = await Promise.race([stopping, wait(STOP_WITHIN, false)]);
+  const isStopped = await Promise.race([stopping, wait(STOP_WITHIN_MS, false)]);
   if (running && !isStopped) {
     say(CUT_OFF);
     await running.abandon();
@@ -97,7 +89,7 @@ function address({ url, config }: Punctual, version: string): string {
   return `Punctual ${version} is ready at ${config.publicUrl === null ? url : `${config.publicUrl} (here: ${url})`}`;
 }
 
-function tellFirstAdmin({ firstAdmin }: Punctual): string[] {
+function firstAdminLines({ firstAdmin }: Punctual): string[] {
   if (firstAdmin === null) return [];
   if (firstAdmin.password === null)
     return [`First administrator: ${firstAdmin.email} with the password of ADMIN_PASSWORD`];
@@ -106,29 +98,28 @@ function tellFirstAdmin({ firstAdmin }: Punctual): string[] {
   ];
 }
 
-function onEnd(parent: number, { first, second }: { first: () => void; second: () => void }): void {
+function onSignal(parent: number, { first, second }: { first: () => void; second: () => void }): void {
   let firstAt: number | undefined;
   const end = (): void => {
     if (firstAt === undefined) {
       firstAt = performance.now();
       first();
-    } else if (performance.now() - firstAt > SAME_SIGNAL) {
+    } else if (performance.now() - firstAt > SAME_SIGNAL_MS) {
       second();
     }
   };
   for (const signal of SIGNALS) process.on(signal, end);
-  // `kill` of npm ends npm and its shell, but npm passes SIGTERM on to that shell only: we are left without a
-  // parent.
+  // npm passes SIGTERM only to its shell, not to us: the parent's end is our signal.
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     end();
-  }, LOOK_FOR_NPM);
-  look.unref();
+  }, CHECK_NPM_EVERY_MS);
+  timer.unref();
 }
 
-/** A bug must not leave the database without its owner: it is logged and the server ends in good order. */
+/** A bug must not orphan the database. */
 function stopOnUncaughtErrors(punctual: Punctual): void {
   let ending = false;
   const end = (error: unknown): void => {

@@ -1,4 +1,3 @@
-/** `punctual shift-punches`. */
 import { emailSpelling, NOTES_MAX } from '#contract/fields';
 import {
   isTooLongToShift,

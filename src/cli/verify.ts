@@ -1,4 +1,3 @@
-/** `punctual verify`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,24 +6,24 @@ import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
 import { withDatabase } from './command.ts';
 
-/** Prints what was found; the process ends with 1 when anything is not as it was recorded. */
+/** Sets exit code 1 after any difference. */
 export async function verifyRecord({
   root,
   print,
   against,
 }: {
   root: string;
-  /** File of heads, as typed. */
+  /** File of heads. */
   against: string | undefined;
   print: (line: string) => void;
 }): Promise<void> {
   const heads = against === undefined ? undefined : readFileSync(path.resolve(against), 'utf8');
-  const began = performance.now();
+  const startedAt = performance.now();
   const progress = progressBar('records');
   const found = await withDatabase(root, ({ database }) =>
     verify(database, { onPage: progress.show, heads }),
   ).finally(progress.clear);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { records, entries, people, erased } = found;
   print(
     `Checked ${count(records)} records: ${count(entries)} time entries, ${count(people)} people and the settings, in ${seconds} s, by time zone rules ${zoneRulesInUse}.`,
@@ -56,21 +55,19 @@ const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)
 const count = (value: number): string => value.toLocaleString('en');
 
 const WIDTH = 30;
-/** Milliseconds between two drawings. */
-const DRAW_EVERY = 100;
+const DRAW_EVERY_MS = 100;
 
 interface ProgressBar {
   show(done: number, total: number): void;
-  /** Takes the bar away, so that what is printed next has the line. */
   clear(): void;
 }
 
-/** A bar that fills, for who watches at a terminal; nothing for a file or another program. */
+/** Draws only on a terminal. */
 function progressBar(unit: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let drawnAt = -Infinity;
   return {
     show(done, total) {
-      if (!out.isTTY || performance.now() - drawnAt < DRAW_EVERY) return;
+      if (!out.isTTY || performance.now() - drawnAt < DRAW_EVERY_MS) return;
       drawnAt = performance.now();
       const part = total === 0 ? 1 : Math.min(1, done / total);
       const bar = '#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '.');

@@ -1,4 +1,3 @@
-/** The HTTP server: the contract's routes behind the guard, the web client's files, and the live feed. */
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -54,11 +53,10 @@ import { withoutDeadline } from './platform/async/deadline.ts';
 
 export interface AppOptions {
   readonly config: Config;
-  /** Migrated. */
   readonly database: Database;
   readonly clock: Clock;
   readonly installationId: string;
-  /** The built web client; null serves the API only. */
+  /** Null serves only the API. */
   readonly webRoot: string | null;
   readonly version: string;
   readonly log: Log;
@@ -66,14 +64,14 @@ export interface AppOptions {
   readonly arrivalTimes?: ArrivalTimes;
 }
 
-/** Headers and body must arrive within these, in milliseconds; who sends a byte a second is answered 408. */
+/** Milliseconds for headers and body, against clients that send a byte a second. */
 export interface ArrivalTimes {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
 }
 
-/** The contract's schemas are checked by us: what Fastify would check and write them with is not loaded. */
+/** Our guard validates requests, so Fastify must not load its own compilers. */
 const NO_SCHEMAS = () => () => {
   throw new Error('No route gives Fastify a schema.');
 };
@@ -85,7 +83,7 @@ const ARRIVAL_TIMES: ArrivalTimes = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** Makes the settings if there are none. `close()` ends all streams and background work, but not the database. */
+/** `close()` ends streams and background work, but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, log, installationId, version, webRoot } = options;
   await ensureSettings(database, clock, config.timeZone);
@@ -126,13 +124,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const nights = startNights(context);
   const reminders = startReminders(context);
   const endConnections = trackConnections(app.server, config.tlsCert !== null);
-  // Streams are ended first: the server waits for its connections when it closes.
+  // End streams first, since closing waits for all connections.
   app.addHook('preClose', async () => {
     await Promise.all([live.close(), housekeeping.stop(), reminders.stop(), nights.stop()]);
     await endConnections();
   });
   app.addHook('onClose', afterAnswer.close);
-  // Not before: the demo is filled until then, with punches of a day that is over.
+  // Not earlier: the demo is still filling in past punches.
   app.addHook('onListen', (done) => {
     reminders.run();
     done();
@@ -183,18 +181,18 @@ function createServer(
     config.tlsCert !== null && config.tlsKey !== null
       ? { cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }
       : null;
-  // What Fastify has to say of each request and of its start we say ourselves.
+  // We log requests and the start ourselves.
   const warnings: FastifyBaseLogger = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
   const app = Fastify({
     ...(tls ? { https: { ...tls, ...times } } : { http: times }),
     loggerInstance: warnings,
-    // One for each request would be a tenth of its price, and says no more.
+    // A logger per request costs a tenth of the request.
     childLoggerFactory: (logger) => logger,
     schemaController: { compilersFactory: { buildValidator: NO_SCHEMAS, buildSerializer: NO_SCHEMAS } },
     bodyLimit: BODY_LIMIT,
     requestTimeout: times.requestTimeout,
     keepAliveTimeout: 65_000,
-    // What was sent before the stop gets its true answer.
+    // Requests sent before the stop still get their answer.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -206,7 +204,7 @@ function createServer(
   return app;
 }
 
-/** What is not even HTTP, or came too slowly, is answered by hand and cut. */
+/** For requests that are not HTTP or too slow: Fastify never sees them. */
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void; destroy(): void },

@@ -1,4 +1,4 @@
-/** What the rooms of a running server share. Handed to each room's routes; there are no globals. */
+/** Services shared by all routes; there are no globals. */
 import type { Workplace } from '#contract/accounts';
 import type { Settings } from '#contract/records';
 import type { AfterAnswer } from './platform/async/deferred-work.ts';
@@ -11,14 +11,14 @@ import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Measures } from './platform/event-counters.ts';
 
-/** The settings for reads and punches: the defaults while the stored ones cannot be loaded (spec §4). */
+/** Uses defaults while the stored settings cannot be loaded (spec §4). */
 export interface SettingsSource {
   /** Null while the stored settings can be loaded. */
   readonly fallback: Settings | null;
   /** Call it within `withFallback`. */
   part(): Part<Settings>;
   read(): Promise<Settings>;
-  /** Runs work on the settings, and again with the fallback if they are the reason of its failure. */
+  /** Retries with the fallback if the work fails because of the stored settings. */
   withFallback<Result>(work: () => Promise<Result> | Result): Promise<Result>;
 }
 
@@ -30,21 +30,21 @@ export interface Context {
   readonly mailer: Mailer;
   readonly afterAnswer: AfterAnswer;
   readonly measures: Measures;
-  /** Where people reach the product: PUBLIC_URL, else where it listens. Without a slash at its end. */
+  /** PUBLIC_URL or the listening address, without a trailing slash. */
   readonly address: () => string;
   readonly installationId: string;
   readonly workplace: () => Promise<Workplace>;
   readonly settings: SettingsSource;
-  /** The part of the invitation link that lets somebody register, by the number that the settings hold. */
+  /** Code of the invitation link with this number. */
   readonly invitation: (number: number) => string;
-  /** Of the cursors that admins are given. */
+  /** Encrypts the admins' cursors. */
   readonly seal: Seal;
-  /** Of the build, e.g. '1.6.4'. */
+  /** E.g. '1.6.4'. */
   readonly version: string;
-  /** To be called after each commit that wrote to the ledger: the live feed is read at once, on all servers. */
+  /** Call after each commit to the ledger: all servers read the live feed at once. */
   readonly wake: () => void;
-  /** To be called after each commit of punches, and with the error of each that failed: whether they work. */
+  /** Call after each batch of punches, with its error: health reports whether punches work. */
   readonly punched: (error?: unknown) => void;
-  /** To be called after each commit that ended sessions: their streams are cut at once. */
+  /** Call after each commit that ended sessions: their streams are closed at once. */
   readonly sessionsChanged: () => void;
 }

@@ -1,4 +1,3 @@
-/** Starts Punctual: settings, database, application, the door, and then the first admin. */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getSystemErrorMap } from 'node:util';
@@ -18,17 +17,17 @@ import { StartError } from './start-error.ts';
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The checkout: relative settings count from it, the built web client lies in it. */
+  /** Base of relative paths, and folder of the built web client. */
   readonly root?: string;
-  /** Receives the calm lines of the start, one a step. */
+  /** Receives one line per step. */
   readonly say?: (line: string) => void;
   readonly log?: Log;
   readonly clock?: Clock;
-  /** Stops a start that is still waiting for something. */
+  /** Aborts a start that is still waiting. */
   readonly signal?: AbortSignal;
-  /** Milliseconds a DATABASE_URL out of reach is waited for, and any database that has stopped answering. */
+  /** Milliseconds to wait for a database that does not answer. */
   readonly patience?: number;
-  /** Work on the ready database before the door is opened (the demo fills it). */
+  /** Runs on the ready database before the server listens (fills the demo). */
   readonly beforeListening?: (started: {
     config: Config;
     database: Database;
@@ -39,25 +38,25 @@ export interface StartOptions {
 }
 
 export interface Punctual {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** E.g. `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly config: Config;
-  /** When the first admin was made just now; the password only when it was made up: told once and stored nowhere. */
+  /** Only if just created; with the password only if it was generated, since it is stored nowhere. */
   readonly firstAdmin: AdminCredentials | null;
-  /** Finishes running requests, closes the streams, stops the database. Safe to call twice. */
+  /** Finishes requests, closes streams, stops the database. Safe to call twice. */
   stop(): Promise<void>;
-  /** For a forced end, in 1.5 s whatever hangs: nothing is finished, and the database recovers at the next start. */
+  /** Ends within 1.5 s and finishes nothing; the database recovers at the next start. */
   abandon(): Promise<void>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** @throws StartError for every reason that can be told in one line */
+/** @throws StartError with one line per known problem */
 export async function startPunctual(options: StartOptions): Promise<Punctual> {
   const { env, root = ROOT, say = () => {}, clock = systemClock, signal } = options;
   const config = requireConfig(env, root);
   const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(line));
-  // Loading the application takes as long as starting the database, so they go side by side.
+  // Both take equally long, so they run in parallel.
   const loading = loadApplication();
   loading.catch(() => {});
   const opened = await openPunctualDatabase({
@@ -87,7 +86,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
     const url = await listen(app, config);
-    // Only once nothing can keep us from telling its password, which is told this once.
+    // Last, since nothing may fail after a password that is shown only once.
     const firstAdmin = await ensureFirstAdmin({ config, database, clock });
     if (config.temporaryPassword !== null)
       log.warn(
@@ -100,7 +99,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     return { url, config, firstAdmin, stop, abandon: () => opened.abandon() };
   } catch (error) {
     const cause = stoppedAnswering(error);
-    // A stop in good order waits for its answers.
+    // A graceful stop would wait for the database.
     await (isOutOfReach(cause) ? opened.abandon() : stop());
     throw cause;
   }
@@ -122,7 +121,7 @@ async function closeAll(app: FastifyInstance | undefined, opened: { close(): Pro
   }
 }
 
-/** @throws StartError with one line for every setting that is wrong */
+/** @throws StartError with one line per wrong setting */
 export function requireConfig(env: StartOptions['env'], root: string): Config {
   const result = readConfig(env, root);
   if (!result.ok) throw new StartError('invalidSettings', result.lines);
@@ -144,7 +143,7 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
   return result.config;
 }
 
-/** @throws StartError when the file holds something else */
+/** @throws StartError */
 function requireSigningKey(file: string | null): void {
   if (file !== null && process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
     throw new StartError(
@@ -161,7 +160,7 @@ function requireSigningKey(file: string | null): void {
   }
 }
 
-/** In the operating system's few words, e.g. 'permission denied'. */
+/** E.g. 'permission denied'. */
 const systemMessage = (error: unknown): string =>
   (error instanceof Error && 'errno' in error && getSystemErrorMap().get(Number(error.errno))?.[1]) ||
   String(error);
@@ -197,7 +196,6 @@ function cannotListen(error: unknown, host: string, port: number): unknown {
   }
 }
 
-/** Of package.json, the one place that has it. */
 export function versionOf(root: string): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;

@@ -1,8 +1,4 @@
-/**
- * A reason not to start that its reader can act on: one line (or one line a problem) and an exit code, never
- * a stack. The codes are documented in docs/operations and stay what they are: service managers decide by
- * them.
- */
+/** Documented in docs/operations.md. They must not change, since service managers depend on them. */
 export const EXIT_CODES = {
   unexpected: 1,
   invalidSettings: 2,
@@ -20,10 +16,10 @@ export const EXIT_CODES = {
 
 export type StartFailure = keyof typeof EXIT_CODES;
 
+/** A problem that the operator can solve: printed without a stack. */
 export class StartError extends Error {
   readonly failure: StartFailure;
   readonly exitCode: number;
-  /** What to print, one line a problem. */
   readonly lines: readonly string[];
 
   constructor(failure: StartFailure, lines: string | readonly string[]) {
