@@ -73,7 +73,7 @@ const databaseAddress = orNull(
 /** Browsers keep no cookie longer. */
 const COOKIE_DAYS = 400;
 
-/** In the order of docs/operations.md: `dataDir` is DATA_DIR. Messages continue after the variable's name. */
+/** In the order of docs/operations.md. Messages continue after the variable's name. */
 const Environment = z
   .object({
     port: integer(3000, 0, 65535),
@@ -130,9 +130,10 @@ function together(name: 'tlsCert' | 'tlsKey', other: 'tlsCert' | 'tlsKey') {
   );
 }
 
-const variableOf = (name: string): string => name.replace(/[A-Z]/g, '_$&').toUpperCase();
-
-export const VARIABLES: readonly string[] = Object.keys(Environment.shape).map(variableOf);
+/** By setting: `dataDir` is DATA_DIR. */
+export const VARIABLES: ReadonlyMap<string, string> = new Map(
+  Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
+);
 
 /** Blanks are part of a password. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['adminPassword', 'temporaryPassword']);
@@ -145,8 +146,8 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   root: string = process.cwd(),
 ): ConfigResult {
-  const given = Object.keys(Environment.shape).flatMap((name) => {
-    const value = env[variableOf(name)];
+  const given = [...VARIABLES].flatMap(([name, variable]) => {
+    const value = env[variable];
     const text = UNTRIMMED.has(name) ? value : value?.trim();
     return text ? [[name, text] as const] : [];
   });
@@ -156,7 +157,7 @@ export function readConfig(
     : {
         ok: false,
         lines: checked.error.issues.map(
-          ({ path: [name], message }) => `${variableOf(String(name))} ${message}`,
+          ({ path: [name], message }) => `${VARIABLES.get(String(name))} ${message}`,
         ),
       };
 }
