@@ -51,7 +51,7 @@ export const CorrectButton = ({
     className={classes('mx-0.5 min-w-6 align-middle', isWholeRow && 'max-sm:static')}
     aria-haspopup="dialog"
     aria-label={`Correct ${formatDate(entry.clockIn, zone)}, ${spanText(entry, zone)}`}
-    icon={<Pencil aria-hidden size={16} />}
+    icon={<Pencil size={16} />}
     onClick={onCorrect}
   />
 );

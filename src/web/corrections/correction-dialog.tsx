@@ -152,12 +152,7 @@ export default function CorrectionDialog({
               onRemove={(isRemoved) => form.remove(row.key, isRemoved)}
             />
           ))}
-          <Button
-            size="small"
-            className="self-start"
-            icon={<Plus aria-hidden size={16} />}
-            onClick={form.add}
-          >
+          <Button size="small" className="self-start" icon={<Plus size={16} />} onClick={form.add}>
             Add a missed entry
           </Button>
         </div>

@@ -84,12 +84,12 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
           {name}
         </h3>
         {row.isRemoved ? (
-          <Button size="small" icon={<Reply aria-hidden size={16} />} onClick={() => onRemove(false)}>
+          <Button size="small" icon={<Reply size={16} />} onClick={() => onRemove(false)}>
             Keep it
           </Button>
         ) : (
           !isOpen && (
-            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={onOpen}>
+            <Button size="small" icon={<Pencil size={16} />} onClick={onOpen}>
               Change
             </Button>
           )
@@ -151,11 +151,11 @@ function Fields({
         />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Quiet icon={<Plus aria-hidden size={16} />} onClick={onAddBreak}>
+        <Quiet icon={<Plus size={16} />} onClick={onAddBreak}>
           Add a break
         </Quiet>
         {(old === null || clockOut !== null) && (
-          <Quiet icon={<Trash2 aria-hidden size={16} />} onClick={() => onRemove(true)}>
+          <Quiet icon={<Trash2 size={16} />} onClick={() => onRemove(true)}>
             Remove entry
           </Quiet>
         )}
@@ -214,7 +214,7 @@ function Pause({ row, pause, number, zone, errors, onChange }: PauseProps) {
             size="square"
             className="mt-6"
             aria-label={`Remove break ${number}`}
-            icon={<X aria-hidden size={20} />}
+            icon={<X size={20} />}
             onClick={() =>
               onChange(
                 { ...row, breaks: row.breaks.filter((one) => one !== pause) },

@@ -54,17 +54,17 @@ export function Change({ change: { old, new: wanted }, zone }: { change: EntryCh
     <li className="flex flex-col gap-1 tabular-nums">
       <p className="flex flex-wrap items-center gap-x-2">
         {old && (wanted === null || isMoved) && <Old>{dated(old, wanted ?? old, zone)}</Old>}
-        {isMoved && <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />}
+        {isMoved && <ArrowRight size={16} className="shrink-0 text-muted" />}
         {wanted && <New isChanged={old === null || isMoved}>{dated(wanted, wanted, zone)}</New>}
         {old === null && <Kind>Added</Kind>}
         {wanted === null && <Kind>Removed</Kind>}
       </p>
       {hasBreaksToShow && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <Coffee aria-hidden size={16} className="shrink-0 text-muted" />
+          <Coffee size={16} className="shrink-0 text-muted" />
           <span className="sr-only">Breaks </span>
           {old && <Old>{breaksText(old, zone)}</Old>}
-          {old && wanted && <ArrowRight aria-hidden size={16} className="shrink-0 text-muted" />}
+          {old && wanted && <ArrowRight size={16} className="shrink-0 text-muted" />}
           {wanted && <New isChanged>{breaksText(wanted, zone)}</New>}
         </p>
       )}
@@ -127,21 +127,21 @@ export function Story({ correction, zone }: { correction: CorrectionRef['correct
   const isOfDecision = correction.state === 'declined' || !sentBackBy;
   return (
     <ul aria-label="Who and why" className="flex flex-col gap-1 text-sm text-muted">
-      <Step icon={<Pencil aria-hidden size={16} />} why={reason}>
+      <Step icon={<Pencil size={16} />} why={reason}>
         {requesterLabel(correction)} {askedBy.name} on {at(askedAt)}
       </Step>
       {sentBackBy && (
-        <Step icon={<Reply aria-hidden size={16} />} why={isOfDecision ? null : decisionReason}>
+        <Step icon={<Reply size={16} />} why={isOfDecision ? null : decisionReason}>
           Other times suggested by {sentBackBy.name}
         </Step>
       )}
       {objection && (
-        <Step icon={<MessageSquareWarning aria-hidden size={16} />} why={objection}>
+        <Step icon={<MessageSquareWarning size={16} />} why={objection}>
           Objection
         </Step>
       )}
       {decided !== undefined && decidedBy && (
-        <Step icon={<ShieldCheck aria-hidden size={16} />} why={isOfDecision ? decisionReason : null}>
+        <Step icon={<ShieldCheck size={16} />} why={isOfDecision ? decisionReason : null}>
           {decided} {decidedBy.name}
           {decidedAt && ` on ${at(decidedAt)}`}
         </Step>

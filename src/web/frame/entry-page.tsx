@@ -46,7 +46,7 @@ export function EntryPage({ children }: { children: ReactNode }) {
         <ul className="hidden max-w-112 flex-col gap-6 self-start lg:flex">
           {FACTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
-              <Icon aria-hidden size={24} className="mt-0.5 shrink-0 text-accent" />
+              <Icon size={24} className="mt-0.5 shrink-0 text-accent" />
               <div>
                 <p className="font-semibold">{title}</p>
                 <p className="text-sm text-muted">{text}</p>

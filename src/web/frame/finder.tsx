@@ -110,26 +110,26 @@ const ownActions = (onSignOut: () => void): Way[] => [
   ...THEMES.map((theme) => ({
     label: `Theme: ${THEME_LABELS[theme]}`,
     words: 'appearance colours mode',
-    icon: <SunMoon aria-hidden size={18} />,
+    icon: <SunMoon size={18} />,
     go: () => chooseTheme(theme),
   })),
   {
     label: 'Change name',
     words: 'profile account',
-    icon: <UserPen aria-hidden size={18} />,
+    icon: <UserPen size={18} />,
     go: () => openOver('change-name'),
   },
   {
     label: 'Change password',
     words: 'profile account security',
-    icon: <KeyRound aria-hidden size={18} />,
+    icon: <KeyRound size={18} />,
     go: () => openOver('change-password'),
   },
   {
     label: 'Keyboard shortcuts',
     words: 'keys help',
-    icon: <Keyboard aria-hidden size={18} />,
+    icon: <Keyboard size={18} />,
     go: () => openOver('keys'),
   },
-  { label: 'Sign Out', words: 'log out leave', icon: <LogOut aria-hidden size={18} />, go: onSignOut },
+  { label: 'Sign Out', words: 'log out leave', icon: <LogOut size={18} />, go: onSignOut },
 ];

@@ -184,7 +184,7 @@ function NewVersion() {
         <Button
           size="small"
           working={isWaiting}
-          icon={<RefreshCw aria-hidden size={16} />}
+          icon={<RefreshCw size={16} />}
           onClick={() => void reload()}
           className="max-sm:min-h-9 max-sm:min-w-9 max-sm:px-0"
         >

@@ -30,7 +30,7 @@ export function LiveStrip() {
           aria-label="Connection"
           className="animate-appear absolute inset-x-0 top-0 flex justify-center gap-x-1.5 overflow-hidden bg-warning-soft px-4 text-xs whitespace-nowrap text-warning sm:text-sm sm:leading-6"
         >
-          <WifiOff aria-hidden size={14} className="shrink-0 self-center" />
+          <WifiOff size={14} className="shrink-0 self-center" />
           <span className="font-semibold">{message}</span>
           <span className="text-ink max-sm:hidden">
             This page may be out of date. It catches up by itself.

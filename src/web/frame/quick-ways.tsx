@@ -54,7 +54,7 @@ export const FindButton = () => (
     onClick={() => openOver('find')}
     className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-page px-2 text-sm text-muted hover:border-control hover:text-ink max-md:hidden pointer-coarse:hidden"
   >
-    <Search aria-hidden size={16} />
+    <Search size={16} />
     Find
     <kbd aria-hidden className="ml-4 font-sans text-xs">
       {findKeys()}

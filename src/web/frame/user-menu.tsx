@@ -28,7 +28,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
     const ThemeIcon = THEME_ICONS[theme];
     return {
       label: THEME_LABELS[theme],
-      icon: <ThemeIcon aria-hidden size={16} />,
+      icon: <ThemeIcon size={16} />,
       isChosen: theme === shown,
       choose: () => chooseTheme(theme),
     };
@@ -50,7 +50,7 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
           <div className="flex flex-col items-start gap-1">
             <span className="font-semibold">{user.name}</span>
             <span className="text-sm text-muted">{user.employeeId || user.email}</span>
-            <Badge tone="accent" icon={<Icon aria-hidden size={14} />}>
+            <Badge tone="accent" icon={<Icon size={14} />}>
               {label}
             </Badge>
           </div>
@@ -58,16 +58,16 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
         items={[
           {
             label: 'Change name',
-            icon: <UserPen aria-hidden size={20} />,
+            icon: <UserPen size={20} />,
             choose: () => openOver('change-name'),
           },
           {
             label: 'Change password',
-            icon: <KeyRound aria-hidden size={20} />,
+            icon: <KeyRound size={20} />,
             choose: () => openOver('change-password'),
           },
           { label: 'Theme', options: themes },
-          { label: 'Sign Out', icon: <LogOut aria-hidden size={20} />, choose: onSignOut },
+          { label: 'Sign Out', icon: <LogOut size={20} />, choose: onSignOut },
         ]}
       />
       {dialog === 'change-name' && <NameDialog user={user} onClosed={() => closeOver(dialog)} />}

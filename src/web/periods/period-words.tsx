@@ -107,13 +107,13 @@ export function touchesPeriod(
 }
 
 const LOOKS: Readonly<Record<PeriodState, { readonly tone: BadgeTone; readonly icon: ReactNode }>> = {
-  running: { tone: 'neutral', icon: <CircleDot aria-hidden size={14} /> },
-  'to-be-confirmed': { tone: 'accent', icon: <Hourglass aria-hidden size={14} /> },
-  confirmed: { tone: 'success', icon: <CircleCheck aria-hidden size={14} /> },
-  changed: { tone: 'warning', icon: <Hourglass aria-hidden size={14} /> },
-  objected: { tone: 'danger', icon: <MessageSquareWarning aria-hidden size={14} /> },
-  closed: { tone: 'neutral', icon: <Lock aria-hidden size={14} /> },
-  reopened: { tone: 'warning', icon: <LockOpen aria-hidden size={14} /> },
+  running: { tone: 'neutral', icon: <CircleDot size={14} /> },
+  'to-be-confirmed': { tone: 'accent', icon: <Hourglass size={14} /> },
+  confirmed: { tone: 'success', icon: <CircleCheck size={14} /> },
+  changed: { tone: 'warning', icon: <Hourglass size={14} /> },
+  objected: { tone: 'danger', icon: <MessageSquareWarning size={14} /> },
+  closed: { tone: 'neutral', icon: <Lock size={14} /> },
+  reopened: { tone: 'warning', icon: <LockOpen size={14} /> },
 };
 
 export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'employee' | 'admin' }) => (

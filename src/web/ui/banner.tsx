@@ -39,7 +39,7 @@ export function Banner({ tone, title, children, action, isTight = false }: Banne
         TONES[tone],
       )}
     >
-      <Icon aria-hidden size={20} className={classes('shrink-0', isTight && 'max-sm:hidden')} />
+      <Icon size={20} className={classes('shrink-0', isTight && 'max-sm:hidden')} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-52">
           <p className="font-semibold">{title}</p>

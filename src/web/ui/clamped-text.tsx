@@ -29,7 +29,7 @@ export function ClampedText({ children, of }: { children: string; of: string }) 
         >
           {isOpen ? 'Show less' : 'Show all'}
           <span className="sr-only"> of {of}</span>
-          <Icon aria-hidden size={14} />
+          <Icon size={14} />
         </button>
       )}
     </span>

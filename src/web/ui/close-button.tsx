@@ -7,6 +7,6 @@ export const CloseButton = ({ label, onClose }: { label: string; onClose: () => 
     aria-label={label}
     className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
   >
-    <X aria-hidden size={20} />
+    <X size={20} />
   </button>
 );

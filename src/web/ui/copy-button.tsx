@@ -26,7 +26,7 @@ export function CopyButton({ text, label = 'Copy', what, size = 'small' }: CopyB
     <span ref={button} className="inline-flex *:grow">
       <Button
         size={size}
-        icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+        icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
         onClick={() => void copy()}
       >
         {isCopied ? 'Copied' : outcome === 'failed' ? 'Select and copy it' : label}

@@ -83,7 +83,6 @@ function SortHeading<Name extends string>({
       >
         {column.label}
         <Icon
-          aria-hidden
           size={14}
           className={classes('shrink-0 print:hidden', order === 'none' ? 'opacity-50' : 'text-accent')}
         />

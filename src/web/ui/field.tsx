@@ -49,7 +49,7 @@ export function Frame({
 export const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
   error !== undefined && (
     <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-sm text-danger">
-      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} className="mt-0.5 shrink-0" />
       {error}
     </p>
   );
@@ -96,7 +96,7 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
             aria-label={shown ? 'Hide password' : 'Show password'}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
           >
-            <Icon aria-hidden size={20} />
+            <Icon size={20} />
           </button>
         </div>
       )}
@@ -138,11 +138,7 @@ export const SelectField = ({
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden
-          size={20}
-          className="pointer-events-none absolute top-3 right-3 text-muted"
-        />
+        <ChevronDown size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
       </div>
     )}
   </Frame>

@@ -19,7 +19,6 @@ export const FoldTitle = ({ id, isOpen, onToggle, children }: FoldTitleProps) =>
     >
       {children}
       <ChevronDown
-        aria-hidden
         size={18}
         className={classes('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
       />

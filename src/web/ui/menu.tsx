@@ -91,7 +91,7 @@ export function Menu({ label, button, heading, items }: MenuProps) {
       >
         {button}
         <span className="sr-only">{label}</span>
-        <ChevronDown aria-hidden size={16} className="shrink-0 text-muted" />
+        <ChevronDown size={16} className="shrink-0 text-muted" />
       </button>
       {open && (
         <div

@@ -17,7 +17,7 @@ export const MoreButton = ({ query, label, onPress }: MoreButtonProps) =>
     <div className="border-t border-line p-2 text-center">
       <Button
         size="small"
-        icon={<ChevronDown aria-hidden size={16} />}
+        icon={<ChevronDown size={16} />}
         working={query.isFetchingNextPage}
         onClick={() => {
           onPress?.();

@@ -15,7 +15,7 @@ export const NewRowsButton = ({
   children?: ReactNode;
 }) =>
   waiting > 0 && !isPaused ? (
-    <Button size="small" look="quiet" icon={<ArrowUp aria-hidden size={16} />} onClick={onShow}>
+    <Button size="small" look="quiet" icon={<ArrowUp size={16} />} onClick={onShow}>
       {waiting} new
     </Button>
   ) : (

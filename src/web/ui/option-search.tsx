@@ -93,11 +93,11 @@ export function OptionSearch({
               <div className="absolute inset-y-0 right-0 flex items-center pr-1 text-muted">
                 {!isRequired && (
                   <Combobox.Clear aria-label={`Clear ${label}`} className={BUTTON}>
-                    <X aria-hidden size={18} />
+                    <X size={18} />
                   </Combobox.Clear>
                 )}
                 <Combobox.Trigger tabIndex={-1} aria-label={`Choices of ${label}`} className={BUTTON}>
-                  <ChevronsUpDown aria-hidden size={18} />
+                  <ChevronsUpDown size={18} />
                 </Combobox.Trigger>
               </div>
               {open && (
@@ -139,7 +139,7 @@ const Choice = ({ option }: { option: SearchOption }) => (
       {option.more !== undefined && <span className="block truncate text-xs text-muted">{option.more}</span>}
     </span>
     <Combobox.ItemIndicator>
-      <Check aria-hidden size={18} className="shrink-0 text-accent" />
+      <Check size={18} className="shrink-0 text-accent" />
     </Combobox.ItemIndicator>
   </Combobox.Item>
 );

@@ -55,7 +55,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
     >
       <Button
         size="small"
-        icon={<ChevronLeft aria-hidden size={16} />}
+        icon={<ChevronLeft size={16} />}
         resting={page === 0}
         onClick={() => onPage(page - 1)}
       >
@@ -67,7 +67,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
       </p>
       <Button size="small" resting={page === last} onClick={() => onPage(page + 1)}>
         Next
-        <ChevronRight aria-hidden size={16} />
+        <ChevronRight size={16} />
       </Button>
     </nav>
   );

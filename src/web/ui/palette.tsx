@@ -58,11 +58,7 @@ export default function Palette({ label, placeholder, find, nothing, note, onClo
               onValueChange={(text, { reason }) => reason === 'input-change' && setTyped(text)}
             >
               <div className="relative shrink-0 border-b border-line">
-                <Search
-                  aria-hidden
-                  size={20}
-                  className="pointer-events-none absolute top-4.5 left-4 text-muted"
-                />
+                <Search size={20} className="pointer-events-none absolute top-4.5 left-4 text-muted" />
                 <Autocomplete.Input
                   ref={focus}
                   aria-label={label}

@@ -33,7 +33,7 @@ export function PickField<Option extends string>({
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden size={16} className="pointer-events-none absolute right-3 text-muted" />
+      <ChevronDown size={16} className="pointer-events-none absolute right-3 text-muted" />
     </div>
   );
 }

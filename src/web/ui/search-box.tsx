@@ -9,7 +9,7 @@ interface SearchBoxProps {
 
 export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => (
   <div className="relative min-w-0 grow">
-    <Search aria-hidden size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
+    <Search size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
     <input
       type="search"
       aria-label={label}

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 
 /** Decoration: words say what happens. */
 export const Spinner = ({ size = 20 }: { size?: number }) => (
-  <LoaderCircle aria-hidden size={size} className="animate-turn shrink-0" />
+  <LoaderCircle size={size} className="animate-turn shrink-0" />
 );
 
 /** Visible after 200 ms, so that quick answers do not flicker. */

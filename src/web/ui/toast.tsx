@@ -40,11 +40,11 @@ export function Toasts({ children }: { children: ReactNode }) {
 const TONES = {
   success: {
     frame: 'border-success',
-    icon: <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />,
+    icon: <CircleCheck size={20} className="shrink-0 text-success" />,
   },
   warning: {
     frame: 'border-warning',
-    icon: <TriangleAlert aria-hidden size={20} className="shrink-0 text-warning" />,
+    icon: <TriangleAlert size={20} className="shrink-0 text-warning" />,
   },
 } as const;
 

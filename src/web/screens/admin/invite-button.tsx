@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Leads to the invitation link, from lists without people. */
 export const InviteButton = () => (
-  <Button size="small" icon={<UserPlus aria-hidden size={16} />} onClick={() => goTo(['settings'], {})}>
+  <Button size="small" icon={<UserPlus size={16} />} onClick={() => goTo(['settings'], {})}>
     Invite people
   </Button>
 );

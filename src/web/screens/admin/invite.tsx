@@ -64,7 +64,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
       {isReachable(addressOf(setUp)) ? (
         <Button
           size="small"
-          icon={<Printer aria-hidden size={16} />}
+          icon={<Printer size={16} />}
           onClick={() => void printPoster()}
           working={poster === 'coming'}
           className="justify-self-start"

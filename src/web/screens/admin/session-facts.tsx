@@ -28,20 +28,20 @@ export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
   <div className="grid gap-0.5 text-sm text-muted">
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="flex items-center gap-1.5 wrap-anywhere">
-        <Globe aria-hidden size={14} className="shrink-0" />
+        <Globe size={14} className="shrink-0" />
         IP: {entry.ipAddress}
       </span>
       <ServerSaw entry={entry} />
     </p>
     {location !== null && (
       <p className="flex items-center gap-1.5 tabular-nums">
-        <MapPin aria-hidden size={14} className="shrink-0" />
+        <MapPin size={14} className="shrink-0" />
         {location}
       </p>
     )}
     {entry.notes !== '' && (
       <p className="flex gap-1.5">
-        <StickyNote aria-hidden size={14} className="mt-0.5 shrink-0" />
+        <StickyNote size={14} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
       </p>
     )}
@@ -51,7 +51,7 @@ export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
 export const ShortNotes = ({ of, children }: { of: string; children: string }) =>
   children !== '' && (
     <div className="flex gap-1 text-xs text-muted">
-      <StickyNote aria-hidden size={12} className="mt-0.5 shrink-0" />
+      <StickyNote size={12} className="mt-0.5 shrink-0" />
       <ClampedText of={`the notes of ${of}`}>{children}</ClampedText>
     </div>
   );

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 export const StatusBadge = ({ status }: { status: WorkStatus }) => {
   const { tone, icon: Icon } = STATUS_LOOK[status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden size={14} />}>
+    <Badge tone={tone} icon={<Icon size={14} />}>
       {STATUS_LABEL[status]}
     </Badge>
   );

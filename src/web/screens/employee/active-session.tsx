@@ -82,7 +82,7 @@ export const ActiveSession = memo(function ActiveSession({
       </div>
       {warning !== '' && (
         <p className="mt-1 flex items-start gap-1.5 text-left text-xs text-balance text-warning sm:text-sm">
-          <TriangleAlert aria-hidden size={16} className="shrink-0 sm:mt-0.5" />
+          <TriangleAlert size={16} className="shrink-0 sm:mt-0.5" />
           {warning}
         </p>
       )}

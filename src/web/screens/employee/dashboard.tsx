@@ -35,8 +35,8 @@ const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder coul
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
 const VIEWS: readonly TabName<View>[] = [
-  { name: 'clock', label: 'Clock', icon: <Clock aria-hidden size={18} /> },
-  { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays aria-hidden size={18} /> },
+  { name: 'clock', label: 'Clock', icon: <Clock size={18} /> },
+  { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> },
 ];
 const PATHS: Readonly<Record<View, readonly string[]>> = { clock: [], timesheet: ['timesheet'] };
 
@@ -137,7 +137,7 @@ function AskingClock({ clock }: { clock: ClockData }) {
       {asked && isLater && (
         <Button
           className="justify-start border-warning text-left"
-          icon={<Clock aria-hidden size={20} className="shrink-0 text-warning" />}
+          icon={<Clock size={20} className="shrink-0 text-warning" />}
           onClick={forgotten.now}
         >
           {questionOf(asked, clock)}
@@ -169,19 +169,19 @@ const WAYS: Ways = {
     {
       label: 'Clock',
       words: 'clock in clock out break punch',
-      icon: <Clock aria-hidden size={18} />,
+      icon: <Clock size={18} />,
       go: () => toPart([], 'section[aria-label="Time clock"]'),
     },
     {
       label: 'Timesheet',
       words: 'my hours weeks months csv',
-      icon: <CalendarDays aria-hidden size={18} />,
+      icon: <CalendarDays size={18} />,
       go: () => toPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
     },
     {
       label: 'Pay periods',
       words: 'confirm month hours payroll object',
-      icon: <CalendarCheck aria-hidden size={18} />,
+      icon: <CalendarCheck size={18} />,
       go: () => openOver('periods'),
     },
   ],

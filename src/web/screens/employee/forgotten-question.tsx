@@ -36,7 +36,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
   return (
     <Card aria-labelledby="forgotten" className="animate-appear border-warning p-4 sm:p-6">
       <div className="flex items-start gap-3">
-        <ClockIcon aria-hidden size={22} className="mt-0.5 shrink-0 text-warning" />
+        <ClockIcon size={22} className="mt-0.5 shrink-0 text-warning" />
         <div className="min-w-0">
           <h2 id="forgotten" className="text-lg font-semibold text-balance">
             {questionOf(entry, clock)}

@@ -51,13 +51,7 @@ export function PunchButtons({
         look={look}
         size={at === main ? 'large' : 'inline'}
         className={classes('w-full', at === other && 'min-h-12')}
-        icon={
-          at === main ? (
-            <Icon aria-hidden size={22} />
-          ) : (
-            <Icon aria-hidden size={18} className="max-[22rem]:hidden" />
-          )
-        }
+        icon={at === main ? <Icon size={22} /> : <Icon size={18} className="max-[22rem]:hidden" />}
         working={pending === punch}
         resting={pending !== null || resting === punch}
         onClick={() => {

@@ -22,7 +22,7 @@ export default function Reminder({ clock: { view, current } }: { clock: Pick<Clo
       aria-labelledby="reminder"
       className="animate-appear flex items-center gap-3 border-warning p-3 sm:p-6"
     >
-      <ClockIcon aria-hidden size={22} className="shrink-0 text-warning" />
+      <ClockIcon size={22} className="shrink-0 text-warning" />
       <div role="status" className="min-w-0 grow">
         <h2 id="reminder" className="font-semibold max-sm:text-sm">
           Did you forget to clock out?

@@ -58,7 +58,7 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
               Status
             </h2>
             <p className="flex items-center gap-2 font-semibold">
-              <Icon aria-hidden size={18} />
+              <Icon size={18} />
               {STATUS_LABEL[clock.status]}
             </p>
           </div>

@@ -216,7 +216,7 @@ const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
         key={pause.start}
         className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
       >
-        <Coffee aria-hidden size={14} className="text-muted sm:hidden" />
+        <Coffee size={14} className="text-muted sm:hidden" />
         <span>
           {pause.end === null
             ? `${formatTime(pause.start, zone)} - ${isOver ? END_MISSING : 'In progress'}`

@@ -86,19 +86,19 @@ export const Timesheet = memo(function Timesheet({
       : [
           {
             label: `This ${period}`,
-            icon: <ChevronRight aria-hidden size={16} />,
+            icon: <ChevronRight size={16} />,
             choose: navigation.toPresent,
           },
         ]),
     ...(choice && lockReason(choice) === null
-      ? [{ label: 'Add entry', icon: <Plus aria-hidden size={16} />, choose: () => addMissed(lastDay) }]
+      ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
       : []),
     ...(sheet?.days.some(({ rows }) => rows.length > 0)
       ? [
-          { label: 'Download CSV', icon: <Download aria-hidden size={16} />, choose: save },
+          { label: 'Download CSV', icon: <Download size={16} />, choose: save },
           {
             label: 'Print or save as PDF',
-            icon: <Download aria-hidden size={16} />,
+            icon: <Download size={16} />,
             // The menu closes first.
             choose: () => setTimeout(print),
           },
@@ -106,7 +106,7 @@ export const Timesheet = memo(function Timesheet({
       : []),
     {
       label: 'Pay periods',
-      icon: <CalendarCheck aria-hidden size={16} />,
+      icon: <CalendarCheck size={16} />,
       choose: () => openOver('periods'),
     },
   ];
@@ -196,14 +196,14 @@ function Steps({
   );
   return (
     <>
-      {step(`Previous ${period}`, <ChevronLeft aria-hidden size={20} />, previous)}
+      {step(`Previous ${period}`, <ChevronLeft size={20} />, previous)}
       <p
         aria-live="polite"
         className="flex-1 text-center text-sm font-semibold text-balance tabular-nums max-[22rem]:text-xs sm:max-w-60 sm:text-base"
       >
         {formatDayRange(range.first, range.last)}
       </p>
-      {step(`Next ${period}`, <ChevronRight aria-hidden size={20} />, next, isPresent)}
+      {step(`Next ${period}`, <ChevronRight size={20} />, next, isPresent)}
     </>
   );
 }

@@ -205,19 +205,19 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
   <>
     {entry.notes !== '' && (
       <p className="mt-2 flex gap-2 text-sm text-muted">
-        <StickyNote aria-hidden size={16} className="mt-0.5 shrink-0" />
+        <StickyNote size={16} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
       </p>
     )}
     <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <span className="flex items-center gap-2">
-        <Monitor aria-hidden size={16} />
+        <Monitor size={16} />
         IP: {entry.ipAddress}
       </span>
       <ServerSaw entry={entry} />
       {entry.location !== null && (
         <span className="flex items-center gap-2">
-          <MapPin aria-hidden size={16} />
+          <MapPin size={16} />
           {isInexactLocation(entry) ? 'Inexact location recorded' : 'Location recorded'}
         </span>
       )}
@@ -237,7 +237,7 @@ function Pause({
   const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">
-      <Coffee aria-hidden size={16} className="shrink-0" />
+      <Coffee size={16} className="shrink-0" />
       <span className="sr-only">Break </span>
       {pause.end === null ? (
         <>

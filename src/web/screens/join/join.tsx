@@ -133,7 +133,7 @@ function Wizard({
       <Button
         look="quiet"
         size="inline"
-        icon={<ArrowLeft aria-hidden size={18} />}
+        icon={<ArrowLeft size={18} />}
         onClick={goBack}
         disabled={isSubmitting}
         className="-mt-3 -ml-1"
@@ -195,7 +195,7 @@ function Success({ user, onLogin }: { user: User; onLogin: () => void }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-center gap-2 text-center">
-      <CircleCheck aria-hidden size={48} className="text-success" />
+      <CircleCheck size={48} className="text-success" />
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
         Account Created!
       </h1>

@@ -30,7 +30,7 @@ export const StepIndicator = ({ step }: { step: Step }) => (
                   : 'border-control',
             )}
           >
-            {at < step ? <Check aria-hidden size={14} /> : at + 1}
+            {at < step ? <Check size={14} /> : at + 1}
           </span>
           {name}
           {at < step && <span className="sr-only"> (done)</span>}

@@ -60,7 +60,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
             <RoleBadge role={user.role} />
             {!user.isActive && <InactiveBadge user={user} />}
             {isLeftOpen && (
-              <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
+              <Badge tone="warning" icon={<TriangleAlert size={14} />}>
                 {END_MISSING}
               </Badge>
             )}
@@ -74,7 +74,7 @@ const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonPr
         <span className="text-sm whitespace-nowrap text-muted tabular-nums max-sm:col-start-2 max-sm:row-start-2">
           Added {formatDate(toEpochMs(user.createdAt), zone)}
         </span>
-        <ChevronRight aria-hidden size={20} className="text-muted max-sm:hidden" />
+        <ChevronRight size={20} className="text-muted max-sm:hidden" />
       </button>
     </li>
   );
@@ -90,11 +90,11 @@ export const PersonBadges = ({ user, aside }: { user: User; aside?: ReactNode })
 
 const InactiveBadge = ({ user }: { user: User }) =>
   user.awaitsApproval ? (
-    <Badge tone="warning" icon={<Hourglass aria-hidden size={14} />}>
+    <Badge tone="warning" icon={<Hourglass size={14} />}>
       Waiting for approval
     </Badge>
   ) : (
-    <Badge tone="danger" icon={<UserX aria-hidden size={14} />}>
+    <Badge tone="danger" icon={<UserX size={14} />}>
       Inactive
     </Badge>
   );

@@ -121,7 +121,7 @@ const NobodyYet = () => (
     icon={<Users size={32} />}
     title="No employees added yet."
     action={
-      <Button look="primary" icon={<UserPlus aria-hidden size={18} />} onClick={toAdding}>
+      <Button look="primary" icon={<UserPlus size={18} />} onClick={toAdding}>
         Add the first one
       </Button>
     }
@@ -158,12 +158,7 @@ const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
       value={question.sorted}
       onChange={(sorted) => onAsk({ ...question, sorted })}
     />
-    <Button
-      look="primary"
-      icon={<UserPlus aria-hidden size={20} />}
-      onClick={onAdd}
-      className="max-sm:col-span-2"
-    >
+    <Button look="primary" icon={<UserPlus size={20} />} onClick={onAdd} className="max-sm:col-span-2">
       Add Employee
     </Button>
   </div>

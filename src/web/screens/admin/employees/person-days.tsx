@@ -94,7 +94,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
                 look="quiet"
                 size="line"
                 aria-haspopup="dialog"
-                icon={<Pencil aria-hidden size={12} />}
+                icon={<Pencil size={12} />}
                 onClick={() => onCorrect({ day: day.day, at: first.id })}
               >
                 Correct<span className="sr-only"> {dayName}</span>
@@ -104,7 +104,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
               look="quiet"
               size="line"
               aria-haspopup="dialog"
-              icon={<Plus aria-hidden size={12} />}
+              icon={<Plus size={12} />}
               onClick={() => onCorrect({ day: day.day, at: null })}
             >
               Add entry<span className="sr-only"> on {dayName}</span>
@@ -149,7 +149,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
           )}
         </Time>
         {isLate && (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+          <Badge tone="warning" icon={<TriangleAlert size={12} />}>
             Late
           </Badge>
         )}
@@ -157,7 +157,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
       </p>
       {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">
-          <Coffee aria-hidden size={14} className="mt-px shrink-0" />
+          <Coffee size={14} className="mt-px shrink-0" />
           <span className="sr-only">Breaks </span>
           {times.breaks
             .map(({ start, end }) =>
@@ -170,7 +170,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
       )}
       {entry && entry.notes !== '' && (
         <p className="flex gap-1.5 text-xs text-muted">
-          <StickyNote aria-hidden size={14} className="mt-px shrink-0" />
+          <StickyNote size={14} className="mt-px shrink-0" />
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">{entry.notes}</span>
         </p>
       )}
@@ -180,7 +180,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
 
 const Change = ({ change, zone, of }: { change: PersonChange; zone: string; of: string }) => (
   <p className="flex gap-1.5 text-xs text-muted">
-    <PenLine aria-hidden size={14} className="mt-px shrink-0" />
+    <PenLine size={14} className="mt-px shrink-0" />
     <span className="min-w-0 wrap-anywhere">
       <span className="tabular-nums">{formatTime(toEpochMs(change.at), zone)}</span>{' '}
       {changeTexts(change).join(', ')}

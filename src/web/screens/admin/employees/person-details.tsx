@@ -57,19 +57,14 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
         <Button
           ref={edit}
           look={isEmployee ? 'secondary' : 'primary'}
-          icon={<Pencil aria-hidden size={18} />}
+          icon={<Pencil size={18} />}
           className={NARROW}
           onClick={() => openOver('edit')}
         >
           Edit
         </Button>
         {isEmployee && (
-          <Button
-            look="primary"
-            icon={<FileChartColumn aria-hidden size={18} />}
-            className={NARROW}
-            onClick={report}
-          >
+          <Button look="primary" icon={<FileChartColumn size={18} />} className={NARROW} onClick={report}>
             Report
           </Button>
         )}

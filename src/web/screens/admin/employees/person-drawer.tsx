@@ -103,7 +103,7 @@ function Connection() {
   const message = useNow((now) => connectionMessage(connection, now));
   return (
     message !== null && (
-      <Badge tone="warning" icon={<WifiOff aria-hidden size={14} />}>
+      <Badge tone="warning" icon={<WifiOff size={14} />}>
         {message}
       </Badge>
     )

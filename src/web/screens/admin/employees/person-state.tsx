@@ -142,7 +142,7 @@ const LeftOpen = ({
     )}
   >
     <p className="flex items-center gap-2 font-semibold">
-      {why !== null && <TriangleAlert aria-hidden size={18} className="shrink-0 text-warning" />}
+      {why !== null && <TriangleAlert size={18} className="shrink-0 text-warning" />}
       {why === null ? 'The entry is closed' : END_MISSING}
     </p>
     <p className="mt-1 text-sm tabular-nums">

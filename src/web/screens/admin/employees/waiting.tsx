@@ -56,7 +56,7 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
               <Button
                 size="small"
                 look="danger-outline"
-                icon={<X aria-hidden size={16} />}
+                icon={<X size={16} />}
                 resting={deciding !== null}
                 onClick={() => void decide(user, false)}
               >
@@ -65,7 +65,7 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
               <Button
                 size="small"
                 look="primary"
-                icon={<Check aria-hidden size={16} />}
+                icon={<Check size={16} />}
                 resting={deciding !== null}
                 onClick={() => void decide(user, true)}
               >

@@ -150,7 +150,7 @@ const MarkAll = ({ unread, marking }: { unread: number; marking: Marking }) =>
   unread > 0 && (
     <Button
       size="small"
-      icon={<CheckCheck aria-hidden size={16} />}
+      icon={<CheckCheck size={16} />}
       working={marking.state === 'working'}
       onClick={marking.markAll}
     >

@@ -126,7 +126,7 @@ const Person = memo(function Person({
           <span className="flex shrink-0 items-center gap-2">
             {openBreak(entry) && (
               <span className="flex items-center gap-1 text-xs text-warning">
-                <Coffee aria-hidden size={12} />
+                <Coffee size={12} />
                 On Break
               </span>
             )}
@@ -142,7 +142,7 @@ const Person = memo(function Person({
           <ServerSaw entry={entry} />
           {entry.location !== null && (
             <span className="flex items-center gap-1">
-              <MapPin aria-hidden size={12} />
+              <MapPin size={12} />
               {isInexactLocation(entry) ? 'Inexact location tracked' : 'Location tracked'}
             </span>
           )}

@@ -76,7 +76,7 @@ export const EmployeeRow = memo(function EmployeeRow({
             onClick={() => openReportOf(person.id, monthBefore(today.day), !person.isActive)}
             className={REPORT}
           >
-            <FileText aria-hidden size={16} />
+            <FileText size={16} />
           </button>
           <DayStrip entries={row.entries} scale={scale} />
           <span className="shrink-0 lg:min-w-16">
@@ -105,7 +105,7 @@ function State({
       {leftOpen === null ? (
         <StatusBadge status={status} />
       ) : (
-        <Badge tone="warning" icon={<TriangleAlert aria-hidden size={14} />}>
+        <Badge tone="warning" icon={<TriangleAlert size={14} />}>
           {END_MISSING}
         </Badge>
       )}

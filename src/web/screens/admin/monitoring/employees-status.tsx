@@ -118,7 +118,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
           icon={<Users size={32} />}
           title="No employees yet"
           action={
-            <Button icon={<UserPlus aria-hidden size={18} />} onClick={() => goTo(['employees', 'add'], {})}>
+            <Button icon={<UserPlus size={18} />} onClick={() => goTo(['employees', 'add'], {})}>
               Add an employee
             </Button>
           }

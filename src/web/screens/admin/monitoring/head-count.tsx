@@ -105,12 +105,7 @@ export function HeadCount({
         onClose={onClose}
         aside={
           count > 0 && (
-            <Button
-              size="small"
-              look="primary"
-              icon={<Printer aria-hidden size={16} />}
-              onClick={() => print()}
-            >
+            <Button size="small" look="primary" icon={<Printer size={16} />} onClick={() => print()}>
               Print
             </Button>
           )

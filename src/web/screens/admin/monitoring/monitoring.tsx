@@ -38,19 +38,14 @@ const Toolbar = ({ monitor, query, isPaused, onPause }: ToolbarProps) => (
       {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
     </p>
     {monitor && (
-      <Button
-        size="small"
-        className={TOUCHABLE}
-        icon={<Inbox aria-hidden size={16} />}
-        onClick={openRequests}
-      >
+      <Button size="small" className={TOUCHABLE} icon={<Inbox size={16} />} onClick={openRequests}>
         <OnDesk>Requests</OnDesk>
       </Button>
     )}
     <Button
       size="small"
       className={TOUCHABLE}
-      icon={<RefreshCw aria-hidden size={16} className="max-sm:hidden" />}
+      icon={<RefreshCw size={16} className="max-sm:hidden" />}
       working={query.isFetching}
       onClick={() => void query.refetch()}
     >
@@ -62,7 +57,7 @@ const Toolbar = ({ monitor, query, isPaused, onPause }: ToolbarProps) => (
         <Button
           size="small"
           className={TOUCHABLE}
-          icon={<ClipboardList aria-hidden size={16} />}
+          icon={<ClipboardList size={16} />}
           onClick={() => openOver('head-count')}
         >
           <OnDesk>Head count</OnDesk>
@@ -112,7 +107,7 @@ function PauseButton({
       size="small"
       look={isPaused ? 'primary' : 'secondary'}
       className={TOUCHABLE}
-      icon={<Icon aria-hidden size={16} />}
+      icon={<Icon size={16} />}
       onClick={() => onPause(!isPaused)}
     >
       <OnDesk>{isPaused ? 'Resume' : 'Pause'}</OnDesk>

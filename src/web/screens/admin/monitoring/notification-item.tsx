@@ -66,13 +66,13 @@ export const NotificationItem = memo(function NotificationItem({
             {!isWithin(at, today) && <span>{formatDate(at, zone)}</span>}
             {metadata.ipAddress !== undefined && (
               <span className="flex items-center gap-1">
-                <Globe aria-hidden size={12} />
+                <Globe size={12} />
                 IP: {metadata.ipAddress}
               </span>
             )}
             {metadata.hasLocation && (
               <span className="flex items-center gap-1">
-                <MapPin aria-hidden size={12} />
+                <MapPin size={12} />
                 Location
               </span>
             )}

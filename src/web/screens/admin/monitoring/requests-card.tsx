@@ -50,7 +50,7 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
         <Button size="small" look="quiet" className="-mr-3" onClick={openRequests}>
           View all
           <span className="sr-only"> requests</span>
-          <ChevronRight aria-hidden size={16} />
+          <ChevronRight size={16} />
         </Button>
       </div>
       {isOpen && (
@@ -105,7 +105,7 @@ function RequestLine({
             </span>
           )}
         </span>
-        <ChevronRight aria-hidden size={16} className="shrink-0 text-muted max-sm:hidden" />
+        <ChevronRight size={16} className="shrink-0 text-muted max-sm:hidden" />
       </button>
       <DecideButton
         action="Approve"

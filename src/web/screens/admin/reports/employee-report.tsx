@@ -97,7 +97,6 @@ function Totals({ result, onAdd }: TotalsProps) {
                 )}
               </span>
               <ChevronDown
-                aria-hidden
                 size={18}
                 className={classes(
                   'shrink-0 transition-transform duration-150 print:hidden',
@@ -150,7 +149,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
             </span>
             {report.startsWithinRange && (
               <span className="inline-flex items-center gap-1 font-semibold text-warning">
-                <TriangleAlert aria-hidden size={16} />
+                <TriangleAlert size={16} />
                 Absences only counted from start date
               </span>
             )}
@@ -168,7 +167,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
               <Button
                 size="small"
                 aria-haspopup="dialog"
-                icon={<Plus aria-hidden size={16} />}
+                icon={<Plus size={16} />}
                 onClick={() => setCorrecting({ day: lastDay(result), at: null, choice: lockOn('', result) })}
               >
                 Add entry

@@ -77,7 +77,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
         <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
           {clockIn}
           {isLate && (
-            <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+            <Badge tone="warning" icon={<TriangleAlert size={12} />}>
               Late
             </Badge>
           )}
@@ -107,13 +107,13 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
           {status === 'Complete' ? (
-            <Badge icon={<Check aria-hidden size={12} />}>Complete</Badge>
+            <Badge icon={<Check size={12} />}>Complete</Badge>
           ) : status === END_MISSING ? (
-            <Badge tone="warning" icon={<TriangleAlert aria-hidden size={12} />}>
+            <Badge tone="warning" icon={<TriangleAlert size={12} />}>
               {END_MISSING}
             </Badge>
           ) : (
-            <Badge tone="success" icon={<Hourglass aria-hidden size={12} />}>
+            <Badge tone="success" icon={<Hourglass size={12} />}>
               In Progress
             </Badge>
           )}
@@ -192,15 +192,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
         -
       </Cell>
       <Cell className="max-sm:order-5 max-sm:text-right">
-        <Badge
-          icon={
-            kind === 'removed' ? (
-              <CircleSlash aria-hidden size={12} />
-            ) : (
-              <CircleDashed aria-hidden size={12} />
-            )
-          }
-        >
+        <Badge icon={kind === 'removed' ? <CircleSlash size={12} /> : <CircleDashed size={12} />}>
           {kind === 'removed' ? 'Removed' : 'Missing'}
         </Badge>
         <span className="flex max-sm:justify-end">

@@ -110,7 +110,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
               className="w-full"
               working={isWorking}
               resting={isWorking}
-              icon={<FileChartColumn aria-hidden size={20} />}
+              icon={<FileChartColumn size={20} />}
             >
               {isWorking ? 'Generating...' : 'Generate Report'}
             </Button>
@@ -178,8 +178,8 @@ function Periods({ form: { ref, chosen, change, today } }: { form: ReportFormSta
 }
 
 const KINDS = [
-  { kind: 'pdf', format: 'PDF', icon: <FileText aria-hidden size={16} /> },
-  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet aria-hidden size={16} /> },
+  { kind: 'pdf', format: 'PDF', icon: <FileText size={16} /> },
+  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet size={16} /> },
 ] as const;
 
 interface LastMonthProps {

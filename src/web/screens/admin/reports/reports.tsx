@@ -146,7 +146,7 @@ function PreviousReports({
                     {rulesOf(report)} · made at {formatTime(report.generatedAt, report.zone)}
                   </span>
                 </span>
-                <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+                <ChevronRight size={18} className="shrink-0 text-muted" />
               </button>
             </li>
           ))}

@@ -36,9 +36,9 @@ export function Progress({ label, share, onCancel }: { label: string; share: num
 }
 
 const FILES: readonly { readonly kind: FileKind; readonly format: string; readonly icon: ReactNode }[] = [
-  { kind: 'csv', format: 'CSV', icon: <Table2 aria-hidden size={18} /> },
-  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet aria-hidden size={18} /> },
-  { kind: 'pdf', format: 'PDF', icon: <FileText aria-hidden size={18} /> },
+  { kind: 'csv', format: 'CSV', icon: <Table2 size={18} /> },
+  { kind: 'xlsx', format: 'Excel', icon: <FileSpreadsheet size={18} /> },
+  { kind: 'pdf', format: 'PDF', icon: <FileText size={18} /> },
 ];
 
 type Saving =

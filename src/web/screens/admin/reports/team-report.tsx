@@ -137,7 +137,7 @@ function Person({
             onClick={isBusy ? undefined : onOpen}
             className="grid size-6 place-items-center rounded-sm text-accent hover:bg-accent-soft aria-disabled:cursor-progress pointer-coarse:size-8 print:hidden"
           >
-            <FileChartColumn aria-hidden size={16} />
+            <FileChartColumn size={16} />
           </button>
           {row.leftAt !== null && <Badge>Left {formatDate(row.leftAt, zone)}</Badge>}
         </span>

@@ -99,7 +99,7 @@ export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
                       className="min-w-6"
                       aria-haspopup="dialog"
                       aria-label={`Add entry on ${formatDate(day, result.zone)}`}
-                      icon={<Plus aria-hidden size={16} />}
+                      icon={<Plus size={16} />}
                       onClick={() => onAdd(day)}
                     />
                   </Locked>

@@ -254,5 +254,5 @@ const BUTTONS: readonly ActionButton[] = [
   },
   { action: 'keep', label: 'Keep, with reply' },
   { action: 'take-back', label: 'Undo the correction', look: 'primary' },
-  { action: 'agree', label: 'Approve', icon: <Check aria-hidden size={18} />, look: 'primary' },
+  { action: 'agree', label: 'Approve', icon: <Check size={18} />, look: 'primary' },
 ];

@@ -137,7 +137,7 @@ export const RequestRow = memo(function RequestRow({
           <Button size="small" className="max-sm:min-h-11" onClick={() => openOver(REQUEST, correction.id)}>
             {correction.state === 'objected' ? 'Review' : 'Details'}
             <span className="sr-only"> of {about}</span>
-            <ChevronRight aria-hidden size={16} className="max-sm:hidden" />
+            <ChevronRight size={16} className="max-sm:hidden" />
           </Button>
           <DecideButton
             action="Decline"

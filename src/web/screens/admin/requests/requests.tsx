@@ -41,7 +41,7 @@ export default function Requests() {
           look="quiet"
           size="small"
           className="-ml-3 max-sm:min-h-11"
-          icon={<ChevronLeft aria-hidden size={16} />}
+          icon={<ChevronLeft size={16} />}
           onClick={() => closeOver('requests')}
         >
           <span className="max-sm:sr-only">Monitoring</span>
@@ -167,7 +167,7 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
         size="small"
         look={chosen.length > 0 ? 'primary' : 'secondary'}
         className="max-sm:min-h-11 max-sm:grow"
-        icon={<CheckCheck aria-hidden size={16} />}
+        icon={<CheckCheck size={16} />}
         working={isBusy && decisions.busy.size > 1}
         resting={isBusy || chosen.length === 0}
         onClick={() => void decisions.decide('agree', chosen)}

@@ -162,9 +162,9 @@ function StepRow({
           className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6"
         >
           {isDone ? (
-            <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />
+            <CircleCheck size={20} className="shrink-0 text-success" />
           ) : (
-            <Circle aria-hidden size={20} className="shrink-0 text-muted" />
+            <Circle size={20} className="shrink-0 text-muted" />
           )}
           <span className="min-w-0 grow">
             <span className="block font-semibold">
@@ -174,7 +174,6 @@ function StepRow({
             <span className="block text-sm text-muted wrap-anywhere">{state}</span>
           </span>
           <ChevronDown
-            aria-hidden
             size={20}
             className={classes('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
           />

@@ -32,7 +32,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
   );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <Section title="Invite People" icon={<UserPlus aria-hidden size={18} />}>
+      <Section title="Invite People" icon={<UserPlus size={18} />}>
         {registration === 'off' ? (
           <p className="text-sm text-muted">
             Nobody can register now. Add people in Employee Management, or change 'Who Can Register' above.
@@ -46,7 +46,7 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
           waiting
         )}
       </Section>
-      <Section title="Email" icon={<Mail aria-hidden size={18} />}>
+      <Section title="Email" icon={<Mail size={18} />}>
         {setUp ? <TestMail {...setUp} /> : waiting}
       </Section>
     </div>

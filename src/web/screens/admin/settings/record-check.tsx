@@ -136,7 +136,7 @@ function CheckAndBackups({
         <Progress {...underWay} />
       ) : (
         <Line
-          icon={<ShieldCheck aria-hidden size={18} />}
+          icon={<ShieldCheck size={18} />}
           words={wordsOfCheck(last, now)}
           action={
             <Button size="small" onClick={onCheckNow}>
@@ -145,7 +145,7 @@ function CheckAndBackups({
           }
         />
       )}
-      <Line icon={<Archive aria-hidden size={18} />} words={wordsOfBackups(backups, now)} />
+      <Line icon={<Archive size={18} />} words={wordsOfBackups(backups, now)} />
     </>
   );
 }

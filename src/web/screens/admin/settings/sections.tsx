@@ -111,7 +111,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <div className="lg:col-span-2">
-        <Section title="Workplace" icon={<Building2 aria-hidden size={18} />}>
+        <Section title="Workplace" icon={<Building2 size={18} />}>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
             {control('workplaceName')}
             {control('registration')}
@@ -121,7 +121,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
         </Section>
       </div>
       <div className="grid gap-4 lg:gap-6">
-        <Section title="Work Period" icon={<Timer aria-hidden size={18} />}>
+        <Section title="Work Period" icon={<Timer size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
             {control('workStartTime')}
             {control('workEndTime')}
@@ -134,17 +134,17 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
         <PayPeriodSection typed={typed} saved={saved} field={field} onEdit={onEdit} />
       </div>
       <div className="grid gap-4 lg:gap-6">
-        <Section title="Break Settings" icon={<Coffee aria-hidden size={18} />}>
+        <Section title="Break Settings" icon={<Coffee size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
             {control('breakStartTime')}
             {control('breakDuration')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
         </Section>
-        <Section title="Tracking" icon={<MapPin aria-hidden size={18} />}>
+        <Section title="Tracking" icon={<MapPin size={18} />}>
           {control('requireLocationTracking')}
         </Section>
-        <Section title="Thresholds" icon={<Gauge aria-hidden size={18} />}>
+        <Section title="Thresholds" icon={<Gauge size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
             {control('lateThresholdMinutes')}
             {control('overtimeThresholdHours')}
@@ -199,7 +199,7 @@ function PayPeriodSection({
   const zone = String(typed.timeZone);
   const today = useNow((now) => dayIn(now, zone));
   return (
-    <Section title="Pay Period" icon={<CalendarCheck aria-hidden size={18} />}>
+    <Section title="Pay Period" icon={<CalendarCheck size={18} />}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...field('payPeriod')}

@@ -88,14 +88,14 @@ function Form({ settings }: { settings: Saved }) {
           <SaveStatus form={form} />
           <Button
             look="quiet"
-            icon={<RotateCcw aria-hidden size={18} className="max-sm:hidden" />}
+            icon={<RotateCcw size={18} className="max-sm:hidden" />}
             onClick={form.useDefaults}
             className="max-sm:grow"
           >
             Use defaults
           </Button>
           <Button
-            icon={<Undo2 aria-hidden size={18} className="max-sm:hidden" />}
+            icon={<Undo2 size={18} className="max-sm:hidden" />}
             onClick={form.reset}
             className="max-sm:grow"
           >

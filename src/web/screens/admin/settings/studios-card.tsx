@@ -40,7 +40,7 @@ export function StudiosCard() {
           view &&
           initialDraft === null &&
           studios.length > 0 && (
-            <Button size="small" icon={<Pencil aria-hidden size={16} />} onClick={() => edit(studios)}>
+            <Button size="small" icon={<Pencil size={16} />} onClick={() => edit(studios)}>
               Edit studios
             </Button>
           )
@@ -56,7 +56,7 @@ export function StudiosCard() {
           icon={<Network size={24} />}
           title="No studios yet"
           action={
-            <Button icon={<Plus aria-hidden size={18} />} onClick={() => edit(withStudio([]))}>
+            <Button icon={<Plus size={18} />} onClick={() => edit(withStudio([]))}>
               Add a studio
             </Button>
           }

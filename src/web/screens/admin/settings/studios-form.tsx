@@ -120,7 +120,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
             <Button
               size="small"
               look="quiet"
-              icon={<Plus aria-hidden size={16} />}
+              icon={<Plus size={16} />}
               onClick={() => {
                 const next = withHub(studios, studio.id);
                 add(next, next[index]?.hubs.at(-1));
@@ -135,7 +135,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
       ))}
       <Button
         size="small"
-        icon={<Plus aria-hidden size={16} />}
+        icon={<Plus size={16} />}
         onClick={() => {
           const next = withStudio(studios);
           add(next, next.at(-1));
@@ -216,7 +216,7 @@ function Line({
         <Button
           look="quiet"
           size="small"
-          icon={<Icon aria-hidden size={18} />}
+          icon={<Icon size={18} />}
           onClick={act}
           className="shrink-0 sm:w-32 sm:justify-start"
         >

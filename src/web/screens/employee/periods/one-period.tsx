@@ -71,7 +71,7 @@ export function OnePeriod({
           {isBelowDays && isAsked && (
             <Button
               look="primary"
-              icon={<CircleCheck aria-hidden size={18} />}
+              icon={<CircleCheck size={18} />}
               working={saying.doing === 'confirm'}
               resting={saying.doing !== null}
               onClick={saying.confirm}

@@ -45,7 +45,7 @@ function AllPeriods({ view }: { view: MyPeriods }) {
   return (
     <Button size="small" look="quiet" onClick={() => openOver('periods')}>
       {more > 0 ? `${countText(more, 'more', 'more')} to confirm` : 'All periods'}
-      <ChevronRight aria-hidden size={16} />
+      <ChevronRight size={16} />
     </Button>
   );
 }

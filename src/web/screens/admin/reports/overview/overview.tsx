@@ -185,7 +185,7 @@ function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListPr
                 onClick={() => onReport(row.userId)}
                 className="-mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-accent hover:bg-accent-soft pointer-coarse:size-11"
               >
-                <FileChartColumn aria-hidden size={16} />
+                <FileChartColumn size={16} />
               </button>
             </li>
           ))}

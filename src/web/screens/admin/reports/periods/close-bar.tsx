@@ -50,7 +50,7 @@ export function CloseBar({
             </Button>
             <Button
               look="primary"
-              icon={<Lock aria-hidden size={18} />}
+              icon={<Lock size={18} />}
               resting={isBusy || confirmed.length === 0}
               onClick={() => void close(idsOf(confirmed))}
               className="max-sm:grow"

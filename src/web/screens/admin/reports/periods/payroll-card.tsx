@@ -73,7 +73,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     <Button
       size="small"
       look={route === 'payrollFile' ? 'secondary' : 'quiet'}
-      icon={route === 'payrollFile' ? <Download aria-hidden size={16} /> : undefined}
+      icon={route === 'payrollFile' ? <Download size={16} /> : undefined}
       working={working === `${kind} ${route}`}
       resting={working !== null || !isClosed}
       onClick={() => void save(kind, route)}

@@ -98,7 +98,7 @@ function Everybody({ view }: { view: PeriodsView }) {
           aside={
             <Button
               size="small"
-              icon={<Settings2 aria-hidden size={16} />}
+              icon={<Settings2 size={16} />}
               onClick={() => goTo(['reports', 'periods', 'profiles'])}
             >
               Payroll profiles

@@ -22,7 +22,7 @@ export function Verifying() {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold">
-        <ShieldCheck aria-hidden size={18} className="text-success" />
+        <ShieldCheck size={18} className="text-success" />
         How to check a file and its signature
       </summary>
       {isOpen && <Steps />}
@@ -53,7 +53,7 @@ function Steps() {
             <div className="flex flex-wrap gap-2">
               <Button
                 size="small"
-                icon={<Download aria-hidden size={16} />}
+                icon={<Download size={16} />}
                 onClick={() => downloadText(KEY_NAME, data.pem, 'application/x-pem-file')}
               >
                 Download key

@@ -115,7 +115,7 @@ export default function TimeEntries() {
           aside={
             <Button
               size="small"
-              icon={<RefreshCw aria-hidden size={16} />}
+              icon={<RefreshCw size={16} />}
               working={query.isFetching}
               resting={query.isFetching}
               onClick={() => void query.refetch()}
@@ -166,18 +166,13 @@ export default function TimeEntries() {
           aria-label="Pages of the time entries"
           className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 print:hidden"
         >
-          <Button
-            size="small"
-            icon={<ChevronLeft aria-hidden size={16} />}
-            resting={page === 1}
-            onClick={previous}
-          >
+          <Button size="small" icon={<ChevronLeft size={16} />} resting={page === 1} onClick={previous}>
             Newer
           </Button>
           <p className="text-sm text-muted tabular-nums">Page {page}</p>
           <Button size="small" resting={!shown?.next || query.isPlaceholderData} onClick={next}>
             Older
-            <ChevronRight aria-hidden size={16} />
+            <ChevronRight size={16} />
           </Button>
         </nav>
       )}
@@ -232,7 +227,7 @@ function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: st
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">
       <Button
-        icon={<Table2 aria-hidden size={18} />}
+        icon={<Table2 size={18} />}
         className="max-sm:grow"
         working={isWorking}
         resting={isWorking || obstacle !== null}

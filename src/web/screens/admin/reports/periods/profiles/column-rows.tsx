@@ -73,7 +73,7 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
                 isAtEnd={at === 0}
                 data-move={`${keys[at]} -1`}
                 label={`Move ${name} up`}
-                icon={<ArrowUp aria-hidden size={18} />}
+                icon={<ArrowUp size={18} />}
                 onMove={(by) => move(at, by)}
               />
               <Move
@@ -81,14 +81,14 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
                 isAtEnd={at === columns.length - 1}
                 data-move={`${keys[at]} 1`}
                 label={`Move ${name} down`}
-                icon={<ArrowDown aria-hidden size={18} />}
+                icon={<ArrowDown size={18} />}
                 onMove={(by) => move(at, by)}
               />
               <Button
                 size="square"
                 look="quiet"
                 aria-label={`Remove ${name}`}
-                icon={<Trash2 aria-hidden size={18} />}
+                icon={<Trash2 size={18} />}
                 onClick={() => onChange(withoutAt(columns, at))}
               />
             </span>

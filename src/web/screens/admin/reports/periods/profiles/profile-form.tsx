@@ -71,7 +71,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
               size="square"
               look="quiet"
               aria-label={`Remove wage type ${code}`}
-              icon={<Trash2 aria-hidden size={18} />}
+              icon={<Trash2 size={18} />}
               onClick={() => onChange(withoutAt(wageTypes, at))}
             />
           </li>
@@ -81,7 +81,7 @@ const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
     <Button
       size="small"
       look="quiet"
-      icon={<Plus aria-hidden size={16} />}
+      icon={<Plus size={16} />}
       onClick={() => onChange([...wageTypes, { code: '', column: 'regularSettings' }])}
       className="justify-self-start"
     >

@@ -55,7 +55,7 @@ export default function PayrollProfiles() {
       <CardTitle
         id="payroll-profiles"
         aside={
-          <Button size="small" look="quiet" icon={<ChevronLeft aria-hidden size={16} />} onClick={toPeriods}>
+          <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
             Pay periods
           </Button>
         }
@@ -142,7 +142,7 @@ const Templates = ({ onChoose }: { onChoose: (from: Template) => void }) => (
       {TEMPLATES.map((one) => (
         <Button
           key={one.name}
-          icon={<Plus aria-hidden size={18} />}
+          icon={<Plus size={18} />}
           onClick={() => onChoose(one)}
           className="max-sm:grow"
         >
