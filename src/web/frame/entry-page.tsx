@@ -1,9 +1,11 @@
 /** The page around login and registration. The card hangs from the top, so messages move nothing above it. */
 import { Clock, ListChecks, ShieldCheck } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
+import type { Submission } from '#web/forms/use-submission.ts';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { call } from '#web/api.ts';
@@ -66,6 +68,54 @@ export function EntryPage({ children }: { children: ReactNode }) {
       </Footer>
       {legal && <LegalDialog text={legal} onClosed={() => closeOver(legal)} />}
     </div>
+  );
+}
+
+interface EntryFormProps {
+  form: Pick<Submission<string>, 'ref' | 'problem' | 'isSubmitting'>;
+  submit: string;
+  onSubmit: (event: FormEvent) => void;
+  /** Something must be loaded first. */
+  isDisabled?: boolean;
+  className?: string;
+  /** Below the button. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export const EntryForm = ({
+  form: { ref, problem, isSubmitting },
+  submit,
+  onSubmit,
+  isDisabled = false,
+  className = 'mt-6',
+  aside,
+  children,
+}: EntryFormProps) => (
+  <form ref={ref} noValidate onSubmit={onSubmit} className={`flex flex-col gap-4 ${className}`}>
+    {children}
+    <Problem text={problem} className="empty:-mt-4" />
+    <Button
+      look="primary"
+      type="submit"
+      disabled={isSubmitting || isDisabled}
+      working={isSubmitting}
+      className="w-full"
+    >
+      {submit}
+    </Button>
+    {aside}
+  </form>
+);
+
+/** A heading that takes the focus, which was lost with the previous screen. */
+export function EntryHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
+      {children}
+    </h1>
   );
 }
 

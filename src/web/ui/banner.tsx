@@ -51,6 +51,25 @@ export function Banner({ tone, title, children, action, isTight = false }: Banne
   );
 }
 
+interface ProblemProps {
+  /** Null while there is none. */
+  text: string | null;
+  title?: string;
+  tone?: Tone;
+  className?: string;
+}
+
+/** Announces a problem, if there is one. */
+export const Problem = ({ text, title, tone = 'danger', className = 'empty:hidden' }: ProblemProps) => (
+  <div role="alert" className={className}>
+    {text !== null && (
+      <Banner tone={tone} title={title ?? text}>
+        {title === undefined ? undefined : text}
+      </Banner>
+    )}
+  </div>
+);
+
 interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'> {
   tone?: Tone;
   onRetry: () => void;

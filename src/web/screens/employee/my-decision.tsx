@@ -12,7 +12,7 @@ import { call } from '#web/api.ts';
 import { lockReason, Locked } from '#web/corrections/correct.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
@@ -92,9 +92,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
   const lockedDay = isCounting(correction.state) ? '' : closedDayOf(correction, closed, zone);
   return (
     <form ref={submission.ref} noValidate onSubmit={object} className="flex flex-col gap-3">
-      <div role="alert" className="empty:hidden">
-        {submission.problem !== null && <Banner tone="danger" title={submission.problem} />}
-      </div>
+      <Problem text={submission.problem} />
       {objection !== null && (
         <TextArea
           label="What is wrong?"

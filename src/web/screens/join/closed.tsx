@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { EntryHeading } from '#web/frame/entry-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const WORDS = {
@@ -17,14 +17,10 @@ const WORDS = {
 } as const;
 
 export default function Closed({ why, onLeave }: { why: keyof typeof WORDS; onLeave: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { title, text } = WORDS[why];
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
-        {title}
-      </h1>
+      <EntryHeading>{title}</EntryHeading>
       <p className="mt-2 text-muted">{text}</p>
       <Button look="primary" onClick={onLeave} className="mt-6 w-full">
         Back to Login

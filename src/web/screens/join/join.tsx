@@ -6,9 +6,10 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { call } from '#web/api.ts';
 import { useOpened } from '#web/browser/navigation.ts';
+import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useGuard, useUnsaved } from '#web/ui/leaving.ts';
@@ -71,7 +72,8 @@ function Wizard({
   const [created, setCreated] = useState<User | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = wizard;
-  const { ref, errors, problem, isSubmitting, submit, clear, clearAll } = useSubmission<Field>();
+  const form = useSubmission<Field>();
+  const { errors, isSubmitting, submit, clear, clearAll } = form;
   useEffect(() => heading.current?.focus(), [step]);
 
   const field: FieldOf<Field> = (name) => ({
@@ -143,14 +145,14 @@ function Wizard({
       <h1 className="mt-2 text-xl font-semibold">Join as Employee</h1>
       <p className="mt-1 mb-6 text-sm text-muted">Only employees can register through this form.</p>
       <StepIndicator step={step} />
-      <form
-        ref={ref}
-        noValidate
+      <EntryForm
+        form={form}
+        submit={step === 2 ? 'Create Account' : 'Continue'}
+        isDisabled={step === 1 && studios === null}
         onSubmit={(event) => {
           event.preventDefault();
           void submit(stepErrors(wizard, studios ?? []), leaveStep[step]);
         }}
-        className="mt-6 flex flex-col gap-4"
       >
         <h2 ref={heading} tabIndex={-1} className="font-semibold">
           <span className="sr-only">
@@ -172,42 +174,24 @@ function Wizard({
             Sign in instead
           </Button>
         )}
-        <div role="alert" className="empty:-mt-4">
-          {problem !== null && <Banner tone="danger" title={problem} />}
-        </div>
-        <Button
-          look="primary"
-          type="submit"
-          disabled={isSubmitting || (step === 1 && studios === null)}
-          working={isSubmitting}
-          className="w-full"
-        >
-          {step === 2 ? 'Create Account' : 'Continue'}
-        </Button>
-      </form>
+      </EntryForm>
       {leave && <DiscardQuestion isOpen onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
 }
 
-function Success({ user, onLogin }: { user: User; onLogin: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className="flex flex-col items-center gap-2 text-center">
-      <CircleCheck size={48} className="text-success" />
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold">
-        Account Created!
-      </h1>
-      <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
-      {user.awaitsApproval && (
-        <p className="mt-2 text-sm text-muted">
-          An administrator approves new accounts. You can sign in once yours is approved.
-        </p>
-      )}
-      <Button look="primary" onClick={onLogin} className="mt-4 w-full">
-        Go to Login
-      </Button>
-    </div>
-  );
-}
+const Success = ({ user, onLogin }: { user: User; onLogin: () => void }) => (
+  <div className="flex flex-col items-center gap-2 text-center">
+    <CircleCheck size={48} className="text-success" />
+    <EntryHeading>Account Created!</EntryHeading>
+    <p className="wrap-anywhere text-muted">Welcome to the team, {user.name}!</p>
+    {user.awaitsApproval && (
+      <p className="mt-2 text-sm text-muted">
+        An administrator approves new accounts. You can sign in once yours is approved.
+      </p>
+    )}
+    <Button look="primary" onClick={onLogin} className="mt-4 w-full">
+      Go to Login
+    </Button>
+  </div>
+);

@@ -5,6 +5,7 @@ import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { EntryForm } from '#web/frame/entry-page.tsx';
 import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -25,14 +26,11 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   // The focus was lost with the previous screen.
   useEffect(() => noticed.current?.focus(), [notice]);
   const forgets = useOpened('forgot-password');
-  const { ref, typed, problem, isSubmitting, edit, field, submit } = useForm(
-    SignIn,
-    { email, password: '' },
-    async (credentials) => {
-      const answer = await signIn(credentials);
-      return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
-    },
-  );
+  const form = useForm(SignIn, { email, password: '' }, async (credentials) => {
+    const answer = await signIn(credentials);
+    return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
+  });
+  const { ref, typed, edit, field, submit } = form;
   // A known address leaves only the password to type.
   const [knownEmail] = useState(email);
   useEffect(() => {
@@ -52,7 +50,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
-      <form ref={ref} noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      <EntryForm form={form} submit="Sign In" onSubmit={submit}>
         <TextField
           {...field('email')}
           label="Email"
@@ -73,19 +71,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         >
           Forgot password?
         </Button>
-        <div role="alert" className="empty:-mt-4">
-          {problem !== null && <Banner tone="danger" title={problem} />}
-        </div>
-        <Button
-          look="primary"
-          type="submit"
-          disabled={isSubmitting}
-          working={isSubmitting}
-          className="w-full"
-        >
-          Sign In
-        </Button>
-      </form>
+      </EntryForm>
       <p className="mt-6 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
         {registration === 'off' ? (
           'New here? An administrator creates your account.'

@@ -4,7 +4,7 @@ import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
 import { resetPassword, setNotice } from '#web/session/auth.ts';
 import { forgetPlace as leaveResetLink, useTitle } from '#web/browser/navigation.ts';
-import { EntryPage } from '#web/frame/entry-page.tsx';
+import { EntryForm, EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -73,25 +73,20 @@ function Chooser({
     return passwordFailure(answer.failure);
   });
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-1 flex flex-col gap-4">
+    <EntryForm
+      form={form}
+      submit="Save password"
+      onSubmit={form.submit}
+      className="mt-1"
+      aside={
+        <Button look="quiet" onClick={leaveResetLink} disabled={form.isSubmitting} className="w-full">
+          Back to Login
+        </Button>
+      }
+    >
       <p className="wrap-anywhere text-muted">For {email}. Saving signs you out everywhere else.</p>
       <NewPasswordFields email={email} field={form.field} />
-      <div role="alert" className="empty:-mt-4">
-        {form.problem !== null && <Banner tone="danger" title={form.problem} />}
-      </div>
-      <Button
-        look="primary"
-        type="submit"
-        disabled={form.isSubmitting}
-        working={form.isSubmitting}
-        className="w-full"
-      >
-        Save password
-      </Button>
-      <Button look="quiet" onClick={leaveResetLink} disabled={form.isSubmitting} className="w-full">
-        Back to Login
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 

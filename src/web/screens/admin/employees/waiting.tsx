@@ -6,7 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { useApplyEmployee } from './use-employees.ts';
@@ -75,13 +75,7 @@ export function Waiting({ people, zone, onDone }: WaitingProps) {
           </li>
         ))}
       </ul>
-      <div role="alert" className="empty:hidden">
-        {problem !== null && (
-          <Banner tone="danger" title="This was not saved.">
-            {problem}
-          </Banner>
-        )}
-      </div>
+      <Problem title="This was not saved." text={problem} />
     </Card>
   );
 }

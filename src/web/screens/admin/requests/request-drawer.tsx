@@ -16,7 +16,7 @@ import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
@@ -136,7 +136,6 @@ function Content({ detail, note, onClose }: ContentProps) {
     if (refused === null && next !== undefined) showRequest(correction.id, next);
     return refused;
   };
-  const problem = decisions.problems.get(correction.id);
   const offered = decisions.offered(detail);
   const lock = requestLockReason(detail, zone);
   const isBusy = decisions.busy.size > 0;
@@ -163,13 +162,12 @@ function Content({ detail, note, onClose }: ContentProps) {
         <Neighbours detail={detail} />
         <Punches detail={detail} />
       </DialogBody>
-      <div role="alert" className="px-4 pb-4 empty:p-0 sm:px-6">
-        {problem !== undefined && (
-          <Banner tone="warning" title="This was not saved.">
-            {problem}
-          </Banner>
-        )}
-      </div>
+      <Problem
+        tone="warning"
+        title="This was not saved."
+        text={decisions.problems.get(correction.id) ?? null}
+        className="px-4 pb-4 empty:p-0 sm:px-6"
+      />
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         {BUTTONS.filter(({ action }) => offered.includes(action)).map(({ action, label, ...button }) => (

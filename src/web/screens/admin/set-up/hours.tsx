@@ -8,7 +8,7 @@ import { TimeInput } from '#web/corrections/time-field.tsx';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -77,9 +77,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
           }}
         />
       </div>
-      <div role="alert" className="empty:hidden">
-        {problem !== null && <Banner tone="danger" title={problem} />}
-      </div>
+      <Problem text={problem} />
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
           Breaks, thresholds and more

@@ -7,7 +7,7 @@ import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { updateProfile } from '#web/session/auth.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
@@ -40,9 +40,7 @@ export function Names({ settings, name }: { settings: Settings; name: string }) 
           maxLength={WORKPLACE_NAME_MAX}
         />
       </div>
-      <div role="alert" className="empty:hidden">
-        {problem !== null && <Banner tone="danger" title={problem} />}
-      </div>
+      <Problem text={problem} />
       <Button type="submit" look="primary" working={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Save names'}
       </Button>

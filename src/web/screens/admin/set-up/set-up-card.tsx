@@ -10,7 +10,7 @@ import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { useAuth } from '#web/session/auth.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -204,9 +204,7 @@ function PutAway({ isDone }: { isDone: boolean }) {
       >
         {isDone ? 'Done' : 'Not now'}
       </Button>
-      <div role="alert" className="basis-full empty:hidden">
-        {problem !== null && <Banner tone="danger" title={problem} />}
-      </div>
+      <Problem text={problem} className="basis-full empty:hidden" />
     </>
   );
 }

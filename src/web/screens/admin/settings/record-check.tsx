@@ -3,10 +3,10 @@ import { Archive, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { NightlyWork } from '#contract/set-up';
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
-import { type FailedCall, type Failure, call } from '#web/api.ts';
+import { type FailedCall, call } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -88,7 +88,7 @@ const ASK_OF_PROGRESS_EVERY_MS = 2_000;
 export function RecordCheck() {
   const id = useId();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery<NightlyWork, FailedCall>({
     queryKey: KEY,
     queryFn: ({ signal }) => fetched('nightlyWork', {}, signal),
@@ -96,10 +96,10 @@ export function RecordCheck() {
       data?.check.underWay ? ASK_OF_PROGRESS_EVERY_MS : ASK_EVERY_MS,
   });
   const checkNow = async () => {
-    setFailure(null);
+    setProblem(null);
     const answer = await call('checkRecord', {});
     if (answer.ok) client.setQueryData<NightlyWork>(KEY, answer.value);
-    else setFailure(answer.failure);
+    else setProblem(answer.failure.message);
   };
   return (
     <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
@@ -107,13 +107,7 @@ export function RecordCheck() {
       {query.data && <CheckAndBackups work={query.data} onCheckNow={() => void checkNow()} />}
       {query.isPending && <Skeleton className="h-20" />}
       <LoadFailure title="This could not be loaded." query={query} isShown={!query.data} />
-      <div role="alert" className="empty:hidden">
-        {failure && (
-          <Banner tone="danger" title="The check could not be started.">
-            {failure.message}
-          </Banner>
-        )}
-      </div>
+      <Problem title="The check could not be started." text={problem} />
     </Card>
   );
 }

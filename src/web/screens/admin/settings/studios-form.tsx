@@ -9,7 +9,7 @@ import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
 import { isSameValue, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
@@ -145,13 +145,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
         Add a studio
       </Button>
       <EditConflict what="the studios" form={form} labels={LABELS} />
-      <div role="alert" className="empty:hidden">
-        {problem !== null && (
-          <Banner tone="danger" title="The studios were not saved.">
-            {problem}
-          </Banner>
-        )}
-      </div>
+      <Problem title="The studios were not saved." text={problem} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => leave(onClose)} className="max-sm:grow">
           Cancel

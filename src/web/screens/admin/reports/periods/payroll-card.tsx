@@ -6,7 +6,7 @@ import type { PeriodsView } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
@@ -120,13 +120,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
           </li>
         ))}
       </ul>
-      <div role="alert" className="empty:hidden">
-        {problem !== null && (
-          <Banner tone="danger" title="The file could not be made.">
-            {problem}
-          </Banner>
-        )}
-      </div>
+      <Problem title="The file could not be made." text={problem} />
     </>
   );
 }
