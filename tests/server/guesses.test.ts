@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createBoundedCache } from '#server/hours/punch-queue/under-way';
+import { createBoundedCache } from '#server/hours/punch-queue/bounded-cache';
 
 it('as many people are remembered as may be, and whoever was here longest ago is forgotten first', () => {
   const guesses = createBoundedCache<number>(2);

@@ -143,17 +143,9 @@ export function sendBack(
       const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
       if (!validated.ok) return faulty(validated, validated.changes);
       await replaceItems(tx, id, validated.changes);
-      const common = {
-        id,
-        userId,
-        actorId,
-        at: now,
-        reason,
-        salt,
-        items: validated.changes,
-        entries: undefined,
-      };
-      await step(tx, { ...common, action: 'send-back', verdict });
+      const action = 'send-back';
+      const items = validated.changes;
+      await step(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
       return answer(tx, id, asked, now);
     }),
   );

@@ -100,14 +100,7 @@ function correctionRefusal({ code, from, fault }: NotCorrected, settings: Settin
 const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
   `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
-type CorrectionRoute =
-  | 'askCorrection'
-  | 'decideCorrections'
-  | 'sendBackCorrection'
-  | 'corrections'
-  | 'correction';
-
-export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
+export function correctionRoutes(context: Context) {
   const { database, clock, seal, wake } = context;
   const answer = async (done: CorrectionResult) => {
     if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
@@ -179,5 +172,5 @@ export function correctionRoutes(context: Context): Handlers<CorrectionRoute> {
           (await correctionDetail(tx, input.id, session.user.id, clock.now())) ??
           refuse('correction_not_found'),
       ),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -71,16 +71,8 @@ export async function begin(
   await appendToChains(tx, at, actorId, kind, rows);
   if (verdict.selfDecided)
     for (const { id, userId, salt, ...one } of added) {
-      const agreement = { action: 'agree', verdict, reason: undefined, items: undefined } as const;
-      await step(tx, {
-        ...agreement,
-        id,
-        userId,
-        actorId,
-        at,
-        salt,
-        entries: entriesOf(one.changes, one.setAside),
-      });
+      const entries = entriesOf(one.changes, one.setAside);
+      await step(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries });
     }
   return ids;
 }
@@ -105,12 +97,12 @@ export interface Step {
   readonly at: EpochMs;
   readonly action: CorrectionAction;
   readonly verdict: Verdict;
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
   readonly salt: Buffer;
   /** Only when they change. */
-  readonly items: readonly EntryChange[] | undefined;
+  readonly items?: readonly EntryChange[] | undefined;
   /** Entries whose times begin or cease to count. */
-  readonly entries: readonly string[] | undefined;
+  readonly entries?: readonly string[] | undefined;
 }
 
 const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {

@@ -18,7 +18,7 @@ import { inSingleFile } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
-import { createBoundedCache, trackInFlight, type InFlight } from './under-way.ts';
+import { createBoundedCache, trackInFlight, type InFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
 

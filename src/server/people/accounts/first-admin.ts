@@ -8,7 +8,7 @@ import { hashPassword, generatePassword } from '../credentials/passwords.ts';
 import { allEmployees, hasAdmin } from '../employees/queries.ts';
 import { giveAdminPassword } from './password-commands.ts';
 
-const MADE_UP_EMAIL = 'admin@punctual.local';
+const DEFAULT_EMAIL = 'admin@punctual.local';
 
 export interface AdminCredentials {
   readonly email: string;
@@ -16,9 +16,21 @@ export interface AdminCredentials {
   readonly password: string | null;
 }
 
+interface WantedAdmin {
+  readonly email: string;
+  readonly name: string;
+  /** Null generates one. */
+  readonly password: string | null;
+}
+
+interface Work {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
 /**
  * From ADMIN_EMAIL and ADMIN_PASSWORD, or generated.
- * @returns what to print once; null when there is an admin
+ * @returns null when there is an admin
  */
 export async function ensureFirstAdmin({
   database,
@@ -30,37 +42,32 @@ export async function ensureFirstAdmin({
   clock: Clock;
 }): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
-  const email = config.adminEmail ?? MADE_UP_EMAIL;
-  const password = config.adminPassword ?? generatePassword();
-  const created = await createAdmin(
-    database,
-    clock,
-    { email, name: config.adminName, passwordHash: await hashPassword(password) },
-    true,
-  );
+  const { adminEmail: email, adminName: name, adminPassword: password } = config;
+  const wanted = { email: email ?? DEFAULT_EMAIL, name, password };
+  const { created, credentials } = await insertAdmin({ database, clock }, wanted, true);
   if (created?.ok === false)
-    throw new Error(`The first admin could not be made: ${email} belongs to an employee.`);
-  return created ? { email, password: config.adminPassword === null ? password : null } : null;
+    throw new Error(`The first admin could not be made: ${wanted.email} belongs to an employee.`);
+  return created ? credentials : null;
 }
 
-/**
- * For `punctual admin create`.
- * @param wanted `password` null generates one
- * @returns null when the e-mail address is taken
- */
-export async function addAdmin(
-  { database, clock }: { database: Database; clock: Clock },
-  wanted: { readonly email: string; readonly name: string; readonly password: string | null },
-): Promise<AdminCredentials | null> {
-  const password = wanted.password ?? generatePassword();
+/** @returns null when the address is taken */
+export async function addAdmin(work: Work, wanted: WantedAdmin): Promise<AdminCredentials | null> {
+  const { created, credentials } = await insertAdmin(work, wanted, false);
+  return created?.ok ? credentials : null;
+}
+
+async function insertAdmin({ database, clock }: Work, wanted: WantedAdmin, onlyFirst: boolean) {
+  const { name } = wanted;
   const email = emailSpelling(wanted.email);
-  const created = await createAdmin(
-    database,
-    clock,
-    { email, name: wanted.name, passwordHash: await hashPassword(password) },
-    false,
-  );
-  return created?.ok ? { email, password: wanted.password === null ? password : null } : null;
+  const { password, passwordHash } = await choosePassword(wanted.password);
+  const created = await createAdmin(database, clock, { email, name, passwordHash }, onlyFirst);
+  return { created, credentials: { email, password } };
+}
+
+/** @returns the password only if it was generated */
+async function choosePassword(chosen: string | null) {
+  const password = chosen ?? generatePassword();
+  return { password: chosen === null ? password : null, passwordHash: await hashPassword(password) };
 }
 
 /**
@@ -80,18 +87,17 @@ export async function activeAdmin(database: Database, email: string): Promise<{ 
 }
 
 /**
- * For `punctual admin password`; ends their sessions.
- * @param wanted `password` null generates one
+ * Ends all of the admin's sessions.
  * @throws StartError when no active admin has that address
  */
 export async function resetAdminPassword(
-  { database, clock }: { database: Database; clock: Clock },
-  wanted: { readonly email: string; readonly password: string | null },
+  { database, clock }: Work,
+  wanted: Pick<WantedAdmin, 'email' | 'password'>,
 ): Promise<AdminCredentials> {
   const email = emailSpelling(wanted.email);
   const { id } = await activeAdmin(database, email);
-  const password = wanted.password ?? generatePassword();
-  const given = await giveAdminPassword(database, clock.now(), id, await hashPassword(password));
+  const { password, passwordHash } = await choosePassword(wanted.password);
+  const given = await giveAdminPassword(database, clock.now(), id, passwordHash);
   if (!given.ok) throw new Error('The admin is gone.');
-  return { email, password: wanted.password === null ? password : null };
+  return { email, password };
 }

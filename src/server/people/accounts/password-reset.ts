@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { passwordResetLetter } from '../../platform/mail/letters.ts';
 import { completeReset } from './password-commands.ts';
 import { saveReset } from './password-reset-commands.ts';
-import type { PasswordResetLimits } from './sign-in-limits.ts';
+import type { SignInAttempt } from './sign-in-limits.ts';
 import { inactiveCode } from './sign-in.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -25,12 +25,12 @@ export interface ResetRequest {
 /** With HIDE_ACCOUNTS nothing is looked up before the answer: its time must not reveal an account. */
 export async function requestReset(
   context: Context,
-  limits: PasswordResetLimits,
+  consume: (attempt: SignInAttempt) => number,
   { email, address, device }: ResetRequest,
 ): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const hash = device === undefined ? null : tokenHash(device);
-  const seconds = limits.consume({
+  const seconds = consume({
     email,
     address,
     knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,

@@ -23,7 +23,7 @@ import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
-import { accountOf, createPasswordResetLimits, createSignInLimits } from './sign-in-limits.ts';
+import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
 /** Each pass through the wizard takes a new id. */
@@ -35,32 +35,11 @@ const LETTERS_PER_ADDRESS = 2;
 /** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
 
-type AccountRoute =
-  | 'whoAmI'
-  | 'signIn'
-  | 'signOut'
-  | 'joining'
-  | 'issueEmployeeId'
-  | 'register'
-  | 'requestPasswordReset'
-  | 'openPasswordReset'
-  | 'completePasswordReset'
-  | 'chooseFirstPassword'
-  | 'changePassword'
-  | 'confirmIdentity'
-  | 'giveTemporaryPassword'
-  | 'giveResetLink'
-  | 'updateProfile';
-
-export function accountRoutes(
-  context: Context,
-  sessionOf: SessionOf,
-  cookies: Cookies,
-): Handlers<AccountRoute> {
+export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies) {
   const { config, database, clock, version } = context;
   const { hideAccounts } = config;
   const signInLimits = createSignInLimits();
-  const resetLimits = createPasswordResetLimits();
+  const consumeReset = createPasswordResetLimit();
   const registrations = hourlyLimit(config.registrationsPerHour);
   const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
   const renames = hourlyLimit(RENAMES_PER_HOUR);
@@ -129,7 +108,7 @@ export function accountRoutes(
 
     requestPasswordReset: ({ input, request, address }) =>
       withMinimumDuration(hideAccounts, () =>
-        requestReset(context, resetLimits, { email: input.email, address, device: cookies.device(request) }),
+        requestReset(context, consumeReset, { email: input.email, address, device: cookies.device(request) }),
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
     completePasswordReset: ({ input, address }) =>
@@ -190,7 +169,7 @@ export function accountRoutes(
       context.wake();
       return { user: updated.user };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Longer than a password check and a commit take. */

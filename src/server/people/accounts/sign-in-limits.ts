@@ -81,22 +81,16 @@ const RESETS_FROM_ONE_ADDRESS = 1_000;
 
 /**
  * Keeps strangers from flooding a mailbox or replacing a link. Known devices have their own limit, so nobody
- * else uses up their tries. In memory.
+ * else uses up their tries.
+ * @returns a function that counts a request and returns the seconds to wait
  */
-export interface PasswordResetLimits {
-  /** @returns seconds to wait; 0 to go on */
-  consume(attempt: SignInAttempt): number;
-}
-
-export function createPasswordResetLimits(): PasswordResetLimits {
+export function createPasswordResetLimit(): (attempt: SignInAttempt) => number {
   const place = hourlyLimit(RESETS_FROM_ONE_PLACE);
   const everywhere = hourlyLimit(RESETS_FROM_EVERYWHERE);
   const address = hourlyLimit(RESETS_FROM_ONE_ADDRESS);
-  return {
-    consume: (attempt) => {
-      const here = place.consume(placeOf(attempt));
-      if (here > 0 || attempt.knownDevice !== null) return here;
-      return everywhere.consume(accountOf(attempt)) || address.consume(networkOf(attempt.address));
-    },
+  return (attempt) => {
+    const here = place.consume(placeOf(attempt));
+    if (here > 0 || attempt.knownDevice !== null) return here;
+    return everywhere.consume(accountOf(attempt)) || address.consume(networkOf(attempt.address));
   };
 }

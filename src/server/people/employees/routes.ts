@@ -44,15 +44,7 @@ function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
   return { first: first < week.first ? first : week.first, last: week.last };
 }
 
-type EmployeeRoute =
-  | 'employees'
-  | 'person'
-  | 'addEmployee'
-  | 'updateEmployee'
-  | 'setRole'
-  | 'decideRegistration';
-
-export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
+export function employeeRoutes(context: Context) {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
     employees: ({ asker }) => {
@@ -163,7 +155,7 @@ export function employeeRoutes(context: Context): Handlers<EmployeeRoute> {
       wake();
       return { user: decided.user };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** By mail, to the former address too. */
