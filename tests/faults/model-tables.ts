@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { findViolations } from './checker.ts';
 import { findSettings } from '#server/workplace/settings/queries';
-import { askedOf, NOBODY } from '#server/platform/idempotency/queries';
+import { idempotencyKeyOf, NOBODY } from '#server/platform/idempotency/queries';
 import { DAY, type Entry, type Model, type Person } from './model.ts';
 import { ACTIONS, ROUTES } from './model-commands.ts';
 import type { Answered, Workplace } from './model-workplace.ts';
@@ -101,4 +101,4 @@ function entryOf(row: EntryRow): Entry {
 
 /** As the answer is stored: a punch's by the id itself. */
 const keyOf = ({ by, requestId }: Answered): string =>
-  by ? requestId.replaceAll('-', '') : (askedOf(NOBODY, requestId, {})?.key ?? '');
+  by ? requestId.replaceAll('-', '') : (idempotencyKeyOf(NOBODY, requestId, {})?.digest ?? '');

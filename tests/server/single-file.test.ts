@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inSingleFile } from '#server/platform/async/coalesce';
+import { createKeyedMutex } from '#server/platform/async/coalesce';
 
 it('work under one key is done in turn, also after a failure, and holds up no other key', async () => {
   const done: string[] = [];
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => void (letGo = resolve));
-  const oneByOne = inSingleFile();
+  const oneByOne = createKeyedMutex();
   const first = oneByOne('eve', async () => {
     await held;
     done.push('eve 1');

@@ -24,8 +24,8 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { lockChain } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from './changes.ts';
@@ -56,7 +56,7 @@ export function askCorrection(
   now: EpochMs,
   actorId: string,
   { userId = actorId, day, reason, changes }: Request,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
@@ -72,7 +72,7 @@ export function askCorrection(
       if (!validated.ok) return faulty(validated, validated.changes);
       const beginning = { ...validated, userId, day };
       const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
-      return answer(tx, id, asked, now);
+      return answer(tx, id, key, now);
     }),
   );
 }
@@ -89,7 +89,7 @@ export function decide(
   now: EpochMs,
   actorId: string,
   { id, version, action, reason }: Decision,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
@@ -120,7 +120,7 @@ export function decide(
         items: moved?.isRebased ? moved.changes : undefined,
         entries: moved ? entriesOf(changes, moved.setAside) : undefined,
       });
-      return answer(tx, id, asked, now);
+      return answer(tx, id, key, now);
     }),
   );
 }
@@ -131,7 +131,7 @@ export function sendBack(
   now: EpochMs,
   actorId: string,
   { id, version, reason, changes: given }: Counter,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
@@ -146,7 +146,7 @@ export function sendBack(
       const action = 'send-back';
       const items = validated.changes;
       await step(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
-      return answer(tx, id, asked, now);
+      return answer(tx, id, key, now);
     }),
   );
 }
@@ -201,10 +201,10 @@ async function resolveEffect(
   tx: Transaction,
   now: EpochMs,
   userId: string,
-  asked: readonly EntryChange[],
+  requested: readonly EntryChange[],
   begins: boolean,
 ): Promise<Counting> {
-  const wanted = begins ? asked : reversed(asked);
+  const wanted = begins ? requested : reversed(requested);
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
@@ -228,10 +228,10 @@ async function resolveEffect(
 async function answer(
   tx: Transaction,
   id: string,
-  asked: Asked | undefined,
+  key: IdempotencyKey | undefined,
   now: EpochMs,
 ): Promise<Extract<CorrectionResult, { ok: true }>> {
-  return keepAnswer(tx, asked, now, { ok: true, correction: await correctionOf(tx, id) });
+  return storeResponse(tx, key, now, { ok: true, correction: await correctionOf(tx, id) });
 }
 
 /** Refusals of the database's constraints, by name. */

@@ -5,7 +5,7 @@ import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
@@ -113,20 +113,20 @@ export function correctionRoutes(context: Context) {
     askCorrection: async ({ input, session }) => {
       const { requestId, ...request } = input;
       const { id } = session().user;
-      const asked = askedOf(id, requestId, { ask: request });
+      const key = idempotencyKeyOf(id, requestId, { ask: request });
       return (
         (await skippedIn(request)) ??
-        answer(await once(database, asked, () => askCorrection(database, clock.now(), id, request, asked)))
+        answer(await once(database, key, () => askCorrection(database, clock.now(), id, request, key)))
       );
     },
 
     sendBackCorrection: async ({ input, session }) => {
       const { requestId, ...counter } = input;
       const { id } = session().user;
-      const asked = askedOf(id, requestId, { sendBack: counter });
+      const key = idempotencyKeyOf(id, requestId, { sendBack: counter });
       return (
         (await skippedIn(counter)) ??
-        answer(await once(database, asked, () => sendBack(database, clock.now(), id, counter, asked)))
+        answer(await once(database, key, () => sendBack(database, clock.now(), id, counter, key)))
       );
     },
 
@@ -136,9 +136,14 @@ export function correctionRoutes(context: Context) {
       const actor = session().user.id;
       const outcomes = [];
       for (const { id, version } of corrections) {
-        const asked = askedOf(actor, requestId && `${requestId} ${id}`, { id, version, action, reason });
-        const done = await once(database, asked, () =>
-          decide(database, clock.now(), actor, { id, version, action, reason }, asked),
+        const key = idempotencyKeyOf(actor, requestId && `${requestId} ${id}`, {
+          id,
+          version,
+          action,
+          reason,
+        });
+        const done = await once(database, key, () =>
+          decide(database, clock.now(), actor, { id, version, action, reason }, key),
         );
         if (done.ok) outcomes.push({ id, correction: done.correction });
         else {

@@ -14,7 +14,7 @@ import type { Session, SessionOf, Sessions } from '../../platform/http/session.t
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
-import { inSingleFile } from '../../platform/async/coalesce.ts';
+import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
@@ -73,7 +73,7 @@ export function createPunchQueue(
 ): PunchQueue {
   const tx = database.punches;
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
-  const perEmployee = inSingleFile();
+  const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
   const basisCache = createBoundedCache<PunchBasis>(REMEMBERED);
   // `last_seen_at` is written this often; an older cache would delay it.

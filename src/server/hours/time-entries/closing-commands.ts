@@ -15,8 +15,8 @@ import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { newNotification, saltedDigest } from '../../record/ledger/entry.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -45,7 +45,7 @@ export async function closeEntry(
   now: EpochMs,
   actor: { readonly id: string; readonly name: string },
   closing: Closing,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<ClosingResult> {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
@@ -72,7 +72,7 @@ export async function closeEntry(
     });
     await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
-    return keepAnswer(tx, asked, now, { ok: true, entry: closed });
+    return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
 }
 

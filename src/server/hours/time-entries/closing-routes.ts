@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
@@ -42,10 +42,8 @@ export function closingRoutes(
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
     const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
     if (skipped) return skipped;
-    const asked = askedOf(actor.id, requestId, closing);
-    const closed = await once(database, asked, () =>
-      closeEntry(database, clock.now(), actor, closing, asked),
-    );
+    const key = idempotencyKeyOf(actor.id, requestId, closing);
+    const closed = await once(database, key, () => closeEntry(database, clock.now(), actor, closing, key));
     if (!closed.ok && closed.code !== 'invalid_input') return refuse(closed.code);
     if (!closed.ok)
       return refuse('invalid_input', {

@@ -11,8 +11,8 @@ import { type Transaction, inTransaction } from '../../platform/database/transac
 import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, ledgerBody, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
 import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.ts';
@@ -141,7 +141,7 @@ export async function closePeriods(
   now: EpochMs,
   actor: Actor,
   { first, last, userIds, reason = '' }: ClosingQuestion,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>> {
   return inTransaction<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>>(
     database,
@@ -166,7 +166,7 @@ export async function closePeriods(
         const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
         await close(tx, at, actor.id, period, closing, frozen, reason);
       }
-      return keepAnswer(tx, asked, now, {
+      return storeResponse(tx, key, now, {
         ok: true,
         outcome: {
           closed: closing.length,
@@ -234,7 +234,7 @@ export async function reopenPeriods(
     userIds,
     reason,
   }: DayRange & { readonly userIds: readonly string[]; readonly reason: string },
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>> {
   return inTransaction<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>>(
     database,
@@ -268,7 +268,7 @@ export async function reopenPeriods(
         })),
       );
       await writeReopened(tx, at, actor.id, first, rows, reason);
-      return keepAnswer(tx, asked, now, {
+      return storeResponse(tx, key, now, {
         ok: true,
         outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },
       });

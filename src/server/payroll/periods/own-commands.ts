@@ -9,8 +9,8 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
 import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
@@ -35,7 +35,7 @@ export async function respondToPeriod(
   now: EpochMs,
   userId: string,
   { first, last, version, figures, objection }: PeriodResponse,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<PeriodResponseResult> {
   return inTransaction<PeriodResponseResult>(database, async (tx) => {
     const settings = await lockSettings(tx);
@@ -61,7 +61,7 @@ export async function respondToPeriod(
     await write(tx, at, userId, periodOf(settings, range), response, stored?.salt ?? newSalt());
     const [period] = await look();
     if (!period) throw new Error('A period is not there.');
-    return keepAnswer(tx, asked, now, { ok: true, period });
+    return storeResponse(tx, key, now, { ok: true, period });
   });
 }
 

@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { refusalOf, refuse } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods, recordOf } from './records.ts';
@@ -36,9 +36,9 @@ type PeriodRoute =
 
 export function periodRoutes({ database, clock, seal, wake }: Context): Handlers<PeriodRoute> {
   const respond = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
-    const asked = askedOf(userId, requestId, { ...word });
-    const response = await once(database, asked, () =>
-      respondToPeriod(database, clock.now(), userId, word, asked),
+    const key = idempotencyKeyOf(userId, requestId, { ...word });
+    const response = await once(database, key, () =>
+      respondToPeriod(database, clock.now(), userId, word, key),
     );
     if (!response.ok) return refusalOf(response, clock.now(), await readSettings(database.pool));
     wake();
@@ -105,9 +105,9 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
     closePeriods: async ({ input, session }) => {
       const { id, name } = session().user;
       const { requestId, ...question } = input;
-      const asked = askedOf(id, requestId, question);
-      const closed = await once(database, asked, () =>
-        closePeriods(database, clock.now(), { id, name }, question, asked),
+      const key = idempotencyKeyOf(id, requestId, question);
+      const closed = await once(database, key, () =>
+        closePeriods(database, clock.now(), { id, name }, question, key),
       );
       if (!closed.ok) return refuse(closed.code);
       wake();
@@ -117,9 +117,9 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
     reopenPeriods: async ({ input, session }) => {
       const { id, name } = session().user;
       const { requestId, ...question } = input;
-      const asked = askedOf(id, requestId, question);
-      const reopened = await once(database, asked, () =>
-        reopenPeriods(database, clock.now(), { id, name }, question, asked),
+      const key = idempotencyKeyOf(id, requestId, question);
+      const reopened = await once(database, key, () =>
+        reopenPeriods(database, clock.now(), { id, name }, question, key),
       );
       if (!reopened.ok) return refuse(reopened.code);
       wake();

@@ -18,9 +18,9 @@ import {
 } from '../employees/account-commands.ts';
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 
 const ID_LIFE_MS = 24 * MS_PER_HOUR;
@@ -78,9 +78,9 @@ export async function registerEmployee(
   clock: Clock,
   account: Omit<NewAccount, 'role'>,
   {
-    asked,
+    key,
     hidesAccounts = false,
-  }: { readonly asked?: Asked | undefined; readonly hidesAccounts?: boolean } = {},
+  }: { readonly key?: IdempotencyKey | undefined; readonly hidesAccounts?: boolean } = {},
 ): Promise<Registered> {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
@@ -100,7 +100,7 @@ export async function registerEmployee(
       await recordNewEmployee(tx, user, now);
       if (hidesAccounts)
         await tx.query(isNew ? 'RELEASE SAVEPOINT written' : 'ROLLBACK TO SAVEPOINT written');
-      return keepAnswer(tx, asked, now, { ok: true, user: { ...user, email: account.email }, isNew });
+      return storeResponse(tx, key, now, { ok: true, user: { ...user, email: account.email }, isNew });
     }).catch(conflictOrThrow);
     const isRetried =
       !done.ok &&

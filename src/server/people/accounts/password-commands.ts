@@ -8,8 +8,8 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { newNotification, type RecordedNotification } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { consumeReset, deleteReset, saveReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { inactiveCode } from './sign-in.ts';
@@ -89,10 +89,10 @@ export const giveTemporaryPassword = (
   actor: string,
   userId: string,
   passwordHash: string,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<Given> =>
   replacePassword(database, at, {
-    asked,
+    key,
     userId,
     actor,
     how: 'set',
@@ -134,7 +134,7 @@ export const giveAdminPassword = (
 
 /** Notifies admins and ends the account's sessions. */
 function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
-  const { userId, asked } = password;
+  const { userId, key } = password;
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
@@ -143,7 +143,7 @@ function replacePassword(database: Database, at: EpochMs, password: NewPassword)
     await setPassword(tx, at, { ...password, notification });
     await endSessionsOf(tx, userId);
     await writeNotification(tx, { notification, userId, userName: user.name, at });
-    return keepAnswer(tx, asked, at, { ok: true, user });
+    return storeResponse(tx, key, at, { ok: true, user });
   });
 }
 
@@ -156,7 +156,7 @@ interface NewPassword {
   /** Of a temporary password. */
   readonly expiresAt?: EpochMs;
   readonly notification?: RecordedNotification;
-  readonly asked?: Asked | undefined;
+  readonly key?: IdempotencyKey | undefined;
 }
 
 /** Needs a locked chain. Deletes reset links, which could undo the change. */

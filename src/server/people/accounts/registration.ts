@@ -7,7 +7,7 @@ import { refuse, refuseFields, type Refusal } from '../../platform/http/refusal.
 import { alreadyRegisteredLetter } from '../../platform/mail/letters.ts';
 import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf, NOBODY } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf, NOBODY } from '../../platform/idempotency/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
 import { offered, registrationFaults } from '#domain/people/studios';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -31,8 +31,8 @@ export async function register(
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
   // Without the password: a quick digest of it could be guessed.
-  const asked = askedOf(NOBODY, requestId, profile);
-  const done = await once(database, asked, async () => {
+  const key = idempotencyKeyOf(NOBODY, requestId, profile);
+  const done = await once(database, key, async () => {
     const { registration, invitation: present } = await readSettings(database.pool);
     if (registration === 'off') return refused('registration_closed');
     if (registration === 'invitation' && invitation !== context.invitation(present))
@@ -51,7 +51,7 @@ export async function register(
       awaitsApproval: registration === 'approval',
       passwordHash: await hashPassword(password),
     };
-    const options = { asked, hidesAccounts: config.hideAccounts };
+    const options = { key, hidesAccounts: config.hideAccounts };
     const made = await registerEmployee(database, clock, account, options);
     if (made.ok && !made.isNew) mailAddressOwner(context, letters, profile.email);
     return made;

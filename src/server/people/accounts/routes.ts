@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
@@ -124,13 +124,13 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const { id, requestId = randomUUID() } = input;
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { newPasswordOf: id });
+      const key = idempotencyKeyOf(actor, requestId, { newPasswordOf: id });
       const [user] = await usersById(database.pool, [id]);
       const names = [user?.name ?? '', user?.email ?? '', (await context.workplace()).name];
       const temporaryPassword = temporaryPasswordFor(requestId, names);
-      const given = await once(database, asked, async () => {
+      const given = await once(database, key, async () => {
         const hash = await hashPassword(temporaryPassword);
-        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, asked);
+        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, key);
         if (done.ok) tellOfAccountChange(context, 'password', [done.user.email]);
         return done;
       });

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { inSingleFile } from '../../platform/async/coalesce.ts';
+import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
 export interface Opened {
@@ -17,7 +17,7 @@ export interface Opened {
 const SESSIONS_AT_MOST = 10;
 
 /** The statement does not see concurrent ones. Two servers may each leave one session too many. */
-const oneByOne = inSingleFile();
+const oneByOne = createKeyedMutex();
 
 /** Ends the browser's former session. Refused if account or password changed since the check. */
 export async function openSession(

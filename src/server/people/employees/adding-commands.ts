@@ -4,8 +4,8 @@ import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { createChain } from '../../record/ledger/commands.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import {
   type CreateAccountResult,
@@ -29,7 +29,7 @@ export async function decideRegistration(
   actor: string,
   userId: string,
   isApproved: boolean,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<
   { readonly ok: true; readonly user: User } | Refused<'employee_not_found' | 'registration_decided'>
 > {
@@ -40,7 +40,7 @@ export async function decideRegistration(
     const decided = isApproved
       ? await change(tx, at, actor, user, { ...user, isActive: true })
       : await refuseRegistration(tx, at, actor, user);
-    return keepAnswer(tx, asked, at, { ok: true, user: decided });
+    return storeResponse(tx, key, at, { ok: true, user: decided });
   });
 }
 
@@ -72,7 +72,7 @@ export async function addEmployee(
   actor: string,
   details: NewcomerDetails,
   passwordHash: string,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<CreateAccountResult | PlacementRefusal> {
   for (let attempt = 1; ; attempt += 1) {
     const added = await inTransaction<CreateAccountResult | PlacementRefusal>(database, async (tx) => {
@@ -90,7 +90,7 @@ export async function addEmployee(
         actor,
         user,
       )({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });
-      return keepAnswer(tx, asked, at, { ok: true, user });
+      return storeResponse(tx, key, at, { ok: true, user });
     }).catch(conflictOrThrow);
     const isTakenMeanwhile =
       !added.ok && added.code === 'employee_id_in_use' && details.employeeId === undefined;

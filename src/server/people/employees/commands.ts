@@ -12,8 +12,8 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { lockChain } from '../../record/ledger/commands.ts';
 import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
@@ -97,7 +97,7 @@ export async function updateEmployee(
   userId: string,
   version: number,
   given: GivenUpdate,
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<UpdateResult> {
   return inTransaction<UpdateResult>(database, async (tx) => {
     const studios = await lockStudiosShared(tx);
@@ -113,7 +113,7 @@ export async function updateEmployee(
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
     const { id } = session.user;
     const changed = await change(tx, at, id, user, wanted, session.id);
-    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
+    return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);
 }
 
@@ -131,7 +131,7 @@ export async function setRole(
   session: Session,
   userId: string,
   role: User['role'],
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<SetRoleResult> {
   return inTransaction<SetRoleResult>(database, async (tx) => {
     const user = await lockAccount(tx, userId);
@@ -139,7 +139,7 @@ export async function setRole(
     if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
     if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');
     const changed = await change(tx, at, session.user.id, user, { ...user, role });
-    return keepAnswer(tx, asked, at, { ok: true, before: user, user: changed });
+    return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   });
 }
 

@@ -14,7 +14,7 @@ import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
 import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
@@ -100,15 +100,15 @@ export function employeeRoutes(context: Context) {
     addEmployee: async ({ input, session }) => {
       const { role: _, requestId = randomUUID(), ...details } = input;
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, details);
+      const key = idempotencyKeyOf(actor, requestId, details);
       const temporaryPassword =
         config.temporaryPassword ??
         temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
-      const added = await once(database, asked, async () => {
+      const added = await once(database, key, async () => {
         // Checked before the costly hash; the unique index has the last word.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
         const hash = await hashPassword(temporaryPassword);
-        return addEmployee(database, clock.now(), actor, details, hash, asked);
+        return addEmployee(database, clock.now(), actor, details, hash, key);
       });
       if (!added.ok) return 'fields' in added ? refuseFields(added.fields) : refusalFor(added.code);
       wake();
@@ -117,9 +117,9 @@ export function employeeRoutes(context: Context) {
 
     updateEmployee: async ({ input, session }) => {
       const { requestId, id, version, ...wanted } = input;
-      const asked = askedOf(session().user.id, requestId, { id, version, ...wanted });
-      const updated = await once(database, asked, async () => {
-        const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, asked);
+      const key = idempotencyKeyOf(session().user.id, requestId, { id, version, ...wanted });
+      const updated = await once(database, key, async () => {
+        const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, key);
         if (done.ok) mailAccountChanges(context, done.before, done.user);
         return done;
       });
@@ -131,9 +131,9 @@ export function employeeRoutes(context: Context) {
 
     setRole: async ({ input, session }) => {
       const { requestId, id, role } = input;
-      const asked = askedOf(session().user.id, requestId, { id, role });
-      const done = await once(database, asked, async () => {
-        const set = await setRole(database, clock.now(), session(), id, role, asked);
+      const key = idempotencyKeyOf(session().user.id, requestId, { id, role });
+      const done = await once(database, key, async () => {
+        const set = await setRole(database, clock.now(), session(), id, role, key);
         if (set.ok && set.before.role !== role) tellOfAccountChange(context, role, [set.user.email]);
         return set;
       });
@@ -145,9 +145,9 @@ export function employeeRoutes(context: Context) {
 
     decideRegistration: async ({ input: { requestId, id, isApproved }, session }) => {
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { id, isApproved });
-      const decided = await once(database, asked, async () => {
-        const done = await decideRegistration(database, clock.now(), actor, id, isApproved, asked);
+      const key = idempotencyKeyOf(actor, requestId, { id, isApproved });
+      const decided = await once(database, key, async () => {
+        const done = await decideRegistration(database, clock.now(), actor, id, isApproved, key);
         if (done.ok) tellOfAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
         return done;
       });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Creates a mutex per key: work under one key runs in order, whatever became of the work before. */
-export function inSingleFile(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+export function createKeyedMutex(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const before = last.get(key);

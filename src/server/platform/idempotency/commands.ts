@@ -6,7 +6,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
-import { findAnswer, type Asked } from './queries.ts';
+import { findAnswer, type IdempotencyKey } from './queries.ts';
 
 const KEPT_MS = 48 * 3_600_000;
 
@@ -19,45 +19,45 @@ type Done = { readonly ok: true };
  */
 export async function once<Result extends Done | Refused<ProblemCode>>(
   { pool }: Pick<Database, 'pool'>,
-  asked: Asked | undefined,
+  key: IdempotencyKey | undefined,
   command: () => Promise<Result>,
 ): Promise<Result | Refused<'request_id_reused'>> {
-  if (!asked) return command();
-  const before = await answerTo<Result>(pool, asked);
+  if (!key) return command();
+  const before = await answerTo<Result>(pool, key);
   if (before) return before;
   const result = await command().catch(lostRaceOrThrow);
   if (result?.ok) return result;
   // The same request may have come twice: the other one was quicker, and this one found its traces.
-  const meanwhile = (await answerTo<Result>(pool, asked)) ?? result;
+  const meanwhile = (await answerTo<Result>(pool, key)) ?? result;
   if (!meanwhile) throw new Error('An answer was kept and is gone.');
   return meanwhile;
 }
 
 async function answerTo<Result>(
   tx: Queryable,
-  asked: Asked,
+  key: IdempotencyKey,
 ): Promise<Result | Refused<'request_id_reused'> | undefined> {
-  const found = await findAnswer(tx, asked);
+  const found = await findAnswer(tx, key);
   if (!found) return undefined;
-  return found.fingerprint.equals(asked.fingerprint)
+  return found.fingerprint.equals(key.fingerprint)
     ? (JSON.parse(found.response) as Result)
     : refused('request_id_reused');
 }
 
 /** Stores the answer in the command's transaction, and returns it. */
-export async function keepAnswer<Outcome extends Done>(
+export async function storeResponse<Outcome extends Done>(
   tx: Transaction,
-  asked: Asked | undefined,
+  key: IdempotencyKey | undefined,
   at: EpochMs,
   outcome: Outcome,
 ): Promise<Outcome> {
-  if (asked)
+  if (key)
     await named(
       tx,
       'keep_answer',
       `
       INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, $3, $4, $5)`,
-      [asked.by, asked.key, asked.fingerprint, JSON.stringify(outcome), asTimestamp(at)],
+      [key.by, key.digest, key.fingerprint, JSON.stringify(outcome), asTimestamp(at)],
     );
   return outcome;
 }

@@ -4,11 +4,11 @@ import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { named, type Queryable } from '../database/pool.ts';
 
 /** Idempotency key with a fingerprint of the request. */
-export interface Asked {
+export interface IdempotencyKey {
   /** The account, or `NOBODY`. */
   readonly by: string;
-  /** Not the id itself: a temporary password is made from that, and nothing keeps one in clear. */
-  readonly key: string;
+  /** Digest of the request id, from which a temporary password can be derived: never store the id. */
+  readonly digest: string;
   readonly fingerprint: Buffer;
 }
 
@@ -16,28 +16,28 @@ export interface Asked {
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** @param what the request without passwords; undefined without an id: then a retry is a new request */
-export function askedOf(
+export function idempotencyKeyOf(
   by: string,
   requestId: string | undefined,
   what: { readonly [key: string]: Json | undefined },
-): Asked | undefined {
+): IdempotencyKey | undefined {
   if (requestId === undefined) return undefined;
   return {
     by,
-    key: createHash('sha256').update(requestId).digest('hex').slice(0, 32),
+    digest: createHash('sha256').update(requestId).digest('hex').slice(0, 32),
     fingerprint: createHash('sha256').update(canonicalJson(what)).digest(),
   };
 }
 
 export async function findAnswer(
   tx: Queryable,
-  { by, key }: Asked,
+  { by, digest }: IdempotencyKey,
 ): Promise<{ readonly fingerprint: Buffer; readonly response: string } | undefined> {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(
     tx,
     'find_answer',
     'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2',
-    [by, key],
+    [by, digest],
   );
   return row;
 }

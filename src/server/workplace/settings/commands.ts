@@ -15,8 +15,8 @@ import { appendToLedger, createChain, lockChain } from '../../record/ledger/comm
 import { canonicalJson } from '../../record/ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { StartError } from '../../start-error.ts';
 import { ensureStudios } from './studio-commands.ts';
 import {
@@ -97,7 +97,7 @@ export async function saveSettings(
   actor: string,
   version: number | null,
   wanted: WantedSettings | ((before: Settings) => WantedSettings),
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused> {
   return inTransaction<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused>(
     database,
@@ -120,7 +120,7 @@ export async function saveSettings(
       };
       if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
         await writeSettings(tx, at, actor, before, settings);
-      return keepAnswer(tx, asked, at, { ok: true });
+      return storeResponse(tx, key, at, { ok: true });
     },
   );
 }

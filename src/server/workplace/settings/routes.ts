@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
-import { askedOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { saveSettings } from './commands.ts';
 import { settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
@@ -46,9 +46,9 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
     updateSettings: async ({ input, session, asker }) => {
       const { requestId, version, ...settings } = input;
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { version, ...settings });
-      const saved = await once(database, asked, () =>
-        saveSettings(database, clock.now(), actor, version, settings, asked),
+      const key = idempotencyKeyOf(actor, requestId, { version, ...settings });
+      const saved = await once(database, key, () =>
+        saveSettings(database, clock.now(), actor, version, settings, key),
       );
       if (!saved.ok)
         return 'settled' in saved
@@ -65,9 +65,9 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
       const faults = studioFaults(studios);
       if (Object.keys(faults).length > 0) return refuseFields(faults);
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { version, studios });
-      const saved = await once(database, asked, () =>
-        saveStudios(database, clock.now(), actor, version, studios, asked),
+      const key = idempotencyKeyOf(actor, requestId, { version, studios });
+      const saved = await once(database, key, () =>
+        saveStudios(database, clock.now(), actor, version, studios, key),
       );
       if (!saved.ok)
         return 'names' in saved
@@ -82,15 +82,15 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
 
     renewInvitation: async ({ input: { requestId }, session, asker }) => {
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { renewed: 'invitation' });
-      const saved = await once(database, asked, () =>
+      const key = idempotencyKeyOf(actor, requestId, { renewed: 'invitation' });
+      const saved = await once(database, key, () =>
         saveSettings(
           database,
           clock.now(),
           actor,
           null,
           ({ invitation }) => ({ invitation: invitation + 1 }),
-          asked,
+          key,
         ),
       );
       if (!saved.ok) return refuse(saved.code);

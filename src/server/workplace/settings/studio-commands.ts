@@ -8,8 +8,8 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { ledgerBody, SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { keepAnswer } from '../../platform/idempotency/commands.ts';
-import type { Asked } from '../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { MissingSettings, readSettings } from './queries.ts';
 import { lockStudios, peopleIn, readStudios } from './studio-queries.ts';
 
@@ -46,14 +46,14 @@ export async function saveStudios(
   actor: string,
   version: number,
   studios: readonly Studio[],
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<SaveStudiosResult> {
   return inTransaction<SaveStudiosResult>(database, async (tx) => {
     await lockStudios(tx);
     await lockChain(tx, SETTINGS_CHAIN);
     if ((await readSettings(tx)).version !== version) return refused('settings_changed');
     const before = await readStudios(tx);
-    if (JSON.stringify(before) === JSON.stringify(studios)) return keepAnswer(tx, asked, at, { ok: true });
+    if (JSON.stringify(before) === JSON.stringify(studios)) return storeResponse(tx, key, at, { ok: true });
     const names = await stillInUse(tx, before, studios);
     if (names.length > 0) return { ...refused('studio_in_use'), names };
     await writeStudios(tx, studios);
@@ -72,7 +72,7 @@ export async function saveStudios(
       kind: 'studios_updated',
       data: { studios, version: settings.version },
     });
-    return keepAnswer(tx, asked, at, { ok: true });
+    return storeResponse(tx, key, at, { ok: true });
   });
 }
 

@@ -6,8 +6,8 @@ import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 import { type Refused, refused } from '../../../platform/refused.ts';
-import { keepAnswer } from '../../../platform/idempotency/commands.ts';
-import type { Asked } from '../../../platform/idempotency/queries.ts';
+import { storeResponse } from '../../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../../platform/idempotency/queries.ts';
 import type { DayRange } from '#domain/time/workplace-day';
 import { type Frozen, hashOfFrozen } from '../summaries.ts';
 
@@ -69,7 +69,7 @@ export async function saveProfiles(
   actor: string,
   version: number,
   profiles: PayrollProfile[],
-  asked?: Asked,
+  key?: IdempotencyKey,
 ): Promise<SaveProfilesResult> {
   return inTransaction<SaveProfilesResult>(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
@@ -77,7 +77,7 @@ export async function saveProfiles(
     if (before.version !== version) return refused('payroll_profiles_changed');
     const text = canonicalJson(profiles);
     if (text === canonicalJson(before.profiles))
-      return keepAnswer(tx, asked, at, { ok: true, saved: before });
+      return storeResponse(tx, key, at, { ok: true, saved: before });
     const saved = { version: version + 1, profiles };
     await named(
       tx,
@@ -93,6 +93,6 @@ export async function saveProfiles(
       kind: 'payroll_profiles_updated',
       data: { profiles, version: saved.version },
     });
-    return keepAnswer(tx, asked, at, { ok: true, saved });
+    return storeResponse(tx, key, at, { ok: true, saved });
   });
 }

@@ -9,9 +9,9 @@ import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
 import { once } from '../../../platform/idempotency/commands.ts';
-import { askedOf } from '../../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf } from '../../../platform/idempotency/queries.ts';
 import { settingsPart } from '../../../workplace/settings/queries.ts';
-import { inSingleFile } from '../../../platform/async/coalesce.ts';
+import { createKeyedMutex } from '../../../platform/async/coalesce.ts';
 import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
 import { peopleOfPeriod } from '../people.ts';
 import { periodOf } from '../ranges.ts';
@@ -29,7 +29,7 @@ type Query = z.output<typeof PayrollFileQuery>;
 export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   const { database, clock, wake } = context;
   /** The last file is kept for its signature. */
-  const oneAtATime = inSingleFile();
+  const oneAtATime = createKeyedMutex();
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
@@ -90,9 +90,9 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
 
     updatePayrollProfiles: async ({ input: { requestId, version, profiles }, session }) => {
       const actor = session().user.id;
-      const asked = askedOf(actor, requestId, { version, profiles: JSON.stringify(profiles) });
-      const saved = await once(database, asked, () =>
-        saveProfiles(database, clock.now(), actor, version, profiles, asked),
+      const key = idempotencyKeyOf(actor, requestId, { version, profiles: JSON.stringify(profiles) });
+      const saved = await once(database, key, () =>
+        saveProfiles(database, clock.now(), actor, version, profiles, key),
       );
       if (!saved.ok) return refuse(saved.code);
       wake();
