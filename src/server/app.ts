@@ -225,30 +225,22 @@ function answerBrokenRequest(
   );
 }
 
-const handlersOf = (
-  context: Context,
-  {
-    sessionOf,
-    cookies,
-    live,
-    health,
-    nights,
-    queue,
-  }: {
-    sessionOf: SessionOf;
-    cookies: Cookies;
-    live: Live;
-    health: Health;
-    nights: Nights;
-    queue: PunchQueue;
-  },
-): Handlers => ({
-  ...installationRoutes(context, health),
-  ...nightlyRoutes(context, nights),
-  ...accountRoutes(context, sessionOf, cookies),
+interface Services {
+  readonly sessionOf: SessionOf;
+  readonly cookies: Cookies;
+  readonly live: Live;
+  readonly health: Health;
+  readonly nights: Nights;
+  readonly queue: PunchQueue;
+}
+
+const handlersOf = (context: Context, services: Services): Handlers => ({
+  ...installationRoutes(context, services.health),
+  ...nightlyRoutes(context, services.nights),
+  ...accountRoutes(context, services.sessionOf, services.cookies),
   ...settingsRoutes(context),
   ...clockRoutes(context),
-  ...punchRoutes(context, queue),
+  ...punchRoutes(context, services.queue),
   ...timeEntryListRoutes(context),
   ...monitoringRoutes(context),
   ...activityRoutes(context),
@@ -258,5 +250,5 @@ const handlersOf = (
   ...reportRoutes(context),
   ...periodRoutes(context),
   ...payrollRoutes(context),
-  ...live.routes,
+  ...services.live.routes,
 });

@@ -57,7 +57,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   const config = requireConfig(env, root);
   const log = options.log ?? createLog(config.logLevel, clock, (line) => process.stderr.write(line));
   // Both take equally long, so they run in parallel.
-  const loading = loadApplication();
+  const loading = Promise.all([import('./app.ts'), import('./people/accounts/first-admin.ts')]);
   loading.catch(() => {});
   const opened = await openPunctualDatabase({
     config,
@@ -72,7 +72,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= closeAll(app, opened));
   try {
-    const { createApp, ensureFirstAdmin } = await loading;
+    const [{ createApp }, { ensureFirstAdmin }] = await loading;
     signal?.throwIfAborted();
     app = await createApp({
       config,
@@ -103,14 +103,6 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     await (isOutOfReach(cause) ? opened.abandon() : stop());
     throw cause;
   }
-}
-
-async function loadApplication() {
-  const [{ createApp }, { ensureFirstAdmin }] = await Promise.all([
-    import('./app.ts'),
-    import('./people/accounts/first-admin.ts'),
-  ]);
-  return { createApp, ensureFirstAdmin };
 }
 
 async function closeAll(app: FastifyInstance | undefined, opened: { close(): Promise<void> }): Promise<void> {

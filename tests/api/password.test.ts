@@ -197,7 +197,7 @@ describe('a temporary password', () => {
   it('can be forgotten too: a reset counts as the change', async () => {
     const { email, user } = await newcomer();
     const { completeReset } = await import('#server/people/accounts/password-commands');
-    const { saveReset } = await import('#server/people/accounts/password-reset-commands');
+    const { saveReset } = await import('#server/people/accounts/password-commands');
     const { hashPassword } = await import('#server/people/credentials/passwords');
     await saveReset(
       server.test.database.pool,

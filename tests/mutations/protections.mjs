@@ -75,8 +75,8 @@ export const PROTECTIONS = [
   {
     rule: "who has given up waiting takes nobody's turn",
     file: 'src/server/people/credentials/turns.ts',
-    from: 'remove(place, account, waiter);\n      giveWay();',
-    to: 'giveWay();',
+    from: 'remove(place, account, waiter);\n      refuse();',
+    to: 'refuse();',
   },
   {
     rule: 'a storm of confirming who one is is refused to its own session',

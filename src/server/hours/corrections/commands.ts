@@ -1,7 +1,4 @@
-/**
- * Each step of a correction is one transaction that locks the employee's chain first: of two decisions, or a
- * decision and a punch, one sees the other.
- */
+/** Each step is one transaction that locks the employee's chain first, so that it sees concurrent decisions and punches. */
 import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
@@ -38,7 +35,7 @@ import {
   openRequests,
   findCorrectionOwner,
 } from './queries.ts';
-import { begin, entriesOf, replaceItems, setAside, step } from './step-commands.ts';
+import { entriesOf, insertCorrections, recordStep, replaceItems, setAside } from './step-commands.ts';
 
 export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
@@ -69,9 +66,9 @@ export function askCorrection(
       if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
         return refused('requests_too_many');
       const validated = await validateRequest(tx, now, await readSettings(tx), { userId, day, changes });
-      if (!validated.ok) return faulty(validated, validated.changes);
+      if (!validated.ok) return refusedByFault(validated, validated.changes);
       const beginning = { ...validated, userId, day };
-      const [id = ''] = await begin(tx, { actorId, at: now, reason }, [beginning], verdict);
+      const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
       return answer(tx, id, key, now);
     }),
   );
@@ -93,7 +90,7 @@ export function decide(
 ): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await decidable(tx, now, actorId, { id, version, action });
+      const found = await findDecidable(tx, now, actorId, { id, version, action });
       if (!found.ok) return found;
       const { correction, verdict, salt } = found;
       // 'send-back' needs other times, which only `sendBack` has.
@@ -105,10 +102,10 @@ export function decide(
         counts.before === counts.after
           ? null
           : await resolveEffect(tx, now, correction.userId, changes, counts.after);
-      if (moved && !moved.ok) return faulty(moved, changes);
+      if (moved && !moved.ok) return refusedByFault(moved, changes);
       if (moved) await setAside(tx, now, moved.setAside);
       if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
-      await step(tx, {
+      await recordStep(tx, {
         id,
         userId: correction.userId,
         actorId,
@@ -135,23 +132,23 @@ export function sendBack(
 ): Promise<CorrectionResult> {
   return refusedByDatabase(() =>
     inTransaction(database, async (tx) => {
-      const found = await decidable(tx, now, actorId, { id, version, action: 'send-back' });
+      const found = await findDecidable(tx, now, actorId, { id, version, action: 'send-back' });
       if (!found.ok) return found;
       const { correction, verdict, salt } = found;
       const { userId, day } = correction;
       const wanted = { userId, day, changes: given, request: correction };
       const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
-      if (!validated.ok) return faulty(validated, validated.changes);
+      if (!validated.ok) return refusedByFault(validated, validated.changes);
       await replaceItems(tx, id, validated.changes);
       const action = 'send-back';
       const items = validated.changes;
-      await step(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
+      await recordStep(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
       return answer(tx, id, key, now);
     }),
   );
 }
 
-const faulty = (fault: CorrectionFault, changes: readonly EntryChange[]): CorrectionResult => ({
+const refusedByFault = (fault: CorrectionFault, changes: readonly EntryChange[]): CorrectionResult => ({
   ...refused(fault.code),
   fault: { fault, changes },
 });
@@ -165,7 +162,7 @@ type Decidable =
       readonly salt: Buffer;
     };
 
-async function decidable(
+async function findDecidable(
   tx: Transaction,
   now: EpochMs,
   actorId: string,

@@ -19,7 +19,7 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay, refusalText, type Faulty } from './changes.ts';
 import { refusedByDatabase } from './commands.ts';
 import { actorOf, closedSpans, correctedWithReason, punchesWithin } from './queries.ts';
-import { begin, type Beginning } from './step-commands.ts';
+import { insertCorrections, type NewCorrection } from './step-commands.ts';
 
 export interface ShiftRequest {
   readonly shift: PunchShift;
@@ -36,7 +36,7 @@ export interface PersonShift {
   readonly refusal: string | null;
 }
 
-type PlannedShift = PersonShift & { readonly days: readonly Omit<Beginning, 'userId'>[] };
+type PlannedShift = PersonShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
 
 /**
  * Says what `shiftPunches` would do, and changes nothing.
@@ -106,7 +106,7 @@ const shiftPart = (
           const day = days[nth];
           return day ? [{ userId, ...day }] : [];
         });
-        await begin(tx, { actorId, at: now, reason }, beginnings, verdict);
+        await insertCorrections(tx, { actorId, at: now, reason }, beginnings, verdict);
       }
     }
     return { ok: true, people: plan.map(withoutDays) };
@@ -156,7 +156,7 @@ async function planShift(
     if (!beginning.ok) return refuse(beginning.code);
     const own = closed.filter((span) => span.userId === userId);
     let counting = entries;
-    const checked: Omit<Beginning, 'userId'>[] = [];
+    const checked: Omit<NewCorrection, 'userId'>[] = [];
     for (const { day, changes } of days) {
       const verdict = checkRequest({ dayOf, now, earliest, closed: own, changes, entries: counting, day });
       if (!verdict.ok) return refuse(verdict.code, { fault: verdict, changes });

@@ -13,7 +13,7 @@ import { orderedId } from '../../platform/ordered-id.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;
 
-export interface Beginning {
+export interface NewCorrection {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly EntryChange[];
@@ -22,16 +22,16 @@ export interface Beginning {
 }
 
 /**
- * @param beginnings each of another person
+ * @param corrections each of another person
  * @returns the corrections' ids
  */
-export async function begin(
+export async function insertCorrections(
   tx: Transaction,
   { actorId, at, reason }: { readonly actorId: string; readonly at: EpochMs; readonly reason: string },
-  beginnings: readonly Beginning[],
+  corrections: readonly NewCorrection[],
   verdict: Verdict,
 ): Promise<string[]> {
-  const added = beginnings.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
+  const added = corrections.map((one) => ({ ...one, id: orderedId(at), salt: newSalt() }));
   const ids = added.map(({ id }) => id);
   const [kept] = await named<{ reason: string }>(
     tx,
@@ -72,7 +72,7 @@ export async function begin(
   if (verdict.selfDecided)
     for (const { id, userId, salt, ...one } of added) {
       const entries = entriesOf(one.changes, one.setAside);
-      await step(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries });
+      await recordStep(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries });
     }
   return ids;
 }
@@ -82,7 +82,7 @@ export const entriesOf = (changes: readonly EntryChange[], others: readonly SetA
   ...others.map(({ id }) => id),
 ];
 
-/** Must run before a later correction counts, which the database would refuse beside an open entry. */
+/** Run it first: the database refuses a later entry while an earlier one is open. */
 export async function setAside(tx: Transaction, now: EpochMs, entries: readonly SetAside[]): Promise<void> {
   const text =
     'UPDATE counted_entry SET set_aside_at = least(set_aside_at, $2), updated_at = $3 WHERE id = $1';
@@ -123,7 +123,7 @@ const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objec
   object: 'objection',
 };
 
-export async function step(tx: Transaction, taken: Step): Promise<void> {
+export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
   const { id, userId, actorId, at, action, verdict, salt, items, entries } = taken;
   const text = TEXTS[action];
   const reason = text && taken.reason;

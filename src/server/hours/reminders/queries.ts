@@ -72,7 +72,7 @@ interface WaitingLetter {
 }
 
 /** Drops letters that waited too long, or whose person has clocked out. */
-export const dropLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
+export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,
     'drop_reminder_letters',
@@ -86,7 +86,7 @@ export const dropLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
  * Marked before it is sent, so that no other server sends it; null when none waits.
  * @param isRepeatable a crashed server's letter may be sent again
  */
-export async function takeLetter(
+export async function claimLetter(
   tx: Queryable,
   now: EpochMs,
   isRepeatable: boolean,
@@ -105,7 +105,7 @@ export async function takeLetter(
   return taken ?? null;
 }
 
-export const endLetter = async (
+export const saveLetterState = async (
   tx: Queryable,
   entryId: string,
   became: 'sent' | 'waiting',

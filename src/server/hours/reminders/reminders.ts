@@ -13,7 +13,14 @@ import { clockOutReminderLetter } from '../../platform/mail/letters.ts';
 import { repeat, type Repeated } from '../../platform/async/repeat.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { dropLetters, endLetter, remind, takeLetter, runningEntries, type RunningEntry } from './queries.ts';
+import {
+  cancelLetters,
+  saveLetterState,
+  remind,
+  claimLetter,
+  runningEntries,
+  type RunningEntry,
+} from './queries.ts';
 
 export type Reminding = Pick<
   Context,
@@ -59,9 +66,9 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
  */
 async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
   const { pool } = database;
-  await dropLetters(pool, clock.now());
+  await cancelLetters(pool, clock.now());
   for (;;) {
-    const letter = await takeLetter(pool, clock.now(), mailer.by === 'outbox');
+    const letter = await claimLetter(pool, clock.now(), mailer.by === 'outbox');
     if (letter === null) return;
     const { zones } = await readSettings(pool);
     try {
@@ -73,11 +80,11 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
       );
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      await endLetter(pool, letter.entryId, 'waiting', clock.now());
+      await saveLetterState(pool, letter.entryId, 'waiting', clock.now());
       log.warn(`A reminder waits to be sent: ${forLog(error)}`);
       return;
     }
-    await endLetter(pool, letter.entryId, 'sent', clock.now());
+    await saveLetterState(pool, letter.entryId, 'sent', clock.now());
   }
 }
 

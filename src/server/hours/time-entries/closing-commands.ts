@@ -26,7 +26,7 @@ export interface Closing {
   readonly entryId: string;
   readonly day: Day;
   readonly time: TimeText;
-  /** Of a time that comes twice; the first without it. */
+  /** For a time that comes twice; the first by default. */
   readonly which?: 'first' | 'second' | undefined;
   readonly reason: string | null;
 }

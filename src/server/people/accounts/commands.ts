@@ -164,7 +164,7 @@ export async function createAdmin(
   }).catch(conflictOrThrow);
 }
 
-export async function forgetIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
+export async function deleteExpiredIssuedIds(tx: Queryable, now: EpochMs): Promise<void> {
   await named(tx, 'forget_issued_ids', 'DELETE FROM issued_employee_id WHERE expires_at <= $1', [
     asTimestamp(now),
   ]);

@@ -2,7 +2,7 @@
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
-import { named, type Database } from '../../platform/database/pool.ts';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
@@ -10,7 +10,6 @@ import { newNotification, type RecordedNotification } from '../../record/ledger/
 import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
-import { consumeReset, deleteReset, saveReset } from './password-reset-commands.ts';
 import { findReset } from './queries.ts';
 import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -153,7 +152,7 @@ interface NewPassword {
   readonly actor: string | null;
   readonly how: How;
   readonly passwordHash: string;
-  /** Of a temporary password. */
+  /** Only for temporary passwords. */
   readonly expiresAt?: EpochMs;
   readonly notification?: RecordedNotification;
   readonly key?: IdempotencyKey | undefined;
@@ -177,4 +176,39 @@ async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword):
     notification,
     data: { how },
   });
+}
+
+/** A newer reset link replaces the older one. */
+export async function saveReset(
+  tx: Queryable,
+  who: { readonly userId: string; readonly email: string },
+  token: string,
+  expiresAt: EpochMs,
+): Promise<void> {
+  await named(
+    tx,
+    'keep_reset',
+    `
+    INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
+    [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
+  );
+}
+
+async function consumeReset(tx: Queryable, hash: Buffer): Promise<boolean> {
+  return (
+    (
+      await named(tx, 'use_up_reset', 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id', [
+        hash,
+      ])
+    ).length === 1
+  );
+}
+
+async function deleteReset(tx: Queryable, userId: string): Promise<void> {
+  await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
+}
+
+export async function deleteExpiredResets(tx: Queryable, now: EpochMs): Promise<void> {
+  await named(tx, 'forget_resets', 'DELETE FROM password_reset WHERE expires_at <= $1', [asTimestamp(now)]);
 }

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** Of a temporary password. */
+  /** Only for temporary passwords. */
   readonly passwordExpiresAt: EpochMs | null;
 }
 

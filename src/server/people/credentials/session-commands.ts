@@ -17,7 +17,7 @@ export interface Opened {
 const SESSIONS_AT_MOST = 10;
 
 /** The statement does not see concurrent ones. Two servers may each leave one session too many. */
-const oneByOne = createKeyedMutex();
+const perAccount = createKeyedMutex();
 
 /** Ends the browser's former session. Refused if account or password changed since the check. */
 export async function openSession(
@@ -29,7 +29,7 @@ export async function openSession(
 ): Promise<Opened | Refused<'sign_in_failed'>> {
   const { session: presented, device = newToken() } = presentedTokens;
   const token = newToken();
-  const rows = await oneByOne(who.userId, () =>
+  const rows = await perAccount(who.userId, () =>
     named(tx, 'open_session', OPEN_SESSION, [
       tokenHash(token),
       who.userId,
@@ -105,7 +105,7 @@ export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promi
   );
 }
 
-export async function forgetSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
+export async function deleteExpiredSessions(tx: Queryable, now: EpochMs, config: Config): Promise<void> {
   await named(tx, 'forget_sessions', 'DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2', [
     asTimestamp(now),
     asTimestamp(idleSince(now, config)),

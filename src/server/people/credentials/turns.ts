@@ -43,7 +43,7 @@ export async function asCaller<Result>(caller: Caller, work: () => Promise<Resul
 
 interface Waiter {
   start(): void;
-  giveWay(): void;
+  reject(): void;
 }
 
 /** By place, then by account; round robin in both. */
@@ -66,7 +66,7 @@ export const turns = (): { readonly waiting: number; readonly running: number } 
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < AT_ONCE) running += 1;
-    else await turnOf(current.getStore() ?? OURSELVES);
+    else await waitForTurn(current.getStore() ?? OURSELVES);
     try {
       return await work();
     } finally {
@@ -78,26 +78,26 @@ export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Res
   return uncounted(served);
 }
 
-function turnOf({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Promise<void> {
+function waitForTurn({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveWay = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
+    const refuse = (): void => reject(new OverloadedError('Too many passwords are being checked.'));
     const late = setTimeout(() => {
       remove(place, account, waiter);
-      giveWay();
+      refuse();
     }, patienceMs);
     const waiter: Waiter = {
       start: () => {
         clearTimeout(late);
         resolve();
       },
-      giveWay: () => {
+      reject: () => {
         clearTimeout(late);
-        giveWay();
+        refuse();
       },
     };
     const accounts = waiting.get(place) ?? new Map<string, Waiter[]>();
     waiting.set(place, accounts.set(account, [...(accounts.get(account) ?? []), waiter]));
-    if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.giveWay();
+    if (sizeOfAll() > WAITING_AT_MOST) takeLastOfMany()?.reject();
   });
 }
 

@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Of a temporary password. */
+  /** Only for temporary passwords. */
   readonly passwordExpiresAt?: EpochMs;
   readonly role: Role;
   readonly awaitsApproval?: boolean;

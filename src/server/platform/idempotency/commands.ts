@@ -75,7 +75,7 @@ function lostRaceOrThrow(error: unknown): null {
  * @param oldBefore result of the previous round; nothing is deleted without it
  * @returns the limit for the next round
  */
-export async function forgetAnswers(
+export async function deleteExpiredAnswers(
   tx: Queryable,
   now: EpochMs,
   oldBefore: EpochMs | undefined,

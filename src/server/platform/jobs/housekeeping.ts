@@ -1,10 +1,10 @@
 /** Deletes expired sessions, known browsers, reset links, issued employee ids and stored answers. */
 import type { EpochMs } from '#domain/time/units';
-import { forgetIssuedIds } from '../../people/accounts/commands.ts';
-import { forgetResets } from '../../people/accounts/password-reset-commands.ts';
-import { forgetSessions } from '../../people/credentials/session-commands.ts';
+import { deleteExpiredIssuedIds } from '../../people/accounts/commands.ts';
+import { deleteExpiredResets } from '../../people/accounts/password-commands.ts';
+import { deleteExpiredSessions } from '../../people/credentials/session-commands.ts';
 import type { Context } from '../../context.ts';
-import { forgetAnswers } from '../idempotency/commands.ts';
+import { deleteExpiredAnswers } from '../idempotency/commands.ts';
 import { repeat, type Repeated } from '../async/repeat.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -15,10 +15,10 @@ export async function runHousekeeping(
   before?: EpochMs,
 ): Promise<EpochMs> {
   const now = clock.now();
-  await forgetSessions(database.pool, now, config);
-  await forgetResets(database.pool, now);
-  await forgetIssuedIds(database.pool, now);
-  return forgetAnswers(database.pool, now, before);
+  await deleteExpiredSessions(database.pool, now, config);
+  await deleteExpiredResets(database.pool, now);
+  await deleteExpiredIssuedIds(database.pool, now);
+  return deleteExpiredAnswers(database.pool, now, before);
 }
 
 export function startHousekeeping(context: Context): Repeated {

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Of an admin. Sequence numbers commit out of order; transaction ids bound them. */
+/** An admin's position. Sequence numbers commit out of order; transaction ids bound them. */
 export interface Position {
   /** xid8: unsigned 64 bits, too large for a number. */
   readonly txid: bigint;
@@ -13,7 +13,7 @@ export interface Position {
   readonly mark: string;
 }
 
-/** Of an employee. */
+/** An employee's position. */
 export interface Heads {
   readonly own: Head;
   readonly settings: Head;
