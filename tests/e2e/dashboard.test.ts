@@ -216,7 +216,7 @@ describe('the dashboard for everybody', () => {
         reached.push(await focus());
       }
       expect(reached).toEqual([
-        'Correct Nov 20, 2026, 08:55 - now',
+        'Correct Nov 20, 2026, 08:55 - open',
         'Week',
         'Month',
         'Show as a table',

@@ -18,7 +18,7 @@ export function timesText(times: EntryTimes, zone: string): string {
 }
 
 function spanOf(start: number, end: number | null, zone: string): string {
-  if (end === null) return `${wallTime(start, zone)} - now`;
+  if (end === null) return `${wallTime(start, zone)} - open`;
   const date = otherDate(end, start, zone);
   return `${startAndEnd(start, end, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }

@@ -106,7 +106,9 @@ const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
     ? 'no break'
     : breaks
         .map(({ start, end }) =>
-          end === null ? `${formatTime(start, zone)} - now` : formatStartAndEnd(start, end, zone).join(' - '),
+          end === null
+            ? `${formatTime(start, zone)} - open`
+            : formatStartAndEnd(start, end, zone).join(' - '),
         )
         .join(', ');
 

@@ -3,11 +3,11 @@ import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 
-/** '08:55 - 17:00', '08:55 - now', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
+/** '08:55 - 17:00', '08:55 - open', or '22:00 - 06:00 Nov 21, 2026' over midnight. */
 export function spanText(times: EntryTimes, zone: string): string {
   const { clockIn, clockOut } = times;
   if (isEndMissing(times)) return `${formatTime(clockIn, zone)} - ${END_MISSING}`;
-  if (clockOut === null) return `${formatTime(clockIn, zone)} - now`;
+  if (clockOut === null) return `${formatTime(clockIn, zone)} - open`;
   const date = otherDate(clockOut, clockIn, zone);
   return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
