@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions, DialogBody, useGuardedLeave } from '#web/ui/dialog.tsx';
+import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import type { CorrectionMarkProps } from './mark.tsx';
 import { OldAndNew } from './old-and-new.tsx';
 
@@ -14,7 +13,7 @@ export default function CorrectionDetails({
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog title={touches.length === 1 ? 'Correction' : 'Corrections'} hasEdits={hasEdits} onClose={onClose}>
-      <DialogBody isText>
+      <ReadOnlyBody onClose={onClose}>
         <ul className="flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
           {touches.map(({ correction }) => (
             <li key={correction.id}>
@@ -24,15 +23,7 @@ export default function CorrectionDetails({
             </li>
           ))}
         </ul>
-      </DialogBody>
-      <DialogActions>
-        <CloseDialog onClose={onClose} />
-      </DialogActions>
+      </ReadOnlyBody>
     </Dialog>
   );
-}
-
-function CloseDialog({ onClose }: { onClose: () => void }) {
-  const leave = useGuardedLeave();
-  return <Button onClick={() => leave(onClose)}>Close</Button>;
 }

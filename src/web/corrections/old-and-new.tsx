@@ -5,12 +5,11 @@ import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correct
 import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { Badge } from '#web/ui/badge.tsx';
 import { requesterLabel } from './correction-text.ts';
 import { correctionTone } from './mark-words.ts';
 import { changesOf, type CorrectionRef } from './rows.ts';
-import { spanText } from './span-text.ts';
+import { breakText, spanText } from './span-text.ts';
 
 interface OldAndNewProps {
   correction: CorrectionRef['correction'];
@@ -102,15 +101,7 @@ function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {
 }
 
 const breaksText = ({ breaks }: EntryTimes, zone: string): string =>
-  breaks.length === 0
-    ? 'no break'
-    : breaks
-        .map(({ start, end }) =>
-          end === null
-            ? `${formatTime(start, zone)} - open`
-            : formatStartAndEnd(start, end, zone).join(' - '),
-        )
-        .join(', ');
+  breaks.length === 0 ? 'no break' : breaks.map((pause) => breakText(pause, zone)).join(', ');
 
 const DECIDED: Partial<Readonly<Record<MarkedState, string>>> = {
   agreed: 'Approved by',

@@ -1,5 +1,5 @@
 import type { EntryTimes } from '#domain/correction/correction';
-import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
+import { type Break, END_MISSING, isEndMissing } from '#domain/entry/time-entry';
 import { formatTime, otherDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 
@@ -11,3 +11,7 @@ export function spanText(times: EntryTimes, zone: string): string {
   const date = otherDate(clockOut, clockIn, zone);
   return `${formatStartAndEnd(clockIn, clockOut, zone).join(' - ')}${date === null ? '' : ` ${date}`}`;
 }
+
+/** '12:00 - 12:30', or '12:00 - open'. */
+export const breakText = ({ start, end }: Break, zone: string, running = 'open'): string =>
+  end === null ? `${formatTime(start, zone)} - ${running}` : formatStartAndEnd(start, end, zone).join(' - ');

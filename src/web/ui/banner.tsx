@@ -72,7 +72,8 @@ export const Problem = ({ text, title, tone = 'danger', className = 'empty:hidde
 
 interface RetryBannerProps extends Pick<BannerProps, 'title' | 'children'> {
   tone?: Tone;
-  onRetry: () => void;
+  /** Null where another try cannot help. */
+  onRetry: (() => void) | null;
 }
 
 export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerProps) => (
@@ -80,9 +81,11 @@ export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerPr
     tone={tone}
     {...rest}
     action={
-      <Button size="small" onClick={onRetry}>
-        Try again
-      </Button>
+      onRetry && (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )
     }
   />
 );

@@ -12,7 +12,7 @@ import { useGuard, useUnsaved } from './leaving.ts';
 
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
-export const useGuardedLeave = (): Leave => useContext(Leaving);
+const useGuardedLeave = (): Leave => useContext(Leaving);
 
 /** The field with `data-begin`, or the first one. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
@@ -111,7 +111,22 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-export function CancelButton({ onCancel }: { onCancel: () => void }) {
+/** Content without a form. */
+export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <>
+    <DialogBody isText>{children}</DialogBody>
+    <DialogActions>
+      <CloseButton onClose={onClose} />
+    </DialogActions>
+  </>
+);
+
+/** Asks before it discards edits. */
+const CloseButton = ({ label = 'Close', onClose }: { label?: string; onClose: () => void }) => {
   const leave = useGuardedLeave();
-  return <Button onClick={() => leave(onCancel)}>Cancel</Button>;
-}
+  return <Button onClick={() => leave(onClose)}>{label}</Button>;
+};
+
+export const CancelButton = ({ onCancel }: { onCancel: () => void }) => (
+  <CloseButton label="Cancel" onClose={onCancel} />
+);

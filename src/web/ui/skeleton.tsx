@@ -10,3 +10,13 @@ export const Spinner = ({ size = 20 }: { size?: number }) => (
 export const Skeleton = ({ className }: { className: string }) => (
   <span aria-hidden className={classes('animate-late block rounded-md bg-line', className)} />
 );
+
+export const Skeletons = ({ count, className }: { count: number; className: string }) =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+
+/** For screen readers. */
+export const Loading = ({ what = 'Loading...' }: { what?: string }) => (
+  <p role="status" className="sr-only">
+    {what}
+  </p>
+);

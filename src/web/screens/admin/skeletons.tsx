@@ -1,7 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
-
-export const Skeletons = ({ count, className }: { count: number; className: string }) =>
-  Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
 export const BOARD = 'grid items-start gap-4 *:min-w-0 xl:grid-cols-[minmax(0,1fr)_23rem]';
 export const RAIL = 'grid items-start gap-4 *:min-w-0 md:grid-cols-2 xl:grid-cols-1 print:hidden';
@@ -42,9 +39,7 @@ export const SettingsSkeleton = () => (
 
 export const AdminSkeleton = () => (
   <>
-    <p role="status" className="sr-only">
-      Loading...
-    </p>
+    <Loading />
     <Skeleton className="h-11" />
     <div className="grid gap-4 pt-4">
       <Skeleton className="h-11" />

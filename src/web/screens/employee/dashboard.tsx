@@ -6,7 +6,7 @@ import { isDay } from '#domain/time/workplace-day';
 import { goTo, openOver, usePlace, useTitle } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/live-strip.tsx';
 import { Frame } from '#web/frame/frame.tsx';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -78,11 +78,12 @@ function Day({ user, view, panel }: DayProps) {
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
   return (
     <>
-      {!clock && (
-        <div role="alert">
-          {query.error && <LoadFailure reason={query.error.message} onRetry={() => void query.refetch()} />}
-        </div>
-      )}
+      <LoadFailure title="Error Loading Settings" query={query} isShown={!clock} className="mb-4">
+        <span className="block">Failed to load settings</span>
+        <span className="block">
+          {query.error?.message} We also try again by ourselves. Your punches are safe.
+        </span>
+      </LoadFailure>
       {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
       <Workday
         view={view}
@@ -147,16 +148,6 @@ function AskingClock({ clock }: { clock: ClockData }) {
     </>
   );
 }
-
-/** Neither the clock's data nor the settings could be loaded (spec §8). */
-const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
-  <div className="mb-4">
-    <RetryBanner title="Error Loading Settings" onRetry={onRetry}>
-      <span className="block">Failed to load settings</span>
-      <span className="block">{reason} We also try again by ourselves. Your punches are safe.</span>
-    </RetryBanner>
-  </div>
-);
 
 /** Moves the focus after the finder has closed. */
 function toPart(path: readonly string[], part: string): void {

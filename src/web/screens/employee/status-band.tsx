@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { statusLines, type Clock } from './clock-view.ts';
 import { PIN, SLOW_MS } from './punch.ts';
@@ -81,19 +80,9 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
 export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryAgain'>) => (
   <div role="alert" className="absolute inset-x-0 bottom-full z-20 pb-1 *:shadow-popup">
     {state.phase === 'failed' && (
-      <Banner
-        tone="danger"
-        title={state.message}
-        action={
-          state.again && (
-            <Button size="small" onClick={tryAgain}>
-              Try again
-            </Button>
-          )
-        }
-      >
+      <RetryBanner title={state.message} onRetry={state.again ? tryAgain : null}>
         {state.recorded}
-      </Banner>
+      </RetryBanner>
     )}
   </div>
 );

@@ -1,13 +1,14 @@
 import { Coffee } from 'lucide-react';
 import { memo } from 'react';
 import type { ClosedPeriods } from '#contract/corrections';
-import { formatDate, formatTime } from '#domain/time/format';
+import { formatDate } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { EntryTimes } from '#domain/correction/correction';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
 import { weekdayOf } from '#domain/time/workplace-day';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
+import { breakText } from '#web/corrections/span-text.ts';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
@@ -217,11 +218,7 @@ const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
         className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
       >
         <Coffee size={14} className="text-muted sm:hidden" />
-        <span>
-          {pause.end === null
-            ? `${formatTime(pause.start, zone)} - ${isOver ? END_MISSING : 'In progress'}`
-            : formatStartAndEnd(pause.start, pause.end, zone).join(' - ')}
-        </span>
+        <span>{breakText(pause, zone, isOver ? END_MISSING : 'In progress')}</span>
         <span className="text-muted">
           {!(isOver && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
         </span>

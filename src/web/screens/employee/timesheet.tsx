@@ -16,7 +16,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import type { Period } from './figures.ts';
@@ -259,11 +259,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Waiting = () => (
   <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
-    <p role="status" className="sr-only">
-      Loading your timesheet...
-    </p>
-    {['first', 'second', 'third', 'fourth'].map((row) => (
-      <Skeleton key={row} className="h-9" />
-    ))}
+    <Loading what="Loading your timesheet..." />
+    <Skeletons count={4} className="h-9" />
   </div>
 );

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
+import { Skeleton, Skeletons, Spinner } from '#web/ui/skeleton.tsx';
 
 /** In the address, for phones. */
 export type View = 'clock' | 'timesheet';
@@ -88,9 +88,7 @@ const ClockShape = () => (
 const SummaryShape = () => (
   <div className="grid gap-4 lg:gap-6">
     <div className="grid grid-cols-3 gap-2 sm:gap-4">
-      {['today', 'week', 'month'].map((card) => (
-        <Skeleton key={card} className="h-20 sm:h-26" />
-      ))}
+      <Skeletons count={3} className="h-20 sm:h-26" />
     </div>
     <Skeleton className="h-44" />
     <Skeleton className="h-80" />

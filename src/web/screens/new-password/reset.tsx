@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure } from '#web/session/new-password.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
 type Opened = { readonly email: string } | { readonly failure: Failure };
@@ -43,12 +43,9 @@ export default function ResetPassword({ token }: { token: string }) {
 
 const Waiting = () => (
   <div aria-busy className="mt-4 flex flex-col gap-4">
-    <p role="status" className="sr-only">
-      Checking the link...
-    </p>
+    <Loading what="Checking the link..." />
     <Skeleton className="h-6 w-64" />
-    <Skeleton className="h-11" />
-    <Skeleton className="h-11" />
+    <Skeletons count={2} className="h-11" />
   </div>
 );
 

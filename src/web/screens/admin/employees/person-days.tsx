@@ -8,6 +8,7 @@ import { formatDuration, MS_PER_MINUTE, type Day } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry, totalWorkedMs } from '#domain/entry/time-entry';
 import { addDays } from '#domain/time/workplace-day';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
+import { breakText } from '#web/corrections/span-text.ts';
 import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
 import { authState } from '#web/session/auth.ts';
 import { LiveText } from '#web/time/use-now.tsx';
@@ -159,13 +160,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">
           <Coffee size={14} className="mt-px shrink-0" />
           <span className="sr-only">Breaks </span>
-          {times.breaks
-            .map(({ start, end }) =>
-              end === null
-                ? `${formatTime(start, zone)} - ${isMissing ? END_MISSING : 'now'}`
-                : formatStartAndEnd(start, end, zone).join(' - '),
-            )
-            .join(', ')}
+          {times.breaks.map((pause) => breakText(pause, zone, isMissing ? END_MISSING : 'now')).join(', ')}
         </p>
       )}
       {entry && entry.notes !== '' && (

@@ -1,6 +1,6 @@
 /** One person, opened over any tab. */
 import { WifiOff } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { initials } from '#domain/people/employee';
 import { closeOver, useOpened, useTitle } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
@@ -9,11 +9,10 @@ import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Banner, RetryBanner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Skeletons } from '#web/screens/admin/skeletons.tsx';
+import { Problem } from '#web/ui/banner.tsx';
+import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './employee-fields.tsx';
@@ -61,15 +60,22 @@ export default function PersonDrawer({ id }: { id: string }) {
         hasEdits={hasEdits}
         onClose={close}
       >
-        {isGone && <Gone onClose={close} />}
+        {isGone && (
+          <ReadOnlyBody onClose={close}>
+            <Problem
+              tone="warning"
+              title="This employee no longer exists."
+              text="Nothing can be changed now."
+            />
+          </ReadOnlyBody>
+        )}
         {!isGone && !shown && (
-          <Waiting onClose={close}>
-            {query.error && (
-              <RetryBanner title="This person could not be loaded." onRetry={() => void query.refetch()}>
-                {isLive ? query.error.message : 'The server cannot be reached at the moment.'}
-              </RetryBanner>
-            )}
-          </Waiting>
+          <ReadOnlyBody onClose={close}>
+            <LoadFailure title="This person could not be loaded." query={query}>
+              {isLive ? undefined : 'The server cannot be reached at the moment.'}
+            </LoadFailure>
+            {!query.error && <PersonSkeleton />}
+          </ReadOnlyBody>
         )}
         {!isGone && shown && !isEditing && <PersonDetails shown={shown} isBack={isBack} onClose={close} />}
         {!isGone && shown && isEditing && (
@@ -122,40 +128,9 @@ function Closing({ shown: { state, view } }: { shown: Shown }) {
   );
 }
 
-const Waiting = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
-  <>
-    <DialogBody isText>
-      <div role="alert" className="empty:hidden">
-        {children}
-      </div>
-      {!children && <PersonSkeleton />}
-    </DialogBody>
-    <DialogActions>
-      <Button onClick={onClose}>Close</Button>
-    </DialogActions>
-  </>
-);
-
-const Gone = ({ onClose }: { onClose: () => void }) => (
-  <>
-    <DialogBody>
-      <div role="alert">
-        <Banner tone="warning" title="This employee no longer exists.">
-          Nothing can be changed now.
-        </Banner>
-      </div>
-    </DialogBody>
-    <DialogActions>
-      <Button onClick={onClose}>Close</Button>
-    </DialogActions>
-  </>
-);
-
 const PersonSkeleton = () => (
   <>
-    <p role="status" className="sr-only">
-      Loading...
-    </p>
+    <Loading />
     <Skeleton className="h-24" />
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       <Skeletons count={6} className="h-9" />

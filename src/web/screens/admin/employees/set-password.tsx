@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
-import { call } from '#web/api.ts';
+import { type Answer, call } from '#web/api.ts';
 import { closeOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
@@ -47,24 +47,20 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
   const form = useSubmission<never>();
   const linking = isMailed ? 'sendLink' : 'showLink';
   const act = way === 'link' ? linking : 'setPassword';
-  const sendLink = async () => {
-    const answer = await call('requestPasswordReset', { email: user.email });
+  const send = async <Given,>(answered: Promise<Answer<Given>>, onDone: (given: Given) => void) => {
+    const answer = await answered;
     if (!answer.ok) return { problem: answer.failure.message };
-    close();
-    showToast(`A link is on its way to ${user.email}.`);
+    onDone(answer.value);
     return undefined;
   };
-  const showLink = async () => {
-    const answer = await callConfirmed('giveResetLink', { id: user.id });
-    if (!answer.ok) return { problem: answer.failure.message };
-    setMade(answer.value);
-    return undefined;
-  };
-  const setPassword = async () => {
-    const answer = await callConfirmed('giveTemporaryPassword', { id: user.id });
-    if (!answer.ok) return { problem: answer.failure.message };
-    setGiven(answer.value);
-    return undefined;
+  const acts = {
+    sendLink: () =>
+      send(call('requestPasswordReset', { email: user.email }), () => {
+        close();
+        showToast(`A link is on its way to ${user.email}.`);
+      }),
+    showLink: () => send(callConfirmed('giveResetLink', { id: user.id }), setMade),
+    setPassword: () => send(callConfirmed('giveTemporaryPassword', { id: user.id }), setGiven),
   };
   if (given)
     return (
@@ -94,7 +90,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
       <DialogForm
         form={form}
         submit={SUBMIT[act]}
-        onSubmit={() => void form.submit({}, { sendLink, showLink, setPassword }[act])}
+        onSubmit={() => void form.submit({}, acts[act])}
         onCancel={close}
       >
         {canLink && (

@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { SearchSelect } from '#web/forms/search-select.tsx';
-import { Skeletons } from '#web/screens/admin/skeletons.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import type { Monitor } from './use-monitor.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';

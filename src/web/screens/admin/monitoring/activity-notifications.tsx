@@ -4,15 +4,12 @@ import { toEpochMs } from '#contract/wire';
 import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { openOver } from '#web/browser/navigation.ts';
-import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { useNow } from '#web/time/use-now.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty.tsx';
 import { useFrozenOrder } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
-import type { RailListProps } from './currently-active.tsx';
+import { RailCard, type RailListProps } from './currently-active.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 
@@ -35,54 +32,40 @@ export function ActivityNotifications({ monitor, isPaused, freeze }: RailListPro
     freeze.isFrozen,
   );
   return (
-    <Card aria-labelledby="activity-notifications" className="overflow-hidden">
-      <div className="flex min-h-12 flex-col justify-center px-4 pointer-coarse:min-h-14">
-        <CardTitle
-          id="activity-notifications"
-          aside={
-            <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
-              {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
-            </NewRowsButton>
-          }
-        >
-          Activity Notifications
-        </CardTitle>
-      </div>
-      {ids.length === 0 ? (
-        <Empty
-          icon={<Bell size={32} />}
-          title="No recent notifications"
-          {...(board.listed.length === 0 && { action: <InviteButton /> })}
-        >
-          Clock-ins, breaks and alerts of the last 24 hours appear here.
-        </Empty>
-      ) : (
-        <ul
-          className="@container divide-y divide-line border-t border-line"
-          aria-labelledby="activity-notifications"
-        >
-          {ids.map((id) => {
-            const notification = notifications.find((one) => one.id === id);
-            return (
-              notification && (
-                <NotificationItem
-                  key={id}
-                  notification={notification}
-                  zone={zone}
-                  today={today}
-                  isUnread={!notification.read}
-                  watch={watch(id)}
-                />
-              )
-            );
-          })}
-        </ul>
-      )}
+    <RailCard
+      title="Activity Notifications"
+      aside={
+        <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
+          {unread > 0 && <Badge tone="accent">{unread > 99 ? '99+' : unread} unread</Badge>}
+        </NewRowsButton>
+      }
+      empty={{
+        icon: <Bell size={32} />,
+        title: 'No recent notifications',
+        children: 'Clock-ins, breaks and alerts of the last 24 hours appear here.',
+      }}
+      hasPeople={board.listed.length > 0}
+      rows={ids.map((id) => {
+        const notification = notifications.find((one) => one.id === id);
+        return (
+          notification && (
+            <NotificationItem
+              key={id}
+              notification={notification}
+              zone={zone}
+              today={today}
+              isUnread={!notification.read}
+              watch={watch(id)}
+            />
+          )
+        );
+      })}
+    >
       <div className="border-t border-line p-1 text-center">
         <Button size="small" look="quiet" onClick={() => openOver('activity')}>
           View all activity
         </Button>
       </div>
-    </Card>
+    </RailCard>
   );
 }

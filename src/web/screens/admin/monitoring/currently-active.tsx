@@ -1,5 +1,5 @@
 import { Coffee, MapPin, UserCheck } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { initials } from '#domain/people/employee';
 import { formatDate, formatTime } from '#domain/time/format';
 import { isInexactLocation } from '#domain/entry/location';
@@ -39,44 +39,33 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
   );
   const more = Math.min(MORE, ids.length - most);
   return (
-    <Card aria-labelledby="currently-active" className="overflow-hidden">
-      <div className="flex min-h-12 flex-col justify-center px-4 pointer-coarse:min-h-14">
-        <CardTitle
-          id="currently-active"
-          aside={
-            <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
-              <Badge tone="success">{board.heads.clockedIn}</Badge>
-            </NewRowsButton>
-          }
-        >
-          Currently Active
-        </CardTitle>
-      </div>
-      {ids.length === 0 ? (
-        <Empty
-          icon={<UserCheck size={32} />}
-          title="No employees currently clocked in"
-          {...(board.listed.length === 0 && { action: <InviteButton /> })}
-        >
-          People appear here as soon as they clock in.
-        </Empty>
-      ) : (
-        <ul className="divide-y divide-line border-t border-line" aria-labelledby="currently-active">
-          {ids.slice(0, most).map((id) => {
-            const row = rowIn(board, id);
-            return (
-              row && (
-                <Person
-                  key={id}
-                  row={row}
-                  zone={zone}
-                  isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)}
-                />
-              )
-            );
-          })}
-        </ul>
-      )}
+    <RailCard
+      title="Currently Active"
+      aside={
+        <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
+          <Badge tone="success">{board.heads.clockedIn}</Badge>
+        </NewRowsButton>
+      }
+      empty={{
+        icon: <UserCheck size={32} />,
+        title: 'No employees currently clocked in',
+        children: 'People appear here as soon as they clock in.',
+      }}
+      hasPeople={board.listed.length > 0}
+      rows={ids.slice(0, most).map((id) => {
+        const row = rowIn(board, id);
+        return (
+          row && (
+            <Person
+              key={id}
+              row={row}
+              zone={zone}
+              isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)}
+            />
+          )
+        );
+      })}
+    >
       {ids.length > FIRST_SHOWN && (
         <div className="flex justify-center gap-2 border-t border-line p-1">
           {more > 0 && (
@@ -91,6 +80,37 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
           )}
         </div>
       )}
+    </RailCard>
+  );
+}
+
+interface RailCardProps {
+  title: string;
+  aside: ReactNode;
+  empty: ComponentProps<typeof Empty>;
+  hasPeople: boolean;
+  rows: readonly ReactNode[];
+  /** Below the rows. */
+  children: ReactNode;
+}
+
+export function RailCard({ title, aside, empty, hasPeople, rows, children }: RailCardProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="overflow-hidden">
+      <div className="flex min-h-12 flex-col justify-center px-4 pointer-coarse:min-h-14">
+        <CardTitle id={id} aside={aside}>
+          {title}
+        </CardTitle>
+      </div>
+      {rows.length === 0 ? (
+        <Empty {...empty} {...(!hasPeople && { action: <InviteButton /> })} />
+      ) : (
+        <ul className="@container divide-y divide-line border-t border-line" aria-labelledby={id}>
+          {rows}
+        </ul>
+      )}
+      {children}
     </Card>
   );
 }

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { changeKind, type EntryChange } from '#domain/correction/correction';
 import { formatDate } from '#domain/time/format';
-import { formatStartAndEnd } from '#domain/time/repeated-time';
 import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
-import { spanText } from '#web/corrections/span-text.ts';
+import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { DecideButton } from '#web/screens/admin/decide-button.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
@@ -140,8 +139,6 @@ function textsOf(change: EntryChange, zone: string): readonly [was: string, is: 
   const isMoved = old.clockIn !== wanted.clockIn || old.clockOut !== wanted.clockOut;
   if (isMoved) return [spanText(old, zone), spanText(wanted, zone)];
   const breaks = (times: typeof old): string =>
-    times.breaks
-      .map(({ start, end }) => formatStartAndEnd(start, end ?? start, zone).join(' - '))
-      .join(', ') || 'none';
+    times.breaks.map((pause) => breakText(pause, zone)).join(', ') || 'none';
   return [`Breaks ${breaks(old)}`, breaks(wanted)];
 }

@@ -8,7 +8,7 @@ import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } 
 import type { Day } from '#domain/time/units';
 import type { ReportQuery } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -122,16 +122,9 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
           </div>
           <div role="alert" className="sm:col-span-2 empty:hidden">
             {generating.state === 'failed' && (
-              <Banner
-                tone="danger"
+              <RetryBanner
                 title={generating.message}
-                action={
-                  generating.again && (
-                    <Button size="small" type="submit">
-                      Try again
-                    </Button>
-                  )
-                }
+                onRetry={generating.again ? () => form.generate(onGenerate) : null}
               />
             )}
           </div>

@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Banner, Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Effect, Neighbours, Punches } from './neighbours.tsx';
 import { AnswerDialog, REQUEST } from './request-row.tsx';
@@ -87,23 +87,18 @@ export default function RequestDrawer({ id }: { id: string }) {
       {detail ? (
         <Content detail={detail} note={note} onClose={close} />
       ) : (
-        <>
-          <DialogBody isText>
-            <LoadFailure title="This request could not be loaded." query={query}>
-              {isLive ? undefined : 'The server cannot be reached at the moment.'}
-            </LoadFailure>
-            {!query.error && (
-              <>
-                <Skeleton className="h-32" />
-                <Skeleton className="h-24" />
-                <Skeleton className="h-40" />
-              </>
-            )}
-          </DialogBody>
-          <DialogActions>
-            <Button onClick={close}>Close</Button>
-          </DialogActions>
-        </>
+        <ReadOnlyBody onClose={close}>
+          <LoadFailure title="This request could not be loaded." query={query}>
+            {isLive ? undefined : 'The server cannot be reached at the moment.'}
+          </LoadFailure>
+          {!query.error && (
+            <>
+              <Skeleton className="h-32" />
+              <Skeleton className="h-24" />
+              <Skeleton className="h-40" />
+            </>
+          )}
+        </ReadOnlyBody>
       )}
     </Dialog>
   );

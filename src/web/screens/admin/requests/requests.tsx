@@ -13,7 +13,7 @@ import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Skeletons } from '#web/screens/admin/skeletons.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
 import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
@@ -200,9 +200,7 @@ function Nothing({ tab }: { tab: RequestsTab }) {
 
 const Waiting = () => (
   <Card className="grid gap-3 p-4 sm:px-6">
-    <p role="status" className="sr-only">
-      Loading the requests...
-    </p>
+    <Loading what="Loading the requests..." />
     <Skeletons count={6} className="h-20" />
   </Card>
 );

@@ -1,23 +1,29 @@
+import * as z from 'zod/mini';
 import { CircleCheck, ChevronDown, Circle } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { Settings } from '#contract/records';
+import { Profile } from '#contract/accounts';
 import type { SetUp } from '#contract/set-up';
+import { SettingsUpdate } from '#contract/settings';
+import { WORKPLACE_NAME_MAX } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
-import { useAuth } from '#web/session/auth.ts';
+import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { TextField } from '#web/ui/field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
-import { Names } from './names.tsx';
 
 interface Step {
   readonly title: string;
@@ -234,5 +240,42 @@ function Phone({ address }: { address: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+const NamesForm = z.object({
+  name: Profile.shape.name,
+  workplaceName: z.nonoptional(SettingsUpdate.shape.workplaceName),
+});
+
+function Names({ settings, name }: { settings: Settings; name: string }) {
+  const { workplaceName } = settings;
+  const { ref, problem, isSubmitting, field, submit } = useForm(
+    NamesForm,
+    { name, workplaceName },
+    async (typed) => {
+      const renamed = await updateProfile({ name: typed.name });
+      if (!renamed.ok) return { problem: renamed.failure.message };
+      const changes = changesTo(settings, { workplaceName: typed.workplaceName });
+      const answer = await call('updateSettings', changes);
+      return answer.ok ? undefined : { problem: answer.failure.message };
+    },
+  );
+  return (
+    <form ref={ref} noValidate onSubmit={submit} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField {...field('name')} label="Your Name" autoComplete="name" />
+        <TextField
+          {...field('workplaceName')}
+          label="Workplace Name"
+          autoComplete="organization"
+          maxLength={WORKPLACE_NAME_MAX}
+        />
+      </div>
+      <Problem text={problem} />
+      <Button type="submit" look="primary" working={isSubmitting} className="justify-self-start">
+        {isSubmitting ? 'Saving...' : 'Save names'}
+      </Button>
+    </form>
   );
 }

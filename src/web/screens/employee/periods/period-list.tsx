@@ -9,7 +9,7 @@ import { PeriodBadge } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 import type { Clock } from '#web/screens/employee/clock-view.ts';
 import { TimesheetTable } from '#web/screens/employee/timesheet-table.tsx';
 import { useCorrecting } from '#web/screens/employee/use-correcting.tsx';
@@ -30,9 +30,7 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
       <LoadFailure title="Your pay periods could not be loaded." query={query} className="p-4 sm:px-6" />
       {!data && !query.error && (
         <div className="grid gap-3 p-4 sm:px-6" aria-busy>
-          {['first', 'second', 'third'].map((row) => (
-            <Skeleton key={row} className="h-28" />
-          ))}
+          <Skeletons count={3} className="h-28" />
         </div>
       )}
       <ul aria-label="Pay periods" className="divide-y divide-line">

@@ -34,12 +34,6 @@ function ChartCard({ title, legend, children }: { title: string; legend: ReactNo
   );
 }
 
-const ScrolledTable = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={label}>
-    {children}
-  </div>
-);
-
 export default function Charts({ result }: { result: EmployeeReportResult }) {
   const days = chartDays(result);
   return (
@@ -125,18 +119,17 @@ function DailyHours({ days, result }: ChartProps) {
         ticks={ticks}
         threshold={<NamedThreshold y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />}
         table={
-          <ScrolledTable label="Daily hours: table">
-            <Figures
-              caption="Hours of each day"
-              columns={['Day', 'Worked']}
-              rows={days
-                .filter(({ minutes, isAbsent }) => minutes > 0 || isAbsent)
-                .map(({ day, minutes, isAbsent }) => [
-                  formatDate(day, 'UTC'),
-                  isAbsent ? 'Absent' : formatDuration(minutes),
-                ])}
-            />
-          </ScrolledTable>
+          <Figures
+            label="Daily hours: table"
+            caption="Hours of each day"
+            columns={['Day', 'Worked']}
+            rows={days
+              .filter(({ minutes, isAbsent }) => minutes > 0 || isAbsent)
+              .map(({ day, minutes, isAbsent }) => [
+                formatDate(day, 'UTC'),
+                isAbsent ? 'Absent' : formatDuration(minutes),
+              ])}
+          />
         }
       />
     </ChartCard>
@@ -216,14 +209,10 @@ function Arrivals({ days, result }: ChartProps) {
       legend={
         <>
           <Key name="On time">
-            <svg x="6" y="6" className="overflow-visible">
-              <circle r="3.5" className="fill-accent forced-colors:fill-[Highlight]" />
-            </svg>
+            <Dot x="6" y={6} isLate={false} />
           </Key>
           <Key name={`Late: ${report.ruleText.late}`}>
-            <svg x="6" y="6" className="overflow-visible">
-              <path d="M0 -5L5 0L0 5L-5 0Z" className="fill-danger forced-colors:fill-[CanvasText]" />
-            </svg>
+            <Dot x="6" y={6} isLate />
           </Key>
         </>
       }
@@ -235,17 +224,16 @@ function Arrivals({ days, result }: ChartProps) {
         columns={days.map(({ day }, index) => ({ key: day, name: names[index] ?? null }))}
         ticks={ticks}
         table={
-          <ScrolledTable label="Arrivals: table">
-            <Figures
-              caption="Arrivals"
-              columns={['Day', 'Arrival', 'Result']}
-              rows={come.map((one) => [
-                formatDate(one.day, 'UTC'),
-                formatMinute(one.minute),
-                one.isLate ? 'Late' : 'On time',
-              ])}
-            />
-          </ScrolledTable>
+          <Figures
+            label="Arrivals: table"
+            caption="Arrivals"
+            columns={['Day', 'Arrival', 'Result']}
+            rows={come.map((one) => [
+              formatDate(one.day, 'UTC'),
+              formatMinute(one.minute),
+              one.isLate ? 'Late' : 'On time',
+            ])}
+          />
         }
       >
         {startMinute !== undefined && (
@@ -263,23 +251,30 @@ function Arrivals({ days, result }: ChartProps) {
 }
 
 const Figures = ({
+  label,
   caption,
   columns,
   rows,
 }: {
+  label: string;
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
 }) => (
-  <Table caption={caption} columns={columns}>
-    {rows.map((cells) => (
-      <Row key={cells[0]}>
-        {cells.map((cell, index) => (
-          <Cell key={columns[index]} className={index === 0 ? 'tabular-nums' : 'font-semibold tabular-nums'}>
-            {cell}
-          </Cell>
-        ))}
-      </Row>
-    ))}
-  </Table>
+  <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={label}>
+    <Table caption={caption} columns={columns}>
+      {rows.map((cells) => (
+        <Row key={cells[0]}>
+          {cells.map((cell, index) => (
+            <Cell
+              key={columns[index]}
+              className={index === 0 ? 'tabular-nums' : 'font-semibold tabular-nums'}
+            >
+              {cell}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  </div>
 );

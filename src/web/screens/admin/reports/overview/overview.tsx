@@ -17,7 +17,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton, Skeletons } from '#web/ui/skeleton.tsx';
 
 /** The month up to yesterday, since today is not over. Null on its first day. */
 export function monthSoFar(today: Day): DayRange | null {
@@ -202,15 +202,11 @@ function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListPr
 
 const Waiting = () => (
   <div className={COLUMNS} aria-busy>
-    <p role="status" className="sr-only">
-      Loading the month...
-    </p>
+    <Loading what="Loading the month..." />
     {['open', 'away', 'longer'].map((list) => (
       <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
         <Skeleton className="h-9 w-32" />
-        <Skeleton className="h-8" />
-        <Skeleton className="h-8" />
-        <Skeleton className="h-8" />
+        <Skeletons count={3} className="h-8" />
       </div>
     ))}
   </div>

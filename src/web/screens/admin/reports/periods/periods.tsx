@@ -17,7 +17,7 @@ import { Pager, usePages } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { CloseBar } from './close-bar.tsx';
 import {
   commonClosing,
@@ -66,9 +66,7 @@ export default function PayPeriods() {
 
 const Waiting = () => (
   <>
-    <p role="status" className="sr-only">
-      Loading the pay periods...
-    </p>
+    <Loading what="Loading the pay periods..." />
     <Skeleton className="h-[32rem]" />
   </>
 );

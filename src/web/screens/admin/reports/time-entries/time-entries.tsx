@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf } from './entry-list.ts';
@@ -187,12 +187,8 @@ function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
 
 const Waiting = () => (
   <div className="grid gap-3 p-4 sm:px-6">
-    <p role="status" className="sr-only">
-      Loading the time entries...
-    </p>
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-      <Skeleton key={row} className="h-9" />
-    ))}
+    <Loading what="Loading the time entries..." />
+    <Skeletons count={6} className="h-9" />
   </div>
 );
 
