@@ -14,7 +14,7 @@ import {
   SORTED,
 } from '#web/screens/admin/employees/employees-view.ts';
 import { parseReport, reportAddress } from '#web/frame/report-address.ts';
-import { askedBy, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
+import { queryOf, paramsOf, paramsOfReport, valuesOf } from '#web/screens/admin/reports/report-params.ts';
 import * as board from '#web/screens/admin/monitoring/status-table.ts';
 import { fragmentOf, isOver, placeOf, type Params } from '#web/browser/place.ts';
 import { id } from './records.ts';
@@ -95,11 +95,11 @@ describe('what the address says', () => {
     }));
     fc.assert(
       fc.property(whole, (one) => {
-        const asked = { ...askedBy(one), userId: one.subject === 'one' ? id(1) : null };
+        const asked = { ...queryOf(one), userId: one.subject === 'one' ? id(1) : null };
         const report = reportAddress(asked);
         expect(parseReport(report)).toEqual(asked);
         // Without more the form says what the report that is shown was made of.
-        expect(askedBy(valuesOf(said(paramsOfReport(report)), range))).toEqual(asked);
+        expect(queryOf(valuesOf(said(paramsOfReport(report)), range))).toEqual(asked);
       }),
     );
     expect(['all', 'all.2026-02-30.2026-03-01', 'me.2026-03-01.2026-03-01'].map(parseReport)).toEqual([

@@ -20,7 +20,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import type { FileKind } from './files/save.ts';
 import { Progress } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
-import { askedBy, type ReportFormValues } from './report-params.ts';
+import { queryOf, type ReportFormValues } from './report-params.ts';
 
 const SUBJECTS = [
   { name: 'one', label: 'One employee' },
@@ -39,7 +39,7 @@ interface ReportFormProps {
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   /** Makes a report and saves it as a file, in one press. */
-  onSave: (asked: ReportQuery, as: FileKind) => void;
+  onSave: (query: ReportQuery, as: FileKind) => void;
 }
 
 export function ReportForm({ form, generating, fold, onGenerate, onSave }: ReportFormProps) {
@@ -134,7 +134,7 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
           <LastMonth
             today={form.today}
             isBusy={isWorking}
-            onSave={(range, as) => onSave({ ...askedBy({ ...chosen, subject: 'all' }), ...range }, as)}
+            onSave={(range, as) => onSave({ ...queryOf({ ...chosen, subject: 'all' }), ...range }, as)}
           />
         )}
       </div>

@@ -86,8 +86,8 @@ export function valuesOf(
 }
 
 /** An emptied date stays empty. */
-const dayOr = (said: string | undefined, otherwise: string): string =>
-  said !== undefined && (said === '' || isDay(said)) ? said : otherwise;
+const dayOr = (text: string | undefined, fallback: string): string =>
+  text !== undefined && (text === '' || isDay(text)) ? text : fallback;
 
 export function paramsOf(changed: Partial<ReportFormValues>): Params {
   const { subject, userId, startDate, endDate, rules, includeFormer } = changed;
@@ -106,7 +106,7 @@ export const paramsOfReport = (report: string): Params => ({
   report,
 });
 
-export const askedBy = ({ subject, userId, includeFormer, ...request }: ReportFormValues): ReportQuery => ({
+export const queryOf = ({ subject, userId, includeFormer, ...request }: ReportFormValues): ReportQuery => ({
   ...request,
   userId: subject === 'one' ? userId : null,
   includeFormer: subject === 'all' && includeFormer,

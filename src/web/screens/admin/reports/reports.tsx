@@ -17,7 +17,7 @@ import {
 } from './report-result.ts';
 import { EmployeeReport } from './employee-report.tsx';
 import {
-  askedBy,
+  queryOf,
   clearHistory,
   keepReport,
   paramsOfReport,
@@ -38,36 +38,36 @@ import { Empty } from '#web/ui/empty.tsx';
 import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
 import type { FileKind } from './files/save.ts';
 
-/** The report that the address names, made again where this session does not have it. */
+/** The report in the address; generates it where this session does not have it. */
 function useShownReport() {
   const { open, reports } = useHistory();
   const { generating, generate } = useGenerate();
   const address = usePlace(({ params }) => params['report']);
   const shown = (open ? [open, ...reports] : reports).find((report) => addressOf(report) === address) ?? null;
-  /** Counts the reports that somebody asked for. */
+  /** Number of generated or reopened reports. */
   const [arrival, setArrival] = useState(0);
   const [saveAtOnce, setSaveAtOnce] = useState<{ readonly id: string; readonly as: FileKind } | null>(null);
 
   const arrive = () => setArrival((count) => count + 1);
   /** Back leads to the form, or to the report that this one was opened from. */
   const show = (report: ReportResult, isOpened: boolean) => {
-    const said = addressOf(report);
-    if (isOpened || address === undefined) goTo(['reports'], { report: said });
-    else setParams(paramsOfReport(said));
+    const next = addressOf(report);
+    if (isOpened || address === undefined) goTo(['reports'], { report: next });
+    else setParams(paramsOfReport(next));
     arrive();
   };
-  const make = async (asked: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
-    const report = await generate(asked);
+  const make = async (query: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
+    const report = await generate(query);
     if (!report) return null;
     keepReport(report);
     show(report, isOpened);
     return report;
   };
-  const makeAgain = useEffectEvent(async (said: string) => {
-    const asked = parseReport(said);
-    if (shown || !asked) return;
-    const isNew = wasOpenedElsewhere(said);
-    const report = await generate(asked);
+  const makeAgain = useEffectEvent(async (named: string) => {
+    const query = parseReport(named);
+    if (shown || !query) return;
+    const isNew = wasOpenedElsewhere(named);
+    const report = await generate(query);
     if (!report) return;
     if (!isNew) return showReport(report);
     keepReport(report);
@@ -84,8 +84,8 @@ function useShownReport() {
     /** The report of the address is being made. */
     isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
     make,
-    makeAndSave: async (asked: ReportQuery, as: FileKind) => {
-      const report = await make(asked);
+    makeAndSave: async (query: ReportQuery, as: FileKind) => {
+      const report = await make(query);
       if (report) setSaveAtOnce({ id: report.id, as });
     },
     /** Makes it again after a correction. */
@@ -241,8 +241,8 @@ function GeneratedReports() {
           form={form}
           generating={generating}
           fold={shown && { isOpen: isUnfolded, onToggle: () => setUnfoldedAt(isUnfolded ? null : arrival) }}
-          onGenerate={(values) => void make(askedBy(values))}
-          onSave={(asked, as) => void makeAndSave(asked, as)}
+          onGenerate={(values) => void make(queryOf(values))}
+          onSave={(query, as) => void makeAndSave(query, as)}
         />
       </div>
       <Namesakes people={people}>
