@@ -67,7 +67,7 @@ export type WallTime = z.infer<typeof WallTime>;
 
 const BREAKS_MAX = 20;
 /** A minute of the old times means that punch, with its seconds. */
-const GivenChange = z.strictObject({
+const ChangeInput = z.strictObject({
   /** Null for an added entry. */
   entryId: z.nullable(Id),
   /** The times that the form showed; others mean a conflict. */
@@ -84,8 +84,8 @@ const GivenChange = z.strictObject({
     }),
   ),
 });
-export type GivenChange = z.infer<typeof GivenChange>;
-const changes = z.array(GivenChange).check(z.minLength(1), z.maxLength(20));
+export type ChangeInput = z.infer<typeof ChangeInput>;
+const changes = z.array(ChangeInput).check(z.minLength(1), z.maxLength(20));
 
 /** A request for one's own hours. An admin's correction of others' counts at once. */
 export const CorrectionRequest = z.strictObject({

@@ -35,7 +35,7 @@ import { cursorKey } from './record/ledger/queries.ts';
 import type { StreamLimits } from './platform/live/hub.ts';
 import { createLive, type Live } from './platform/live/routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { UNHEARD } from './platform/event-counters.ts';
+import { NO_MEASURES } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
 import { startNights, type Nights, nightlyRoutes } from './record/nightly/nights.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     seal,
     version,
     afterAnswer,
-    measures: metrics?.measures ?? UNHEARD,
+    measures: metrics?.measures ?? NO_MEASURES,
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => withoutDeadline(live.wake),

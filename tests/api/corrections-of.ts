@@ -1,5 +1,5 @@
 /** What tests of corrections ask, and the hours that they ask about. */
-import type { Correction, GivenChange } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { CorrectionAction } from '#domain/correction/decision';
 import { makeEmployee, requestId, type Person, type TestServer } from '#tests/make';
@@ -33,10 +33,10 @@ export async function worked(
   return { person, entries: entries.toReversed(), entry: entries.at(-1) };
 }
 
-type Times = NonNullable<GivenChange['new']>;
+type Times = NonNullable<ChangeInput['new']>;
 
 /** Other times for an entry; those not named stay. */
-export const changed = (entry: TimeEntry | undefined, times: Partial<Times> = {}): GivenChange => {
+export const changed = (entry: TimeEntry | undefined, times: Partial<Times> = {}): ChangeInput => {
   if (!entry) throw new Error('There is no entry to be changed.');
   const { clockIn, clockOut, breaks } = timesOf(entry);
   return {
@@ -54,14 +54,14 @@ export const changed = (entry: TimeEntry | undefined, times: Partial<Times> = {}
   };
 };
 
-export const missing = (from: string, to: string, day = DAY): GivenChange => ({
+export const missing = (from: string, to: string, day = DAY): ChangeInput => ({
   entryId: null,
   old: null,
   new: { clockIn: wall(from, day), clockOut: wall(to, day), breaks: [] },
 });
 
 /** Of one's own hours, or by an admin of somebody else's. */
-export const asking = (changes: readonly GivenChange[], of: Person | null = null) => ({
+export const asking = (changes: readonly ChangeInput[], of: Person | null = null) => ({
   requestId: requestId(),
   ...(of ? { userId: of.user.id } : {}),
   day: DAY,

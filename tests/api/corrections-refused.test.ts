@@ -1,6 +1,6 @@
 /** Corrections that are refused, each by the sentence that says why. */
 import { describe, expect, it } from 'vitest';
-import type { Correction, GivenChange } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections';
 import { changeSettings, makeEmployee, requestId, startTestServer } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { asking, changed, DAY, decided, deciding, missing, wall, worked } from './corrections-of.ts';
@@ -10,7 +10,7 @@ const grace = setUpAdmin(server, { name: 'Grace' });
 
 describe('a request is refused', () => {
   type Hours = Awaited<ReturnType<typeof worked>>['entries'];
-  const cases: readonly (readonly [why: string, of: (entries: Hours) => GivenChange[], refusal: object])[] = [
+  const cases: readonly (readonly [why: string, of: (entries: Hours) => ChangeInput[], refusal: object])[] = [
     [
       'that overlaps another entry, which is named',
       ([morning]) => [changed(morning, { clockOut: wall('13:30') })],
@@ -199,7 +199,7 @@ describe('a decision is refused', () => {
   it('to whoever asked, to a stranger, and once it was decided; many at once are told of each', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     const stranger = await makeEmployee(server);
-    const ask = async (change: GivenChange) =>
+    const ask = async (change: ChangeInput) =>
       (await person.client.ask('askCorrection', asking([change]))).correction;
     const one = await ask(changed(entries[0], { clockOut: wall('11:00') }));
     const notYours = { status: 403, message: 'Somebody else has to decide this.' };

@@ -166,7 +166,7 @@ describe('at one instant', () => {
       const { calendar, settings } = clock;
       const asked = { entries: recorded, days: calendar.days, today: calendar.today, settings, now };
       const summary = summarise(asked);
-      same('today', summary.dayMeant, summary.todayMinutes);
+      same('today', summary.shownDay, summary.todayMinutes);
       for (const { day, minutes } of [...summary.weekByDay, ...summary.monthByDay]) {
         if (days.includes(day)) same('the dashboard', day, minutes);
       }

@@ -78,8 +78,8 @@ describe('a route that reads', () => {
   });
 
   it('answers nobody who may not call it, though its handler does', async () => {
-    const careless = async ({ asker }: Call<'clock'>) => {
-      await asker().prove();
+    const careless = async ({ reader }: Call<'clock'>) => {
+      await reader().prove();
       return SECRET;
     };
     const ended = await makeEmployee(server);

@@ -1,7 +1,7 @@
 /** What an admin takes back at once: a decision about a request, and the closing of a period. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
-import type { Correction, GivenChange } from '#contract/corrections';
+import type { Correction, ChangeInput } from '#contract/corrections';
 import { UNDONE } from '#domain/period/pay-period';
 import { makeAdmin, type Person } from '#tests/make';
 import { decided, deciding } from './corrections-of.ts';
@@ -91,7 +91,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
     wait(SECOND);
     const { id, version } = undone;
-    const changes: GivenChange[] = MISSED.changes.map((change) => ({
+    const changes: ChangeInput[] = MISSED.changes.map((change) => ({
       ...change,
       entryId: undone.items[0]?.entryId ?? null,
       new: { ...change.new, clockOut: { day: '2026-10-05', time: '18:30' } },
@@ -142,7 +142,7 @@ describe('a decision about a request', () => {
 
   it('stands where its employee made it, or other times had been suggested', async () => {
     const ada = await worked();
-    const changes: GivenChange[] = later(ada, '18:30').changes;
+    const changes: ChangeInput[] = later(ada, '18:30').changes;
     const sent = async () => {
       const { id, version } = await ask(ada, later(ada, '18:00'));
       const suggestion = { id, version, reason: 'By the door', changes };

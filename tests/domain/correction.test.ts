@@ -5,7 +5,7 @@ import {
   areSameTimes,
   rebaseOntoCurrent,
   changeKind,
-  meantTimes,
+  snapToPunches,
   reversed,
   timesOf,
   type CountedTimes,
@@ -180,40 +180,42 @@ describe('whole minutes that somebody gives', () => {
   };
 
   it('are the punches that stay, with their seconds', () => {
-    expect(meantTimes(times('09:00-17:30', ['12:00-12:30']), punched, [])).toEqual(punched);
-    expect(meantTimes(times('08:45-17:30', ['12:00-12:30']), punched, [])).toEqual({
+    expect(snapToPunches(times('09:00-17:30', ['12:00-12:30']), punched, [])).toEqual(punched);
+    expect(snapToPunches(times('08:45-17:30', ['12:00-12:30']), punched, [])).toEqual({
       ...punched,
       clockIn: second('08:45'),
     });
-    expect(meantTimes(times('09:00-17:30'), punched, [])).toEqual({ ...punched, breaks: [] });
+    expect(snapToPunches(times('09:00-17:30'), punched, [])).toEqual({ ...punched, breaks: [] });
   });
 
   it('stand in order, however they were given', () => {
     const given = times('09:00-17:30', ['15:00-15:10', '12:00-12:30']);
-    expect(meantTimes(given, null, []).breaks).toEqual(given.breaks.toReversed());
+    expect(snapToPunches(given, null, []).breaks).toEqual(given.breaks.toReversed());
   });
 
   it('begin where in the same minute what was before them ended', () => {
-    expect(meantTimes(times('17:30-18:00'), null, [punched]).clockIn).toBe(second('17:30:40'));
-    expect(meantTimes(times('17:31-18:00'), null, [punched]).clockIn).toBe(second('17:31'));
-    expect(meantTimes(times('17:29-18:00'), null, [punched]).clockIn).toBe(second('17:29'));
-    expect(meantTimes(times('09:00-12:30', ['12:00-12:30']), punched, []).clockOut).toBe(second('12:30:50'));
+    expect(snapToPunches(times('17:30-18:00'), null, [punched]).clockIn).toBe(second('17:30:40'));
+    expect(snapToPunches(times('17:31-18:00'), null, [punched]).clockIn).toBe(second('17:31'));
+    expect(snapToPunches(times('17:29-18:00'), null, [punched]).clockIn).toBe(second('17:29'));
+    expect(snapToPunches(times('09:00-12:30', ['12:00-12:30']), punched, []).clockOut).toBe(
+      second('12:30:50'),
+    );
     // A punch that stays is before one that ended later in its minute.
     const whole = { ...times('09:00-09:00'), clockOut: second('09:00:10') };
     const after: EntryTimes = { clockIn: second('09:00:10'), clockOut: second('09:00:30'), breaks: [] };
-    expect(meantTimes(times('09:00-09:00'), whole, [after])).toEqual(whole);
-    const followed = meantTimes(times('09:00-17:30', ['12:00-12:30', '12:30-12:40']), punched, []);
+    expect(snapToPunches(times('09:00-09:00'), whole, [after])).toEqual(whole);
+    const followed = snapToPunches(times('09:00-17:30', ['12:00-12:30', '12:30-12:40']), punched, []);
     expect(followed.breaks[1]?.start).toBe(second('12:30:50'));
   });
 
   it('are themselves where they are not whole, as one that a program gives', () => {
     const exact = { ...times('09:00-17:30'), clockIn: second('09:00:40') };
-    expect(meantTimes(exact, punched, []).clockIn).toBe(second('09:00:40'));
+    expect(snapToPunches(exact, punched, []).clockIn).toBe(second('09:00:40'));
   });
 
   it('keep an end that has not come', () => {
     const open = times('09:00-', ['12:00-']);
-    expect(meantTimes(open, null, [])).toEqual(open);
+    expect(snapToPunches(open, null, [])).toEqual(open);
   });
 
   it('of what counts already, cut to minutes, mean what counts: nothing would change', () => {
@@ -230,7 +232,7 @@ describe('whole minutes that somebody gives', () => {
               end: end === null ? null : cut(end),
             })),
           };
-          expect(areSameTimes(meantTimes(shown, one, others), one)).toBe(true);
+          expect(areSameTimes(snapToPunches(shown, one, others), one)).toBe(true);
         }
       }),
     );

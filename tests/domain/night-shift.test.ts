@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '#domain/time/calendar';
-import { leftOpenBy, dayMeant, isNightShift } from '#domain/entry/left-open';
+import { leftOpenBy, shownDay, isNightShift } from '#domain/entry/left-open';
 import { markLeftOpen, rowOf, todayMinutes } from '#domain/day/monitoring';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { summarise } from '#domain/day/summary';
@@ -65,8 +65,8 @@ describe('a night shift under way', () => {
         now,
       });
       expect(todayMinutes(row, now)).toBe(summary.todayMinutes);
-      expect(row.day.day).toBe(summary.dayMeant);
-      return [summary.dayMeant, summary.todayMinutes, row.lastActivity];
+      expect(row.day.day).toBe(summary.shownDay);
+      return [summary.shownDay, summary.todayMinutes, row.lastActivity];
     };
     expect(shown('02:00')).toEqual(['2026-11-19', 10 * 60, at('2026-11-19 20:00')]);
     expect(shown('12:00')).toEqual(['2026-11-20', 0, null]);
@@ -90,7 +90,7 @@ describe('a night shift under way', () => {
           const isToday = around.find(({ start, end }) => now >= start && now < end);
           if (!isToday) return;
           const open = { clockIn, clockOut: null };
-          const meant = dayMeant([open], around, { now, today: isToday, nightShiftHours });
+          const meant = shownDay([open], around, { now, today: isToday, nightShiftHours });
           const minuteOf = (instant: number): number => Math.floor(instant / 60_000);
           const isNight = clockIn < isToday.start && minuteOf(now) - minuteOf(clockIn) < nightShiftHours * 60;
           expect(isNightShift(open, { now, today: isToday, nightShiftHours })).toBe(isNight);

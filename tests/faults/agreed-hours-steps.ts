@@ -1,6 +1,6 @@
 /** What people do about their hours: punch, ask, agree, object, send back, confirm, close and reopen; by chance. */
 import * as fc from 'fast-check';
-import type { GivenChange, WallTime } from '#contract/corrections';
+import type { ChangeInput, WallTime } from '#contract/corrections';
 import type { InputOf, RouteName } from '#contract/routes';
 import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/decision';
 import { requestId } from '#tests/make';
@@ -154,10 +154,10 @@ const asOld = ({ clockIn, clockOut, breaks }: Counted) => ({
   })),
 });
 
-function changed(entry: Counted, { shape, minutes, fate }: Step): GivenChange {
+function changed(entry: Counted, { shape, minutes, fate }: Step): ChangeInput {
   const by = shiftOf(minutes);
   const old = asOld(fate === 'stale' ? { ...entry, clockIn: entry.clockIn - HOUR } : entry);
-  const change = (times: Omit<Counted, 'id'>): GivenChange => ({
+  const change = (times: Omit<Counted, 'id'>): ChangeInput => ({
     entryId: entry.id,
     old,
     new: asGiven(times),
@@ -183,11 +183,11 @@ function changed(entry: Counted, { shape, minutes, fate }: Step): GivenChange {
 async function changesOf(
   place: AgreedPlace,
   step: Step,
-): Promise<{ readonly day: string; readonly changes: GivenChange[] }> {
+): Promise<{ readonly day: string; readonly changes: ChangeInput[] }> {
   const entries = await place.entriesOf(step.of);
   const entry = entries[entries.length - 1 - (step.which % Math.max(1, entries.length))];
   const begin = place.now - (step.which + 1) * 3 * HOUR;
-  const missing: GivenChange = {
+  const missing: ChangeInput = {
     entryId: null,
     old: null,
     new: asGiven({ clockIn: begin, clockOut: begin + shiftOf(step.minutes), breaks: [] }),

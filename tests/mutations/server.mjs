@@ -15,12 +15,12 @@ export const SERVER = [
   {
     rule: 'nobody is answered whom a read has not asked for',
     file: 'src/server/platform/http/serve-routes.ts',
-    from: '(asker.verdict ?? notAdmitted(name));',
-    to: 'asker.verdict;',
+    from: '(reader.verdict ?? notAdmitted(name));',
+    to: 'reader.verdict;',
   },
   {
     rule: 'who may not read is told that, and nothing of the question or the settings',
-    file: 'src/server/platform/http/asker.ts',
+    file: 'src/server/platform/http/authenticated-reader.ts',
     from: 'if (proved instanceof Refusal) return proved;',
     to: '',
   },

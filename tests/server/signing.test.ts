@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tablesToKeep } from '#server/record/backup/queries';
+import { tablesToBackUp } from '#server/record/backup/queries';
 import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
 import { createLog } from '#server/platform/log';
@@ -160,7 +160,7 @@ describe('the key that signs', () => {
 
   it('is in no backup: a restored database takes the one that is brought along', async () => {
     const { fingerprint } = await signerOf(server('data'));
-    expect((await tablesToKeep(test.owner)).map(({ table }) => table)).not.toContain('signing_key');
+    expect((await tablesToBackUp(test.owner)).map(({ table }) => table)).not.toContain('signing_key');
     await test.owner.query('DELETE FROM signing_key');
     expect((await signerOf(server('data'))).fingerprint).toBe(fingerprint);
   });

@@ -24,7 +24,7 @@ import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { isAlive } from '#server/platform/database/embedded/postmaster';
 import {
   ensureApplicationRole,
-  keepSettings,
+  storeRoleSettings,
   signedIn,
   type Login,
 } from '#server/platform/database/application-role';
@@ -136,7 +136,7 @@ async function bringUpToDate(owner: pg.Client, target: ConnectionTarget): Promis
   const login = await ensureApplicationRole(owner, target);
   if (!login) throw new Error('There is no role for the application.');
   await migrate(owner, ownMigrations(), systemClock.now());
-  await grantRights(owner, await keepSettings(signedIn(target, login)));
+  await grantRights(owner, await storeRoleSettings(signedIn(target, login)));
   return login;
 }
 

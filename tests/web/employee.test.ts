@@ -21,7 +21,7 @@ import {
   PUNCH_LABEL,
   replacedBy,
   REST_MS,
-  settledBy,
+  reconcileWith,
   unsent,
   type Press,
 } from '#web/screens/employee/punch.ts';
@@ -192,22 +192,22 @@ describe('a press of a button', () => {
   it('of which nobody knew is settled by an entry that shows it, at its time', () => {
     const unknown = failed(press('clock_in'), { kind: 'unreachable', message: '' });
     const done = toDomainEntry(entry(1, { clockOut: at('09:05') }));
-    expect(settledBy(unknown, [], 'Asia/Kathmandu')).toBeNull();
-    expect(settledBy(unknown, [done], 'Asia/Kathmandu')).toEqual({
+    expect(reconcileWith(unknown, [], 'Asia/Kathmandu')).toBeNull();
+    expect(reconcileWith(unknown, [done], 'Asia/Kathmandu')).toEqual({
       phase: 'done',
       punch: 'clock_in',
       message: 'Your clock-in was recorded at 09:00.',
       warnings: [],
     });
     const refusal = failed(press('clock_in'), refused('already_clocked_in'));
-    expect(settledBy(refusal, [done], 'Asia/Kathmandu')).toBeNull();
+    expect(reconcileWith(refusal, [done], 'Asia/Kathmandu')).toBeNull();
   });
 
   it('is not taken for an earlier one of its kind, nor for what an admin did', () => {
     const first = entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] });
     const entries = [toDomainEntry(first)];
     const unknown = failed(press('break_start', lastOf('break_start', entries)), refused('unavailable'));
-    expect(settledBy(unknown, entries, 'Asia/Kathmandu')).toBeNull();
+    expect(reconcileWith(unknown, entries, 'Asia/Kathmandu')).toBeNull();
     const closedBy = { name: 'Administrator', reason: 'Forgot', at: at('18:00') };
     const closed = [
       toDomainEntry(
@@ -234,8 +234,8 @@ describe('a press of a button', () => {
       again: true,
     });
     const elsewhere = [toDomainEntry(entry(1))];
-    expect(settledBy(unsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
-    expect(settledBy(missed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
+    expect(reconcileWith(unsent(clockIn, true), elsewhere, 'Asia/Kathmandu')).toEqual({ phase: 'idle' });
+    expect(reconcileWith(missed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
   });
 
   it('every press has an id of its own that the contract takes', () => {

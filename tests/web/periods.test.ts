@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MyPeriod, PeriodsView, PersonPeriod } from '#contract/periods';
 import { EXAMPLE_PROFILES, STANDARD_PROFILE } from '#domain/period/payroll-file';
-import { openTexts, statementsOf, touchesPeriod } from '#web/periods/period-words.tsx';
+import { openTexts, statementsOf, affectsPeriod } from '#web/periods/period-words.tsx';
 import {
   closable,
   commonClosing,
@@ -26,7 +26,7 @@ import {
   applyToMyPeriods,
   canConfirm,
   canObject,
-  askedAbout,
+  periodToConfirm,
   overPeriods,
   waitingBesides,
   type MyPeriods,
@@ -125,11 +125,11 @@ describe('what is read of a pay period', () => {
     const october = { first: '2026-10-01', last: '2026-10-31' };
     const late = entry(1, { clockIn: '2026-10-31T18:14:00.000Z' });
     const early = entry(1, { clockIn: '2026-10-31T18:15:00.000Z' });
-    expect(touchesPeriod(change('1-1', { entry: late }), october, ZONE)).toBe(true);
-    expect(touchesPeriod(change('1-1', { entry: early }), october, ZONE)).toBe(false);
-    expect(touchesPeriod(change('1-1', { kind: 'correction_made' }), october, ZONE)).toBe(true);
-    expect(touchesPeriod(change('1-1', { kind: 'settings_updated' }), october, ZONE)).toBe(true);
-    expect(touchesPeriod(change('1-1', { kind: 'activity_read' }), october, ZONE)).toBe(false);
+    expect(affectsPeriod(change('1-1', { entry: late }), october, ZONE)).toBe(true);
+    expect(affectsPeriod(change('1-1', { entry: early }), october, ZONE)).toBe(false);
+    expect(affectsPeriod(change('1-1', { kind: 'correction_made' }), october, ZONE)).toBe(true);
+    expect(affectsPeriod(change('1-1', { kind: 'settings_updated' }), october, ZONE)).toBe(true);
+    expect(affectsPeriod(change('1-1', { kind: 'activity_read' }), october, ZONE)).toBe(false);
   });
 });
 
@@ -150,14 +150,14 @@ describe("an employee's periods", () => {
   it('that wait for a word come before those that were confirmed, these before those that are closed; the others are counted', () => {
     const [october, september] = [mine(), mine({ first: '2026-09-01', last: '2026-09-30' })];
     const closed = mine(CLOSED);
-    expect(askedAbout([october, september])).toBe(october);
+    expect(periodToConfirm([october, september])).toBe(october);
     expect(waitingBesides([october, september])).toBe(1);
-    expect(askedAbout([closed, september])).toBe(september);
+    expect(periodToConfirm([closed, september])).toBe(september);
     expect(waitingBesides([closed, september])).toBe(0);
     const confirmed = mine({ ...september, state: 'confirmed' });
-    expect(askedAbout([closed, confirmed])).toBe(confirmed);
-    expect(askedAbout([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
-    expect(askedAbout([])).toBeUndefined();
+    expect(periodToConfirm([closed, confirmed])).toBe(confirmed);
+    expect(periodToConfirm([closed, mine({ ...september, ...CLOSED })])).toBe(closed);
+    expect(periodToConfirm([])).toBeUndefined();
   });
 
   it('are asked for again after what changes one that is over, not after a punch of today', () => {

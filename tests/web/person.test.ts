@@ -6,7 +6,7 @@ import { personAt, placeOf } from '#web/browser/place.ts';
 import {
   applyToPerson,
   changeTexts,
-  isTold,
+  concernsPerson,
   lastDays,
   stateOf,
 } from '#web/screens/admin/employees/person-view.ts';
@@ -130,12 +130,15 @@ describe('a live change', () => {
   });
 
   it('is asked about where only the server knows who did it, and whether an admin is the last one', () => {
-    expect(isTold(change('10-2', { kind: 'password_changed' }), id(1))).toBe(true);
-    expect(isTold(change('10-2', { kind: 'clock_in' }), id(1))).toBe(false);
-    expect(isTold(change('10-2', { kind: 'password_changed', userId: id(2) }), id(1))).toBe(false);
+    expect(concernsPerson(change('10-2', { kind: 'password_changed' }), id(1))).toBe(true);
+    expect(concernsPerson(change('10-2', { kind: 'clock_in' }), id(1))).toBe(false);
+    expect(concernsPerson(change('10-2', { kind: 'password_changed', userId: id(2) }), id(1))).toBe(false);
     const deactivated = user(2, { role: 'admin', isActive: false });
     expect(
-      isTold(change('10-2', { kind: 'employee_deactivated', userId: id(2), user: deactivated }), id(1)),
+      concernsPerson(
+        change('10-2', { kind: 'employee_deactivated', userId: id(2), user: deactivated }),
+        id(1),
+      ),
     ).toBe(true);
   });
 });

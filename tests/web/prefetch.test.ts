@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setUser } from '#web/session/auth.ts';
-import { heardAnswer, prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
+import { receivedAnswer, prefetchFirstScreen, prefetchedAnswer } from '#web/live/prefetch.ts';
 import { user as person } from './records.ts';
 
 const kept = globalThis.fetch;
@@ -33,9 +33,9 @@ describe("a screen's first data", () => {
   it('is there when the screen is drawn for the first time, if it has been heard by then', async () => {
     answering(200);
     setUser(person(1));
-    expect(heardAnswer('clock')).toBeNull();
-    await expect.poll(() => heardAnswer('clock')).toMatchObject({ answer: { ok: true } });
-    expect(heardAnswer('clock')).toBeNull();
+    expect(receivedAnswer('clock')).toBeNull();
+    await expect.poll(() => receivedAnswer('clock')).toMatchObject({ answer: { ok: true } });
+    expect(receivedAnswer('clock')).toBeNull();
     expect(await prefetchedAnswer('clock')).toBeNull();
     expect(asked).toHaveLength(1);
   });

@@ -116,7 +116,7 @@ function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
  * @param old the entry's present times; null for an added one
  * @param others times of the person's neighbouring entries
  */
-export function meantTimes(
+export function snapToPunches(
   given: EntryTimes,
   old: EntryTimes | null,
   others: readonly EntryTimes[],

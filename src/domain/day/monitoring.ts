@@ -1,6 +1,6 @@
 /** The admins' Real-Time Monitoring (spec §2, §9). */
 import type { Notification } from '../entry/activity.ts';
-import { leftOpenBy, type LeftOpen, dayMeant, type Present } from '../entry/left-open.ts';
+import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { grouped } from '../report/groups.ts';
 import { isMissing, type MissingSettings } from './missing.ts';
@@ -107,7 +107,7 @@ export function rowOf(
   const { today, now, settings } = present;
   const entries = markLeftOpen(person, recorded, present);
   const entry = currentEntry(entries) ?? null;
-  const day = dayMeant(entries, present.days, present);
+  const day = shownDay(entries, present.days, present);
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;

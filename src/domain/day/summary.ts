@@ -41,7 +41,7 @@ export interface PeriodSummary extends DayRange {
 
 export interface Summary {
   /** The day that 'today' means: yesterday while a night shift is under way. */
-  readonly dayMeant: Day;
+  readonly shownDay: Day;
   readonly todayMinutes: Minutes;
   /** The shift on a weekday, 0 on a weekend. */
   readonly todayTargetMinutes: Minutes;
@@ -135,7 +135,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const weekByDay = byDay(week);
   const day = dayOfSession(entries, days, today);
   return {
-    dayMeant: day,
+    shownDay: day,
     todayMinutes: (worked.get(day) ?? 0) / MS_PER_MINUTE,
     todayTargetMinutes: byDay(days.filter((one) => one.day === day))[0]?.targetMinutes ?? 0,
     weekMinutes,

@@ -37,7 +37,7 @@ export const isNightShift = (entry: Session, present: Present): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
 
 /** During a night shift the day of its clock-in, else today. @param days consecutive, from yesterday on */
-export function dayMeant<Today extends Present['today']>(
+export function shownDay<Today extends Present['today']>(
   entries: readonly Session[],
   days: readonly WorkplaceDay[],
   present: Present & { readonly today: Today },

@@ -14,7 +14,7 @@ export interface Measures {
   punchRetried(): void;
 }
 
-export const UNHEARD: Measures = {
+export const NO_MEASURES: Measures = {
   punchEnded: () => {},
   batchWritten: () => {},
   punchRetried: () => {},

@@ -1,6 +1,11 @@
-import type { GivenChange, WallTime } from '#contract/corrections';
+import type { ChangeInput, WallTime } from '#contract/corrections';
 import { toWireTimes } from '#contract/wire';
-import { type CountedTimes, type EntryTimes, applyChanges, meantTimes } from '#domain/correction/correction';
+import {
+  type CountedTimes,
+  type EntryTimes,
+  applyChanges,
+  snapToPunches,
+} from '#domain/correction/correction';
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from './typed-time.ts';
@@ -160,7 +165,7 @@ const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeT
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
-export const changesToSend = (draft: CorrectionDraft): GivenChange[] =>
+export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
   changedRows(draft).map((row) => ({
     entryId: row.entryId,
     old: row.old && toWireTimes(row.old),
@@ -204,7 +209,7 @@ export function beforeAndAfter(
       isKnown: row.isRemoved || given !== null,
       entryId: row.key,
       old: row.old,
-      new: given && meantTimes(given, row.old, others),
+      new: given && snapToPunches(given, row.old, others),
     };
   });
   return changes.every(({ isKnown }) => isKnown) ? { before, after: applyChanges(before, changes) } : null;

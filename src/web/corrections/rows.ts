@@ -48,7 +48,7 @@ const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(s
 const newestFirst = (one: CorrectionRef, other: CorrectionRef): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
-export function touchesByEntry(
+export function correctionsByEntry(
   corrections: readonly Correction[],
 ): ReadonlyMap<string, readonly CorrectionRef[]> {
   const found = new Map<string, CorrectionRef[]>();
@@ -107,7 +107,7 @@ export function correctedRows(
   zone: string,
   isShownAt: (clockIn: EpochMs) => boolean,
 ): CorrectedRow[] {
-  const touches = touchesByEntry(corrections);
+  const touches = correctionsByEntry(corrections);
   const counting = entries.map<CorrectedRow>((entry) => ({
     id: entry.id,
     kind: 'counts',
@@ -125,7 +125,7 @@ export function correctedRows(
 }
 const NONE: readonly CorrectionRef[] = [];
 
-export const withoutGone = <View extends { readonly entries: readonly WireEntry[] }>(
+export const withoutRemoved = <View extends { readonly entries: readonly WireEntry[] }>(
   view: View,
   gone: readonly string[] = [],
 ): View =>

@@ -10,7 +10,7 @@ import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import Palette, { type PaletteChoice, type PaletteGroup } from '#web/ui/palette.tsx';
-import type { QuickWaysProps, Way } from './quick-ways.tsx';
+import type { QuickActionsProps, QuickAction } from './quick-actions.tsx';
 
 /** How the finder finds: every word that was typed, whatever its case and its accents. */
 interface Findable {
@@ -44,7 +44,7 @@ export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
 
 const PEOPLE_SHOWN = 8;
 
-export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { onClose: () => void }) {
+export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps & { onClose: () => void }) {
   const { openPerson } = ways;
   const query = useQuery({
     queryKey: ['finder'],
@@ -91,7 +91,7 @@ export default function Finder({ ways, onSignOut, onClose }: QuickWaysProps & { 
 
 const wordsOf = ({ email, employeeId }: User): string => `${email} ${employeeId}`;
 
-const choiceOf = ({ label, icon, go }: Way): PaletteChoice => ({
+const choiceOf = ({ label, icon, go }: QuickAction): PaletteChoice => ({
   id: label.replaceAll(/[^A-Za-z]+/g, '-'),
   label,
   icon: <span className="grid size-7 shrink-0 place-items-center text-muted">{icon}</span>,
@@ -106,7 +106,7 @@ const choiceOfPerson = (person: User, choose: () => void): PaletteChoice => ({
   choose,
 });
 
-const ownActions = (onSignOut: () => void): Way[] => [
+const ownActions = (onSignOut: () => void): QuickAction[] => [
   ...THEMES.map((theme) => ({
     label: `Theme: ${THEME_LABELS[theme]}`,
     words: 'appearance colours mode',

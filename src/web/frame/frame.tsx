@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DashboardTitle, Footer, HeaderBar, MAIN, PART } from './header-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
-import { FindButton, QuickWays, type Ways } from './quick-ways.tsx';
+import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
 
 /**
  * When a card disappears, the one below moves up under the finger. The second tap of a double tap must not
@@ -92,7 +92,7 @@ const newClient = () =>
 
 interface FrameProps {
   user: User;
-  ways: Ways;
+  ways: QuickActionSet;
   children: ReactNode;
 }
 
@@ -127,7 +127,7 @@ export function Frame({ user, ways, children }: FrameProps) {
           <div className="mt-4">{children}</div>
         </main>
         <Footer />
-        <QuickWays ways={ways} onSignOut={() => void leave()} />
+        <QuickActions ways={ways} onSignOut={() => void leave()} />
       </div>
     </QueryClientProvider>
   );

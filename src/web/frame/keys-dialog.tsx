@@ -5,7 +5,7 @@ import { useTitle } from '#web/browser/navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
-import { findKeys } from './quick-ways.tsx';
+import { findKeys } from './quick-actions.tsx';
 
 const KEYS = [
   ['/', 'Search in this view'],

@@ -73,7 +73,7 @@ export async function prefetchedAnswer(name: string): Promise<Prefetched | null>
 }
 
 /** The answer if it is here already, once: then the screen begins with it. */
-export function heardAnswer(name: string): Prefetched | null {
+export function receivedAnswer(name: string): Prefetched | null {
   if (begun?.name !== name || begun.heard === null) return null;
   const { heard } = begun;
   begun = null;

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
-import { heardAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
+import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { catchUp, type Apply, type Mark } from './changes.ts';
 import { changesSince, isCovered, markNow, onChanges, onCoverage, useIsLive } from './live-updates.ts';
 
@@ -97,7 +97,7 @@ function heardSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
 ): Snapshot<Name> | undefined {
-  const heard: Prefetched | null = heardAnswer(name);
+  const heard: Prefetched | null = receivedAnswer(name);
   if (!heard) return undefined;
   const { view, complete } = upToDate(heard.answer.value as Snapshot<Name>, heard.mark, apply);
   return complete ? view : undefined;

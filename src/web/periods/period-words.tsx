@@ -96,7 +96,7 @@ const ELSEWHERE: readonly LiveChange['kind'][] = [
 ];
 
 /** A punch belongs to the day of its entry; a correction may belong to several days. */
-export function touchesPeriod(
+export function affectsPeriod(
   { kind, entry, period }: Pick<LiveChange, 'kind' | 'entry' | 'period'>,
   { first, last }: DayRange,
   zone: string,

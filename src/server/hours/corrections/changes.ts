@@ -1,9 +1,9 @@
 /** Validates requested corrections against what counts. */
-import type { Correction, GivenChange, WallTime } from '#contract/corrections';
+import type { Correction, ChangeInput, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
   beginsOf,
-  meantTimes,
+  snapToPunches,
   type CountedTimes,
   type EntryChange,
   type EntryTimes,
@@ -31,7 +31,7 @@ export type ValidationResult = CorrectionVerdict & { readonly changes: readonly 
 interface Wanted {
   readonly userId: string;
   readonly day: Day;
-  readonly changes: readonly GivenChange[];
+  readonly changes: readonly ChangeInput[];
   /** The request that an admin answers with other times. It was in time, however old it is by now. */
   readonly request?: Correction;
 }
@@ -59,7 +59,7 @@ export async function validateRequest(
   const changes = items.map(({ entryId, old, wanted }) => ({
     entryId,
     old,
-    new: wanted && meantTimes(wanted, old, othersOf(entries, entryId)),
+    new: wanted && snapToPunches(wanted, old, othersOf(entries, entryId)),
   }));
   // Only the server gives ids to added entries: a chosen id may have belonged to another entry.
   const known = request?.items.map(toDomainChange) ?? [];
@@ -83,7 +83,7 @@ export async function validateRequest(
 const othersOf = (entries: readonly CountedTimes[], entryId: string): EntryTimes[] =>
   entries.filter(({ id }) => id !== entryId);
 
-type GivenTimes = NonNullable<GivenChange['new']>;
+type GivenTimes = NonNullable<ChangeInput['new']>;
 
 function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: GivenTimes): EntryTimes {
   const at = ({ day, time, which }: WallTime): EpochMs =>

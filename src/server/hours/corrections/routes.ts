@@ -158,8 +158,8 @@ export function correctionRoutes(context: Context) {
       return { outcomes };
     },
 
-    corrections: ({ input, asker }) =>
-      asker().inSnapshot(
+    corrections: ({ input, reader }) =>
+      reader().inSnapshot(
         { cursor: cursorPart(seal), settings: context.settings.part() },
         async (tx, { session, cursor, settings: { zones } }) => ({
           cursor,
@@ -170,8 +170,8 @@ export function correctionRoutes(context: Context) {
         }),
       ),
 
-    correction: ({ input, asker }) =>
-      asker().inSnapshot(
+    correction: ({ input, reader }) =>
+      reader().inSnapshot(
         {},
         async (tx, { session }) =>
           (await correctionDetail(tx, input.id, session.user.id, clock.now())) ??

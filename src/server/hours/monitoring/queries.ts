@@ -4,7 +4,7 @@ import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../record/ledger/position.ts';
 import {
   AFTER,
-  FOUND,
+  MATCHES_POSITION,
   numbersOf,
   ROW,
   toRow,
@@ -43,7 +43,7 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
     `
     WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
-        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS "isAnchored",
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS "isAnchored",
         (SELECT version FROM settings) AS "settingsVersion"
     )
     SELECT r.*, edge."isAnchored", edge."settingsVersion"

@@ -8,8 +8,8 @@ import { type Seen, markRead } from '../activity/commands.ts';
 import { activityPage } from '../activity/queries.ts';
 
 export const activityRoutes = (context: Context): Handlers<'activity' | 'markActivityRead'> => ({
-  activity: ({ input, asker }) =>
-    asker().inSnapshot({ cursor: cursorPart(context.seal) }, async (tx, { cursor }) => ({
+  activity: ({ input, reader }) =>
+    reader().inSnapshot({ cursor: cursorPart(context.seal) }, async (tx, { cursor }) => ({
       cursor,
       ...(await activityPage(tx, input)),
     })),
@@ -25,8 +25,8 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
 export function monitoringRoutes(context: Context): Handlers<'monitoring'> {
   const board = createBoard(context);
   return {
-    monitoring: async ({ asker }) => {
-      const proved = await asker().prove();
+    monitoring: async ({ reader }) => {
+      const proved = await reader().prove();
       return proved instanceof Refusal ? proved : board.answer();
     },
   };

@@ -61,10 +61,10 @@ export function closingRoutes(
 
 const forgottenClockOut =
   (context: Context): Handlers<'forgottenClockOut'>['forgottenClockOut'] =>
-  ({ asker }) => {
+  ({ reader }) => {
     const now = context.clock.now();
     const first = { settings: context.settings.part(), open: ownEntriesPart({ from: now, to: now }) };
-    return asker().inSnapshot(first, async (tx, { session, settings, open }) => {
+    return reader().inSnapshot(first, async (tx, { session, settings, open }) => {
       const calendar = calendarOf(settings);
       const present = presentOf(settings, now);
       const forgotten = open.findLast((one) => leftOpenBy({ isActive: true }, toDomainEntry(one), present));

@@ -39,9 +39,9 @@ const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 export function clockRoutes(context: Context): Handlers<'clock'> {
   const { config, clock, seal } = context;
   return {
-    clock: async ({ asker }) => {
+    clock: async ({ reader }) => {
       const now = clock.now();
-      const found = await asker().read({
+      const found = await reader().read({
         cursor: cursorPart(seal),
         settings: context.settings.part(),
         entries: ownEntriesPart(spanAround(now)),
@@ -71,7 +71,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
 const NO_SPAN = { from: 0, to: 0 };
 
 export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' | 'timeEntries'> => ({
-  myTimeEntries: ({ input, asker }) => {
+  myTimeEntries: ({ input, reader }) => {
     const { from, to, limit, before } = input;
     const isWhole = from !== undefined && to !== undefined;
     const first = {
@@ -80,7 +80,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
       closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
     };
-    return asker().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
+    return reader().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
       const calendar = calendarOf(settings);
       const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
       const { found, next } = await entriesPage(tx, {
@@ -108,8 +108,8 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     });
   },
 
-  timeEntries: ({ input, asker }) =>
-    asker().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => {
+  timeEntries: ({ input, reader }) =>
+    reader().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => {
       const known = areStored(settings) ? settings : undefined;
       const calendar = calendarOf(settings);
       const now = context.clock.now();

@@ -45,8 +45,8 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
     return { period: response.period };
   };
   return {
-    myPeriods: ({ asker }) =>
-      asker().inSnapshot(
+    myPeriods: ({ reader }) =>
+      reader().inSnapshot(
         { cursor: cursorPart(seal), settings: settingsPart },
         async (tx, { cursor, settings, session }) => {
           const now = clock.now();
@@ -65,8 +65,8 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
     objectToPeriod: ({ input: { requestId, reason, ...word }, session }) =>
       respond(session().user.id, requestId, { ...word, objection: reason }),
 
-    periods: ({ input, asker }) =>
-      asker().inSnapshot(
+    periods: ({ input, reader }) =>
+      reader().inSnapshot(
         { cursor: cursorPart(seal), settings: settingsPart },
         async (tx, { cursor, settings }) => {
           const now = clock.now();

@@ -27,14 +27,14 @@ export function reportRoutes(
   const { clock } = context;
   /** Without settings a report uses the fallback, its tag by the hour (spec §9). */
   return {
-    reportEmployees: ({ asker }) =>
-      asker().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => ({
+    reportEmployees: ({ reader }) =>
+      reader().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => ({
         today: calendarOf(settings).dayAt(clock.now()).day,
         employees: await reportableEmployees(tx),
       })),
 
-    employeeReport: async ({ input, asker }) => {
-      const found = await asker().read({
+    employeeReport: async ({ input, reader }) => {
+      const found = await reader().read({
         settings: context.settings.part(),
         person: personPart(input.userId, input.includeFormer === 'true'),
         entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
@@ -71,8 +71,8 @@ export function reportRoutes(
       };
     },
 
-    teamReport: ({ input, asker }) =>
-      asker().inSnapshot({}, async (tx) => {
+    teamReport: ({ input, reader }) =>
+      reader().inSnapshot({}, async (tx) => {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
         return teamPage(tx, {

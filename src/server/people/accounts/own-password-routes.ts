@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
@@ -66,7 +66,7 @@ export function ownPasswordRoutes(
     context.wake();
     context.sessionsChanged();
     const { user } = session();
-    if (how === 'changed') tellOfAccountChange(context, 'own-password', [user.email]);
+    if (how === 'changed') mailAccountChange(context, 'own-password', [user.email]);
     cookies.setSession(reply, changed.token);
     return view(user);
   }

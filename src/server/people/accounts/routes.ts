@@ -6,7 +6,7 @@ import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
-import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
 import { ownPasswordRoutes } from './own-password-routes.ts';
@@ -131,7 +131,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       const given = await once(database, key, async () => {
         const hash = await hashPassword(temporaryPassword);
         const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, key);
-        if (done.ok) tellOfAccountChange(context, 'password', [done.user.email]);
+        if (done.ok) mailAccountChange(context, 'password', [done.user.email]);
         return done;
       });
       if (!given.ok) return refuse(given.code);

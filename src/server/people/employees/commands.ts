@@ -41,7 +41,7 @@ export interface Update extends EmployeeDetails {
 }
 
 /** Pages of an earlier version send no payroll number. */
-export type GivenUpdate = Omit<Update, 'payrollNumber'> & {
+export type UpdateInput = Omit<Update, 'payrollNumber'> & {
   readonly payrollNumber?: string | undefined;
 };
 
@@ -96,7 +96,7 @@ export async function updateEmployee(
   session: Session,
   userId: string,
   version: number,
-  given: GivenUpdate,
+  given: UpdateInput,
   key?: IdempotencyKey,
 ): Promise<UpdateResult> {
   return inTransaction<UpdateResult>(database, async (tx) => {

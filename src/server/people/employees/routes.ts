@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields, Refusal } from '../../platform/http/refusal.ts';
 import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
-import { tellOfAccountChange } from '../../platform/mail/account-changes.ts';
+import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
@@ -47,9 +47,9 @@ function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
 export function employeeRoutes(context: Context) {
   const { config, database, clock, seal, wake, sessionsChanged } = context;
   return {
-    employees: ({ asker }) => {
+    employees: ({ reader }) => {
       const first = { cursor: cursorPart(seal), settings: context.settings.part() };
-      return asker().inSnapshot(first, async (tx, { cursor, settings }) => {
+      return reader().inSnapshot(first, async (tx, { cursor, settings }) => {
         const now = clock.now();
         const { today } = daysAround(settings, now);
         return {
@@ -63,11 +63,11 @@ export function employeeRoutes(context: Context) {
       });
     },
 
-    person: async ({ input, asker }) => {
+    person: async ({ input, reader }) => {
       const now = clock.now();
       // No entry is in the future, so any first weekday will do.
       const span = spanAround(now, (day) => datesOfPerson(day));
-      const found = await asker().read({
+      const found = await reader().read({
         cursor: cursorPart(seal),
         settings: context.settings.part(),
         person: personPart(input.id),
@@ -134,7 +134,7 @@ export function employeeRoutes(context: Context) {
       const key = idempotencyKeyOf(session().user.id, requestId, { id, role });
       const done = await once(database, key, async () => {
         const set = await setRole(database, clock.now(), session(), id, role, key);
-        if (set.ok && set.before.role !== role) tellOfAccountChange(context, role, [set.user.email]);
+        if (set.ok && set.before.role !== role) mailAccountChange(context, role, [set.user.email]);
         return set;
       });
       if (!done.ok) return refuse(done.code);
@@ -148,7 +148,7 @@ export function employeeRoutes(context: Context) {
       const key = idempotencyKeyOf(actor, requestId, { id, isApproved });
       const decided = await once(database, key, async () => {
         const done = await decideRegistration(database, clock.now(), actor, id, isApproved, key);
-        if (done.ok) tellOfAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
+        if (done.ok) mailAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
         return done;
       });
       if (!decided.ok) return refuse(decided.code);
@@ -161,8 +161,8 @@ export function employeeRoutes(context: Context) {
 /** By mail, to the former address too. */
 function mailAccountChanges(context: Context, before: User, { email, role, isActive }: User): void {
   const addresses = [before.email, email];
-  if (before.awaitsApproval && isActive) return tellOfAccountChange(context, 'approved', addresses);
-  if (before.email !== email) tellOfAccountChange(context, 'address', addresses);
+  if (before.awaitsApproval && isActive) return mailAccountChange(context, 'approved', addresses);
+  if (before.email !== email) mailAccountChange(context, 'address', addresses);
   if (role === 'admin' && before.isActive !== isActive)
-    tellOfAccountChange(context, isActive ? 'reactivated' : 'deactivated', addresses);
+    mailAccountChange(context, isActive ? 'reactivated' : 'deactivated', addresses);
 }

@@ -94,7 +94,7 @@ const codeOf = (error: unknown): string =>
  * Stores the settings with the role, which every role may do for itself.
  * @returns the role's name
  */
-export async function keepSettings(login: ConnectionTarget): Promise<string> {
+export async function storeRoleSettings(login: ConnectionTarget): Promise<string> {
   const client = await connect(login, { settings: {} });
   try {
     for (const { name, wanted } of await lostSettings(client))

@@ -11,7 +11,7 @@ import { isOutOfReach, stoppedAnswering, whileAnswering } from './answering.ts';
 import {
   ensureApplicationRole,
   isConfined,
-  keepSettings,
+  storeRoleSettings,
   requireSettings,
   signedIn,
   type Login,
@@ -118,7 +118,7 @@ async function prepare(
       await beforeMigrating?.(owner);
       const applied = await migrate(owner, ownMigrations(), clock.now());
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
-      if (login !== null) await grantRights(owner, await keepSettings(login));
+      if (login !== null) await grantRights(owner, await storeRoleSettings(login));
       return { login, applied, installationId: await installationId(owner, clock.now()) };
     });
   } finally {

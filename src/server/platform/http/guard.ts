@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** Sessions of GETs are read with the data (`asker.ts`), all others before the body. */
+/** Sessions of GETs are read with the data (`reader.ts`), all others before the body. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
@@ -30,7 +30,7 @@ export function refusalOfCall(
 }
 
 /** Whether somebody may call a route. @param session null for nobody */
-export function judge(
+export function authorize(
   { access, notSignedIn = 'not_signed_in' }: Pick<Route, 'access' | 'notSignedIn'>,
   session: Session | null,
 ): Session | Refusal {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/routes/route';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
-import type { Asker } from './asker.ts';
+import type { AuthenticatedReader } from './authenticated-reader.ts';
 import type { PackedAnswer } from './packed-json.ts';
 import type { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';
@@ -50,7 +50,7 @@ interface AnyCall<Name extends RouteName> {
   /** Checked by the route's schema. */
   readonly input: CheckedInputOf<Name>;
   /** Reads for the caller. @throws Error on a public route */
-  readonly asker: () => Asker;
+  readonly reader: () => AuthenticatedReader;
   /** The caller's address. */
   readonly address: string;
   readonly request: FastifyRequest;

@@ -8,7 +8,7 @@ import { forLog } from '../log.ts';
 import { type Limiter, hourlyLimit, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';
 import { send, sendRefusal, refusalForError } from './answers.ts';
-import { Asker } from './asker.ts';
+import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -57,7 +57,7 @@ const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
   /** Null on a public route. */
-  readonly asker: Asker | null;
+  readonly reader: AuthenticatedReader | null;
   /** For guard and handler, without the arrival of the body. */
   readonly deadline: Deadline;
 }
@@ -104,7 +104,7 @@ function serveRoute<Name extends RouteName>(
   const route: Route = routes[name];
   const handler = handlers[name];
   const warn = (request: FastifyRequest, text: string): void => {
-    const caller = request.admitted?.asker?.session?.user.id ?? networkOf(addressOf(request));
+    const caller = request.admitted?.reader?.session?.user.id ?? networkOf(addressOf(request));
     if (warnings.consume(caller) === 0) context.log.warn(`${route.method} ${route.path}${text}`);
   };
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -122,13 +122,13 @@ function serveRoute<Name extends RouteName>(
 
   const sessionOf = route.isPunch ? sessions.ofPunches : sessions.of;
   /** Readers are authorized with their data, all others before their body is read. */
-  const admit = async (request: FastifyRequest, { asker, deadline }: Admitted): Promise<Refusal | null> => {
-    if (!asker) return null;
+  const admit = async (request: FastifyRequest, { reader, deadline }: Admitted): Promise<Refusal | null> => {
+    if (!reader) return null;
     const remembered = route.isPunch ? sessions.remembered(request) : null;
-    if (remembered) asker.judge(remembered);
-    else if (!isRead(route)) await deadline.run(async () => asker.judge(await sessionOf(request)));
-    else if (!asker.proof) asker.judge(null);
-    return asker.verdict instanceof Refusal ? asker.verdict : null;
+    if (remembered) reader.authorize(remembered);
+    else if (!isRead(route)) await deadline.run(async () => reader.authorize(await sessionOf(request)));
+    else if (!reader.proof) reader.authorize(null);
+    return reader.verdict instanceof Refusal ? reader.verdict : null;
   };
 
   app.route({
@@ -138,10 +138,10 @@ function serveRoute<Name extends RouteName>(
     onRequest: async (request, reply) => {
       try {
         const caller: Admitted = {
-          asker:
+          reader:
             route.access === 'public'
               ? null
-              : new Asker(context.database, route, () => sessions.proofOf(request)),
+              : new AuthenticatedReader(context.database, route, () => sessions.proofOf(request)),
           deadline: new Deadline(route.limitMs ?? LIMIT_MS),
         };
         const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
@@ -156,22 +156,22 @@ function serveRoute<Name extends RouteName>(
     handler: async (request, reply) => {
       const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
       try {
-        const { asker, deadline } = request.admitted ?? notAdmitted(name);
+        const { reader, deadline } = request.admitted ?? notAdmitted(name);
         const answer = await deadline.run(async () => {
           if (!checked.ok) {
-            if (isRead(route)) await asker?.prove();
+            if (isRead(route)) await reader?.prove();
             return checked.refusal;
           }
           return handler({
             input: checked.input,
-            session: () => asker?.session ?? missingSession(name),
-            asker: () => asker ?? missingSession(name),
+            session: () => reader?.session ?? missingSession(name),
+            reader: () => reader ?? missingSession(name),
             address: addressOf(request),
             request,
             reply,
           });
         });
-        const verdict = asker && (asker.verdict ?? notAdmitted(name));
+        const verdict = reader && (reader.verdict ?? notAdmitted(name));
         if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
         if (answer === undefined) return reply;
         if (answer instanceof Refusal) return refuseCall(request, reply, answer);

@@ -48,7 +48,7 @@ const isRow = (row: PageRow): row is PageRow & RawRow => row.txid !== null;
 
 /** For a SELECT of `RawRow` after a position in parameters 1 to 3. */
 export const ROW = `ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark, chain, n, kind, body`;
-export const FOUND = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
+export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2::bigint) AND ${POSITION_MARK} = $3`;
 export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
@@ -63,7 +63,7 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
     `
     WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
-        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${FOUND}) AS is_anchored
+        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS is_anchored
     )
     SELECT r.*, edge.is_anchored, to_json(held) AS held
     FROM edge
@@ -86,8 +86,8 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
 }
 
 /** Whether the position's row exists. */
-export async function isFound(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
-  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${FOUND}`, [
+export async function positionExists(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
+  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, [
     ...numbersOf({ mark, ...at }),
     mark,
   ]);

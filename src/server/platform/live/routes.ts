@@ -14,7 +14,7 @@ import {
 } from '../../record/ledger/position.ts';
 import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
 import { placeAfter, placeAtHeads, type Place } from './place.ts';
-import { isFound, replayChains, replayFeed } from './queries.ts';
+import { positionExists, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
 import { createTail, type Tail, type TailContext } from './tail.ts';
 
@@ -52,8 +52,8 @@ export function createLive(
     },
   });
 
-  const live: Handlers<'live'>['live'] = async ({ input, asker, request, reply }) => {
-    const session = await asker().prove();
+  const live: Handlers<'live'>['live'] = async ({ input, reader, request, reply }) => {
+    const session = await reader().prove();
     if (session instanceof Refusal) return session;
     await tail.ready();
     const reached = tail.position();
@@ -123,7 +123,7 @@ async function startOfAdmin(
   const asked = cursor === undefined ? undefined : seal.open(cursor);
   // Before the first row there is nothing to find: see below.
   const isStart = asked?.txid === START.txid;
-  if (cursor === undefined || !asked || !(isStart || (await isFound(pool, asked)))) return present();
+  if (cursor === undefined || !asked || !(isStart || (await positionExists(pool, asked)))) return present();
   // A fresh snapshot may be ahead of the tail, but not of the database.
   if (isAfter(asked, reached)) return { cursor, place: placeAfter(asked), missed: [] };
   const rows = await replayFeed(pool, asked, reached, REPLAY_AT_MOST + 1);

@@ -7,7 +7,7 @@ import type { Mailer } from './mailer.ts';
  * Sends after the answer; not to the outbox folder, which informs nobody.
  * @param addresses all present and former addresses
  */
-export function tellOfAccountChange(
+export function mailAccountChange(
   { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: AfterAnswer },
   change: AccountChange,
   addresses: readonly string[],

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { beginSnapshot } from '../verification/queries.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
-import { appliedMigrations, copyOut, readHeads, tablesToKeep } from './queries.ts';
+import { appliedMigrations, copyOut, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
  * Streams a snapshot of all tables. The file gets its name when it is complete and on disk; only its owner may
@@ -70,7 +70,7 @@ async function* contentOf(client: pg.Client, version: string, now: EpochMs): Asy
     madeAt: new Date(now).toISOString(),
     migrations: await appliedMigrations(client),
   } satisfies Header);
-  for (const table of await tablesToKeep(client)) {
+  for (const table of await tablesToBackUp(client)) {
     yield jsonLine(table);
     yield* client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>;
     yield Buffer.from(END_OF_ROWS);

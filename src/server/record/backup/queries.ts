@@ -25,7 +25,7 @@ export interface Table {
 }
 
 /** Referenced tables come first. Transaction ids are left out: another cluster counts its own. */
-export async function tablesToKeep(tx: Queryable): Promise<Table[]> {
+export async function tablesToBackUp(tx: Queryable): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
     'tables_to_keep',

@@ -142,8 +142,8 @@ export function nightlyRoutes(
     };
   };
   return {
-    nightlyWork: async ({ asker }) => {
-      const found = await asker().read({ check: checkPart(clock.now()) });
+    nightlyWork: async ({ reader }) => {
+      const found = await reader().read({ check: checkPart(clock.now()) });
       return found instanceof Refusal ? found : view(found.check);
     },
     checkRecord: async () => {

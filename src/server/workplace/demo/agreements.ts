@@ -1,5 +1,5 @@
 /** The demo's corrections in every state and two closed months, made by the real commands. */
-import type { GivenChange, WallTime } from '#contract/corrections';
+import type { ChangeInput, WallTime } from '#contract/corrections';
 import { toWireTimes } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import type { EntryTimes } from '#domain/correction/correction';
@@ -188,7 +188,7 @@ function required(corrected: CorrectionResult) {
 }
 
 /** @param minutes earlier or later */
-function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): GivenChange[] {
+function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): ChangeInput[] {
   const wall = (instant: EpochMs): WallTime => {
     const day = calendar.dayAt(instant);
     return { day: day.day, time: timeText(minuteOfDayAt(instant, day)) };

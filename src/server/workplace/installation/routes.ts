@@ -68,8 +68,8 @@ export function installationRoutes(
         log.warn(`A browser reports: ${kind} failed (${code}) at ${at}`);
       return { noted: failures.length };
     },
-    setUp: async ({ asker }) => {
-      const found = await asker().read({ settings: settingsPart });
+    setUp: async ({ reader }) => {
+      const found = await reader().read({ settings: settingsPart });
       if (found instanceof Refusal) return found;
       const { registration, invitation } = found.settings;
       return {

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/time/format';
 import { studioFaults } from '#domain/people/confusable-names';
 import type { Day } from '#domain/time/units';
 import type { Context } from '../../context.ts';
-import type { Asker } from '../../platform/http/asker.ts';
+import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
@@ -28,22 +28,22 @@ type SettingsRoute =
 
 export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
   const { database, clock, seal, wake } = context;
-  const view = async (asker: Asker) => {
-    const found = await asker.read({ cursor: cursorPart(seal), settings: settingsPart });
+  const view = async (reader: AuthenticatedReader) => {
+    const found = await reader.read({ cursor: cursorPart(seal), settings: settingsPart });
     if (found instanceof Refusal) return found;
     const { cursor, settings } = found;
     return { cursor, now: toInstantText(clock.now()), settings };
   };
-  const studiosView = (asker: Asker): Promise<StudiosView | Refusal> =>
-    asker.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
+  const studiosView = (reader: AuthenticatedReader): Promise<StudiosView | Refusal> =>
+    reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
       version: settings.version,
       studios: await readStudios(tx),
       people: await peopleByPlace(tx),
     }));
   return {
-    settings: ({ asker }) => view(asker()),
+    settings: ({ reader }) => view(reader()),
 
-    updateSettings: async ({ input, session, asker }) => {
+    updateSettings: async ({ input, session, reader }) => {
       const { requestId, version, ...settings } = input;
       const actor = session().user.id;
       const key = idempotencyKeyOf(actor, requestId, { version, ...settings });
@@ -55,12 +55,12 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
           ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })
           : refuse(saved.code);
       wake();
-      return view(asker());
+      return view(reader());
     },
 
-    studios: ({ asker }) => studiosView(asker()),
+    studios: ({ reader }) => studiosView(reader()),
 
-    updateStudios: async ({ input, session, asker }) => {
+    updateStudios: async ({ input, session, reader }) => {
       const { requestId, version, studios } = input;
       const faults = studioFaults(studios);
       if (Object.keys(faults).length > 0) return refuseFields(faults);
@@ -77,10 +77,10 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
             })
           : refuse(saved.code);
       wake();
-      return studiosView(asker());
+      return studiosView(reader());
     },
 
-    renewInvitation: async ({ input: { requestId }, session, asker }) => {
+    renewInvitation: async ({ input: { requestId }, session, reader }) => {
       const actor = session().user.id;
       const key = idempotencyKeyOf(actor, requestId, { renewed: 'invitation' });
       const saved = await once(database, key, () =>
@@ -95,18 +95,18 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
       );
       if (!saved.ok) return refuse(saved.code);
       wake();
-      return view(asker());
+      return view(reader());
     },
 
-    finishSetUp: async ({ input: { isSetUp }, session, asker }) => {
+    finishSetUp: async ({ input: { isSetUp }, session, reader }) => {
       const saved = await saveSettings(database, clock.now(), session().user.id, null, { isSetUp });
       if (!saved.ok) return refuse(saved.code);
       wake();
-      return view(asker());
+      return view(reader());
     },
 
-    timeZones: async ({ asker }) => {
-      const proved = await asker().prove();
+    timeZones: async ({ reader }) => {
+      const proved = await reader().prove();
       return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
     },
   };

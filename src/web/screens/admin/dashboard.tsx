@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
-import { adminWays } from './ways.tsx';
+import { adminQuickActions } from './quick-actions.tsx';
 
 learnAddresses(adminAddresses);
 
@@ -65,7 +65,7 @@ const TABS: readonly Tab<Name>[] = [
   },
 ];
 
-const WAYS = adminWays(TABS);
+const WAYS = adminQuickActions(TABS);
 
 const TITLES: Readonly<Record<Name, string>> = {
   monitoring: 'Real-Time Monitoring',

@@ -30,7 +30,7 @@ interface ActiveSessionProps {
  * [D1.5].
  */
 export const ActiveSession = memo(function ActiveSession({
-  clock: { zone, today, dayMeant, days },
+  clock: { zone, today, shownDay, days },
   entry,
   warning,
 }: ActiveSessionProps) {
@@ -38,7 +38,7 @@ export const ActiveSession = memo(function ActiveSession({
   const pause = isMissing ? undefined : openBreak(entry);
   const day = dayContaining(entry.clockIn, days)?.day;
   const isOfToday = day === today;
-  const isNightShift = !isOfToday && day === dayMeant;
+  const isNightShift = !isOfToday && day === shownDay;
   const worked = <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />;
   return (
     <section
@@ -88,7 +88,7 @@ export const ActiveSession = memo(function ActiveSession({
       )}
       {isNightShift && (
         <p className="mt-1 text-muted">
-          A night shift: until you clock out, today means {formatDate(dayMeant, zone)}.
+          A night shift: until you clock out, today means {formatDate(shownDay, zone)}.
         </p>
       )}
       {isMissing && <p className="mt-1 text-warning">It counts once you clock out.</p>}

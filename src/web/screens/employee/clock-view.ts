@@ -15,7 +15,7 @@ import { dayOfSession } from '#domain/day/summary';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
@@ -26,7 +26,7 @@ export interface Clock {
   /** The workplace day it is by now; moves on at midnight. */
   readonly today: Day;
   /** What 'today' means to its person: yesterday while a night shift is under way. */
-  readonly dayMeant: Day;
+  readonly shownDay: Day;
   /** Those that were left open are marked. */
   readonly entries: readonly DomainEntry[];
   /** The ids of those. */
@@ -59,7 +59,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
     change.kind === 'clock_out_reminded'
       ? { ...withEntries, remindedOf: change.entry?.id ?? null }
       : withEntries;
-  return correctedView(withoutGone(reminded, change.gone), change.correction);
+  return correctedView(withoutRemoved(reminded, change.gone), change.correction);
 }
 
 /** The ids of one's own entries that were left open, as one text that changes only when they do. */
@@ -94,7 +94,7 @@ export function clockOf(view: ClockView, entries: readonly DomainEntry[], today:
     zone: timeZone,
     days,
     today,
-    dayMeant: day,
+    shownDay: day,
     entries,
     leftOpen,
     todays,

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import type { Ways } from '#web/frame/quick-ways.tsx';
+import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { useClock } from './use-clock.ts';
 import type { Clock as ClockData } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
@@ -155,7 +155,7 @@ function toPart(path: readonly string[], part: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`${part} button`)?.focus());
 }
 
-const WAYS: Ways = {
+const WAYS: QuickActionSet = {
   views: [
     {
       label: 'Clock',

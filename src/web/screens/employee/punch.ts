@@ -181,7 +181,11 @@ export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
 /** Finds a failed press among the entries; null where they do not show it. */
-export function settledBy(state: PunchState, entries: readonly TimeEntry[], zone: string): PunchState | null {
+export function reconcileWith(
+  state: PunchState,
+  entries: readonly TimeEntry[],
+  zone: string,
+): PunchState | null {
   if (state.phase !== 'failed' || state.fate === 'refused') return null;
   const { punch, before } = state.press;
   const at = lastOf(punch, entries);

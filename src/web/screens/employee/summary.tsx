@@ -17,8 +17,8 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
   const target = ({ todayTargetMinutes }: Summarised) =>
     todayTargetMinutes === 0 ? 'no target today' : `of ${formatDuration(todayTargetMinutes)}`;
-  const night = ({ dayMeant }: Summarised) =>
-    dayMeant === today ? '' : `, night shift of ${formatDate(dayMeant, clock.zone)}`;
+  const night = ({ shownDay }: Summarised) =>
+    shownDay === today ? '' : `, night shift of ${formatDate(shownDay, clock.zone)}`;
   return (
     <section aria-label="Summary" className="grid gap-4 lg:gap-6">
       <div className="grid grid-cols-3 gap-2 sm:gap-4">

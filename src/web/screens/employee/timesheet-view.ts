@@ -9,7 +9,7 @@ import { isExpectedOn } from '#domain/day/absence';
 import { arrivals, latenessOf, type LatenessSettings } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 import { isIn } from './figures.ts';
 
@@ -35,7 +35,7 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
   if (change.period || (change.settings && change.settings.zones !== view.calendar.timeZone)) return null;
   const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
-  return correctedView(withoutGone(withEntries, change.gone), change.correction);
+  return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
 }
 
 /**

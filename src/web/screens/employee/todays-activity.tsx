@@ -60,12 +60,12 @@ function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () =>
 }
 
 export const TodaysActivity = memo(function TodaysActivity({
-  clock: { todays, todaysRows: rows, zone, current, dayMeant, status, ...clock },
+  clock: { todays, todaysRows: rows, zone, current, shownDay, status, ...clock },
 }: {
   clock: Clock;
 }) {
   const seconds = useSeconds();
-  const { correct, dialog } = useCorrecting([{ day: dayMeant, entries: todays }], zone);
+  const { correct, dialog } = useCorrecting([{ day: shownDay, entries: todays }], zone);
   const last = rows[0];
   const asked =
     status === 'clocked-out' && last?.kind === 'counts' && last.touches.length === 0 ? last.id : null;
@@ -74,8 +74,8 @@ export const TodaysActivity = memo(function TodaysActivity({
       <CardTitle
         id="todays-activity"
         aside={
-          dayMeant !== clock.today && (
-            <p className="text-sm text-muted">Night shift of {formatDate(dayMeant, zone)}</p>
+          shownDay !== clock.today && (
+            <p className="text-sm text-muted">Night shift of {formatDate(shownDay, zone)}</p>
           )
         }
       >
@@ -93,7 +93,7 @@ export const TodaysActivity = memo(function TodaysActivity({
             <Entry
               key={row.id}
               row={row}
-              day={dayMeant}
+              day={shownDay}
               isAsked={row.id === asked}
               zone={zone}
               closed={clock.view.closed}

@@ -28,7 +28,7 @@ import {
   missed,
   prepareClockIn,
   replacedBy,
-  settledBy,
+  reconcileWith,
   unsent,
 } from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
@@ -48,7 +48,7 @@ function useReconcilePunch(
   const client = useQueryClient();
   const isLive = useIsLive();
   useEffect(() => {
-    const settled = settledBy(state, entries, zone);
+    const settled = reconcileWith(state, entries, zone);
     if (settled) onSettled(settled);
     else if (isLive && state.phase === 'failed' && state.fate === 'unsent') onSettled(missed(state.press));
   }, [state, entries, zone, isLive, onSettled]);
@@ -64,7 +64,7 @@ function useReconcilePunch(
       if (isOver) return;
       if (!isAnswered) return wait();
       const known = client.getQueryData<ClockView>(['clock'])?.entries.map(toDomainEntry) ?? [];
-      onSettled(settledBy(state, known, zone) ?? missed(state.press));
+      onSettled(reconcileWith(state, known, zone) ?? missed(state.press));
     };
     const wait = () => {
       timer = setTimeout(() => void ask(), CERTAIN_AFTER_MS);

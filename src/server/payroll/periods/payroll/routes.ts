@@ -4,7 +4,7 @@ import { STANDARD_PROFILE } from '#domain/period/payroll-file';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
-import type { Asker } from '../../../platform/http/asker.ts';
+import type { AuthenticatedReader } from '../../../platform/http/authenticated-reader.ts';
 import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
@@ -33,8 +33,12 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
   const signing = createSigning(context);
 
-  const fileOf = async ({ kind, profile: wanted, ...range }: Query, asker: Asker, reply: FastifyReply) => {
-    const found = await asker.inSnapshot({ settings: settingsPart }, async (tx, by) => {
+  const fileOf = async (
+    { kind, profile: wanted, ...range }: Query,
+    reader: AuthenticatedReader,
+    reply: FastifyReply,
+  ) => {
+    const found = await reader.inSnapshot({ settings: settingsPart }, async (tx, by) => {
       const kept = (await readProfiles(tx)).profiles.find(({ id }) => id === wanted);
       if (wanted !== undefined && !kept) return refuse('payroll_profile_not_found');
       const people = await peopleOfPeriod(tx, clock.now(), by.settings, periodOf(by.settings, range));
@@ -60,8 +64,8 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
   };
 
   return {
-    payrollFile: async ({ input, asker, reply }) => {
-      const file = await fileOf(input, asker(), reply);
+    payrollFile: async ({ input, reader, reply }) => {
+      const file = await fileOf(input, reader(), reply);
       if (file instanceof Refusal) return file;
       return new FileAnswer(file.bytes, PAYROLL_FILE_TYPE[input.kind], file.name, {
         'repr-digest': `sha-256=:${createHash('sha256').update(file.bytes).digest('base64')}:`,
@@ -70,23 +74,23 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
       });
     },
 
-    payrollSignature: async ({ input, asker, reply }) => {
-      const file = await fileOf(input, asker(), reply);
+    payrollSignature: async ({ input, reader, reply }) => {
+      const file = await fileOf(input, reader(), reply);
       if (file instanceof Refusal) return file;
       const found = await signing.signer();
       if (!found.ok) return refuse(found.code);
       return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
     },
 
-    payrollKey: async ({ asker }) => {
-      const proved = await asker().prove();
+    payrollKey: async ({ reader }) => {
+      const proved = await reader().prove();
       if (proved instanceof Refusal) return proved;
       const found = await signing.signer();
       if (!found.ok) return refuse(found.code);
       return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
     },
 
-    payrollProfiles: ({ asker }) => asker().inSnapshot({}, (tx) => readProfiles(tx)),
+    payrollProfiles: ({ reader }) => reader().inSnapshot({}, (tx) => readProfiles(tx)),
 
     updatePayrollProfiles: async ({ input: { requestId, version, profiles }, session }) => {
       const actor = session().user.id;

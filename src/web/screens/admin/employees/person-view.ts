@@ -11,7 +11,7 @@ import type { Day, EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/time/workplace-day';
 import { changedEntries } from '#web/live/changes.ts';
-import { correctedRows, correctedView, withoutGone, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /**
@@ -24,7 +24,7 @@ export function applyToPerson(view: PersonView, change: LiveChange): PersonView 
   if (change.userId !== view.user.id) return current;
   const withPerson = change.user ? withPersonAs(current, change.user) : current;
   const withEntries = changedEntries(change).reduce(withEntry, withPerson);
-  return correctedView(withoutGone(withEntries, change.gone), change.correction);
+  return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
 }
 
 /** As the server answered, unless it is somebody else, or a newer state is there already. */
@@ -45,7 +45,7 @@ function withEntry(view: PersonView, entry: WireEntry): PersonView {
 }
 
 /** Whether only the server can say what a change means for the person. */
-export const isTold = (change: LiveChange, id: string): boolean =>
+export const concernsPerson = (change: LiveChange, id: string): boolean =>
   change.userId === id
     ? !PUNCHES.has(change.kind)
     : // Somebody else's role decides whether this is the last admin.

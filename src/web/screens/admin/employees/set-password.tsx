@@ -16,7 +16,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
-type Way = 'link' | 'shown';
+type QuickAction = 'link' | 'shown';
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
 /** Mailed links need an active account; shown ones are for employees only. */
@@ -41,7 +41,7 @@ export function SetPassword({ user, mailsBy }: SetPasswordProps) {
   const [made, setMade] = useState<OutputOf<'giveResetLink'> | null>(null);
   const canLink = canHaveLink(mailsBy, user);
   const isMailed = mailsBy === 'mail';
-  const [way, setWay] = useState<Way>(canLink && isMailed ? 'link' : 'shown');
+  const [way, setWay] = useState<QuickAction>(canLink && isMailed ? 'link' : 'shown');
   const showToast = useToast();
   const { callConfirmed, dialog } = useConfirmation();
   const form = useSubmission<never>();

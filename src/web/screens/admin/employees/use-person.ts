@@ -15,7 +15,7 @@ import { onChanges } from '#web/live/live-updates.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { applyToPerson, isTold, lastDays, stateOf, type PersonDay } from './person-view.ts';
+import { applyToPerson, concernsPerson, lastDays, stateOf, type PersonDay } from './person-view.ts';
 
 export interface Shown {
   readonly view: PersonView;
@@ -34,7 +34,7 @@ export function usePerson(id: string) {
   useEffect(
     () =>
       onChanges((changes) => {
-        if (changes.some((change) => isTold(change, id)))
+        if (changes.some((change) => concernsPerson(change, id)))
           void client.invalidateQueries({ queryKey: ['person', input] });
       }),
     [client, id, input],

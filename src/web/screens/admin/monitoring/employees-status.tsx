@@ -4,7 +4,7 @@ import type { Correction } from '#contract/corrections';
 import type { Day } from '#domain/time/units';
 import { tally } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
-import { touchesByEntry, type CorrectionRef } from '#web/corrections/rows.ts';
+import { correctionsByEntry, type CorrectionRef } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -178,7 +178,7 @@ function touchesByPerson(
 ): ReadonlyMap<string, readonly CorrectionRef[]> {
   const todays = corrections.filter(({ day }) => day === today);
   const byPerson = new Map<string, CorrectionRef[]>();
-  for (const touch of [...touchesByEntry(todays).values()].flat()) {
+  for (const touch of [...correctionsByEntry(todays).values()].flat()) {
     const { userId } = touch.correction;
     byPerson.set(userId, [...(byPerson.get(userId) ?? []), touch]);
   }

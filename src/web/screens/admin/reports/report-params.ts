@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 export const useHistory = (): History => useSyncExternalStore(subscribe, () => history);
 
 /** Shows a new report and keeps the last ten. */
-export const keepReport = (report: ReportResult): void =>
+export const storeReport = (report: ReportResult): void =>
   set({ reports: rememberReport(history.reports, report), open: report });
 
 /** Shows a report that is not in the history. */

@@ -19,7 +19,7 @@ import { EmployeeReport } from './employee-report.tsx';
 import {
   queryOf,
   clearHistory,
-  keepReport,
+  storeReport,
   paramsOfReport,
   replaceReport,
   showReport,
@@ -59,7 +59,7 @@ function useShownReport() {
   const make = async (query: ReportQuery, { isOpened = false } = {}): Promise<ReportResult | null> => {
     const report = await generate(query);
     if (!report) return null;
-    keepReport(report);
+    storeReport(report);
     show(report, isOpened);
     return report;
   };
@@ -70,7 +70,7 @@ function useShownReport() {
     const report = await generate(query);
     if (!report) return;
     if (!isNew) return showReport(report);
-    keepReport(report);
+    storeReport(report);
     arrive();
   });
   useEffect(() => {

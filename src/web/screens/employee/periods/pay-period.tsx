@@ -9,7 +9,13 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OnePeriod } from './one-period.tsx';
-import { askedAbout, overPeriods, waitingBesides, type MyPeriods, useMyPeriods } from './use-my-periods.ts';
+import {
+  periodToConfirm,
+  overPeriods,
+  waitingBesides,
+  type MyPeriods,
+  useMyPeriods,
+} from './use-my-periods.ts';
 
 export default function PayPeriod({ zone }: { zone: string }) {
   const query = useMyPeriods(zone);
@@ -29,7 +35,7 @@ export default function PayPeriod({ zone }: { zone: string }) {
 }
 
 function Asked({ view, zone }: { view: MyPeriods; zone: string }) {
-  const asked = askedAbout(overPeriods(view));
+  const asked = periodToConfirm(overPeriods(view));
   const [running] = view.periods;
   if (asked) return <OnePeriod key={asked.first} period={asked} zone={zone} />;
   return (

@@ -7,7 +7,7 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
-import { touchesPeriod } from '#web/periods/period-words.tsx';
+import { affectsPeriod } from '#web/periods/period-words.tsx';
 
 /** One's own pay periods: which one is asked about, and what can be done with each. */
 export type MyPeriods = OutputOf<'myPeriods'>;
@@ -30,7 +30,7 @@ const waits = ({ state }: MyPeriod): boolean =>
  * The one that is asked about: the last that waits for a word of theirs, else the last that is not closed yet.
  * @param over the last one first
  */
-export const askedAbout = (over: readonly MyPeriod[]): MyPeriod | undefined =>
+export const periodToConfirm = (over: readonly MyPeriod[]): MyPeriod | undefined =>
   over.find(waits) ?? over.find(({ state }) => state !== 'closed') ?? over[0];
 
 /** How many besides it wait for a word of theirs: where any does, it is one of them. */
@@ -41,7 +41,7 @@ export const waitingBesides = (over: readonly MyPeriod[]): number =>
 export const applyToMyPeriods =
   (zone: string) =>
   (view: MyPeriods, change: LiveChange): MyPeriods | null =>
-    overPeriods(view).some((period) => touchesPeriod(change, period, zone)) ? null : view;
+    overPeriods(view).some((period) => affectsPeriod(change, period, zone)) ? null : view;
 
 const withPeriod = (view: MyPeriods, period: MyPeriod): MyPeriods => ({
   ...view,

@@ -5,7 +5,7 @@ import type { PeriodsView } from '#contract/periods';
 import type { FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
 import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
-import { touchesPeriod } from '#web/periods/period-words.tsx';
+import { affectsPeriod } from '#web/periods/period-words.tsx';
 
 const PERIODS_KEY = 'periods';
 /** Changes come in bursts, when thousands are closed at once. */
@@ -33,7 +33,7 @@ export function usePeriods(first: string | undefined) {
     };
     const stopChanges = onChanges((changes) => {
       const view = client.getQueryData<PeriodsView>(key);
-      if (view && changes.some((change) => touchesPeriod(change, view, view.timeZone))) later();
+      if (view && changes.some((change) => affectsPeriod(change, view, view.timeZone))) later();
     });
     const stopCoverage = onCoverage(later);
     return () => {

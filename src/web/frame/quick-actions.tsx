@@ -8,7 +8,7 @@ import { readPreference } from '#web/browser/preferences.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
-export interface Way {
+export interface QuickAction {
   readonly label: string;
   /** What it is found by besides. */
   readonly words?: string;
@@ -17,22 +17,22 @@ export interface Way {
 }
 
 /** Where the keys lead on a dashboard, besides what leads there for everybody. */
-export interface Ways {
-  readonly views: readonly Way[];
-  readonly actions: readonly Way[];
+export interface QuickActionSet {
+  readonly views: readonly QuickAction[];
+  readonly actions: readonly QuickAction[];
   /** Where people can be looked up. */
   readonly openPerson?: (id: string) => void;
 }
 
-export interface QuickWaysProps {
-  ways: Ways;
+export interface QuickActionsProps {
+  ways: QuickActionSet;
   onSignOut: () => void;
 }
 
 const Finder = onDemand(() => import('./finder.tsx'));
 const KeysDialog = onDemand(() => import('./keys-dialog.tsx'));
 
-export function QuickWays(props: QuickWaysProps) {
+export function QuickActions(props: QuickActionsProps) {
   const opened = useOpened('find', 'keys');
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -65,7 +65,13 @@ export const FindButton = () => (
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** What a key is for: a part of the path, or the search of the view. */
-export function wayOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): 'find' | 'keys' | 'search' | null {
+export function shortcutOf({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Key): 'find' | 'keys' | 'search' | null {
   if (altKey) return null;
   if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey ? 'find' : null;
   if (ctrlKey || readPreference('single-keys') === 'off') return null;
@@ -76,7 +82,7 @@ const TYPED_IN = 'input, textarea, select, [contenteditable]';
 const CLOSED_IN = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 
 function onKey(event: KeyboardEvent): void {
-  const way = wayOf(event);
+  const way = shortcutOf(event);
   const isElsewhere =
     event.defaultPrevented ||
     (event.target instanceof Element && event.target.closest(TYPED_IN) !== null) ||

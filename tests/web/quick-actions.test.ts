@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { found, prepare } from '#web/frame/finder.tsx';
-import { wayOf } from '#web/frame/quick-ways.tsx';
+import { shortcutOf } from '#web/frame/quick-actions.tsx';
 
 const names = (typed: string): string[] => found(prepare(PEOPLE), typed).map(({ label }) => label);
 const PEOPLE = [
@@ -28,12 +28,12 @@ const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 describe('the keys', () => {
   it('are Ctrl K or Command K, / and ?, and no other combination', () => {
-    expect(wayOf({ ...PLAIN, key: 'k', ctrlKey: true })).toBe('find');
-    expect(wayOf({ ...PLAIN, key: 'K', metaKey: true })).toBe('find');
-    expect(wayOf({ ...PLAIN, key: '/' })).toBe('search');
+    expect(shortcutOf({ ...PLAIN, key: 'k', ctrlKey: true })).toBe('find');
+    expect(shortcutOf({ ...PLAIN, key: 'K', metaKey: true })).toBe('find');
+    expect(shortcutOf({ ...PLAIN, key: '/' })).toBe('search');
     // On some keyboards it is reached with Shift.
-    expect(wayOf({ ...PLAIN, key: '/', shiftKey: true })).toBe('search');
-    expect(wayOf({ ...PLAIN, key: '?', shiftKey: true })).toBe('keys');
+    expect(shortcutOf({ ...PLAIN, key: '/', shiftKey: true })).toBe('search');
+    expect(shortcutOf({ ...PLAIN, key: '?', shiftKey: true })).toBe('keys');
     for (const other of [
       { key: 'k' },
       { key: 'k', ctrlKey: true, shiftKey: true },
@@ -42,6 +42,6 @@ describe('the keys', () => {
       { key: '/', ctrlKey: true },
       { key: '?', altKey: true },
     ])
-      expect(wayOf({ ...PLAIN, ...other })).toBe(null);
+      expect(shortcutOf({ ...PLAIN, ...other })).toBe(null);
   });
 });

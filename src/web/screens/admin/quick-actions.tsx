@@ -9,17 +9,17 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { goTo, openOver } from '#web/browser/navigation.ts';
-import type { Way, Ways } from '#web/frame/quick-ways.tsx';
+import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import type { Tab } from '#web/ui/tabs.tsx';
 
-const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly string[]): Way => ({
+const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly string[]): QuickAction => ({
   label,
   words,
   icon: <Icon size={18} />,
   go: () => goTo(path, {}),
 });
 
-export const adminWays = (tabs: readonly Tab<string>[]): Ways => ({
+export const adminQuickActions = (tabs: readonly Tab<string>[]): QuickActionSet => ({
   views: [
     ...tabs.map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
     way('Time entries', 'reports list punches', Table2, 'reports', 'entries'),

@@ -7,14 +7,14 @@ import { readRow, valuesOf, type Parts, type ValuesOf } from '../database/parts.
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { judge } from './guard.ts';
+import { authorize } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, SessionProof } from './session.ts';
 
 /** The values read, and the session. */
-export type Found<These extends Parts> = ValuesOf<These> & { readonly session: Session };
+export type ReadResult<These extends Parts> = ValuesOf<These> & { readonly session: Session };
 
-export class Asker {
+export class AuthenticatedReader {
   readonly #database: Pick<Database, 'pool'>;
   readonly #route: Route;
   readonly #prove: () => SessionProof | null;
@@ -45,8 +45,8 @@ export class Asker {
   }
 
   /** @param session null for none */
-  judge(session: Session | null): Session | Refusal {
-    this.#verdict = judge(this.#route, session);
+  authorize(session: Session | null): Session | Refusal {
+    this.#verdict = authorize(this.#route, session);
     return this.#verdict;
   }
 
@@ -57,14 +57,14 @@ export class Asker {
   }
 
   /** Reads all parts in one statement. */
-  read<These extends Parts>(parts: These): Promise<Found<These> | Refusal> {
+  read<These extends Parts>(parts: These): Promise<ReadResult<These> | Refusal> {
     return this.#onFailure(() => this.#find(this.#database.pool, parts));
   }
 
   /** Reads the parts in one statement, then more on the same snapshot. */
   inSnapshot<These extends Parts, Result>(
     parts: These,
-    read: (tx: Transaction, found: Found<These>) => Promise<Result>,
+    read: (tx: Transaction, found: ReadResult<These>) => Promise<Result>,
   ): Promise<Result | Refusal> {
     return this.#onFailure(() =>
       inTransaction(
@@ -78,10 +78,10 @@ export class Asker {
     );
   }
 
-  async #find<These extends Parts>(tx: Queryable, parts: These): Promise<Found<These> | Refusal> {
+  async #find<These extends Parts>(tx: Queryable, parts: These): Promise<ReadResult<These> | Refusal> {
     const { proof } = this;
     const row: object = proof ? await readRow(tx, [proof, ...Object.values(parts)]) : {};
-    const session = this.judge(proof && proof.valueOf(row));
+    const session = this.authorize(proof && proof.valueOf(row));
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
