@@ -1,4 +1,4 @@
-/** States of people on the board, and whom to look at first. */
+/** States of people on the board, and the order of attention. */
 import type { MonitoringRow } from './monitoring.ts';
 
 /**

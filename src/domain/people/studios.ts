@@ -62,8 +62,8 @@ export function registrationFaults(
 }
 
 /**
- * What is wrong with where an admin puts somebody. A department that is no studio may have whatever hub; whoever has
- * something retired keeps it.
+ * Finds what is wrong with a place. A department that is no studio may have any hub, and people keep a retired
+ * one.
  */
 export function placementFaults(
   studios: readonly Studio[],

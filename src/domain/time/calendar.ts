@@ -94,8 +94,7 @@ export function dayAt(zones: Zones, instant: EpochMs): Day {
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  // Where the clock falls back over midnight it shows yesterday's date again, after today has begun; days are
-  // ranges, so today it is.
+  // A clock that falls back over midnight shows yesterday's date again. Days are ranges, so it is still today.
   const next = addDays(shown, 1);
   if (instant >= startOf(zones, next).epochMilliseconds) return next;
   // The last day of a zone goes on after its midnight where the next zone's day begins later.

@@ -1,4 +1,4 @@
-/** Times that come twice, since the clocks go back: told apart by their offsets from UTC. */
+/** Times that occur twice in autumn, told apart by their offsets from UTC. */
 import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
 import { zoneAt } from './zone-rules.ts';

@@ -123,7 +123,7 @@ export function hoursText(minutes: Minutes, decimals: number): string {
   return roundedHours(minutes, decimals).toFixed(decimals);
 }
 
-/** Of the whole minutes shown beside them: 479.9 -> '7.98' beside '7h 59m', never '8.00'. */
+/** Hours of the whole minutes that are shown: 479.9 -> '7.98' next to '7h 59m', never '8.00'. */
 export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);
 
 /** The tiny addend undoes binary fractions: 1.005 must round to 1.01. */

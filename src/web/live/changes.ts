@@ -1,7 +1,6 @@
 /**
- * The changes received lately, and how they bring a snapshot up to date. Cursors cannot be compared here, and
- * need not be: what was received before a snapshot was asked for is in it, and what was received since is
- * applied to it, whether it is in it or not.
+ * The last received changes, and how they update a snapshot. Browsers cannot compare cursors: a change received
+ * before the request is in the snapshot, and a later one is applied, in it or not.
  */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
@@ -12,15 +11,15 @@ export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly Ti
 
 const KEPT_COUNT = 5000;
 
-/** A moment in what is received. */
+/** A position in the received changes. */
 export type Mark = number;
 
 export interface RecentChanges {
   add(change: LiveChange): void;
-  /** Changes are missing from now on: no mark from before can be caught up from. */
+  /** Changes are missing from now on: no earlier mark can catch up. */
   restart(): void;
   mark(): Mark;
-  /** The changes received since, oldest first; null when some are missing, or no longer kept. */
+  /** Changes received since, oldest first; null when some are missing. */
   since(mark: Mark): readonly LiveChange[] | null;
 }
 
@@ -43,15 +42,14 @@ export function createRecentChanges(): RecentChanges {
 }
 
 /**
- * The view after a change; null when only the server can say (a new time zone, say). Applying a change twice
- * must do no harm.
+ * Returns the view after a change; null when only the server knows it (a new time zone, say). Applying a change
+ * twice must do no harm.
  */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
 /**
- * Applies the changes, but for those up to the view's own place in the stream where that is among them, and
- * moves it on. `complete` is false when one of them asks for a new snapshot; the view then stays where it was
- * at that change, so that nothing later is taken for known.
+ * Applies the changes after the view's own cursor, or all of them if it is not among them. `complete` is false
+ * when one needs a new snapshot; the view then stays at that change, so that later ones are not lost.
  */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,

@@ -1,7 +1,6 @@
 /**
- * One event stream that comes back by itself. EventSource hides why a stream ended (401 and 503 look alike),
- * so it is never left to reconnect on its own: when it fails we ask who is signed in, then wait with growing,
- * jittered pauses, and go on after the last change received.
+ * One event stream that reconnects. EventSource hides why a stream ended (401 and 503 look alike): when it
+ * fails we ask for the session, wait with growing, jittered pauses, and resume after the last received change.
  */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
@@ -9,37 +8,34 @@ import type { EpochMs } from '#domain/time/units';
 import { VERSION } from '#web/product.ts';
 import { now } from '#web/time/clock.ts';
 
-/** The state of the live connection, as the banner tells it. */
+/** The state of the live connection, for the banner. */
 export type ConnectionStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** No connection since then. */
+  /** Without a connection since then. */
   | { readonly state: 'lost'; readonly since: EpochMs }
-  /** Connected, but the server cannot read its own feed up to the present since then. */
+  /** Connected, but the server's feed is behind since then. */
   | { readonly state: 'behind'; readonly since: EpochMs };
 
-/** The connection is lost now; one that was lost already has been since then. */
+/** Returns the state of a connection that is lost, keeping an earlier `since`. */
 export const lostSince = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
   status.state === 'lost' ? status : { state: 'lost', since: now };
 
 export interface ConnectionListener {
   event(event: LiveEvent): void;
   status(status: ConnectionStatus): void;
-  /** The server says that nobody is signed in here. */
+  /** The server says that nobody is signed in. */
   signedOut(): void;
 }
 
 /**
- * The server sends a pulse at least every 15 s; when three are missing the connection counts as lost, though the
- * browser reports no error. Only watched once a pulse was received.
+ * The server sends a pulse at least every 15 s; after three missing ones the connection counts as lost. Watched
+ * from the first pulse on.
  */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 
-/**
- * Connects after `cursor` (null: from now on) and stays connected until `close`. `cursor()` says where the
- * next connection goes on.
- */
+/** Connects after `cursor` (null: from now on) until `close`. `cursor()` names where the next connection resumes. */
 export function connect(cursor: () => string | null, listener: ConnectionListener): { close(): void } {
   let source: EventSource | undefined;
   let status: ConnectionStatus = { state: 'connecting' };
@@ -119,8 +115,8 @@ const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
 
 /**
- * Milliseconds before the `attempt`-th new try (0 for the first): doubling, at most 20 s, and spread by
- * `chance` (0 to 1) over the upper half, so that a thousand browsers do not come back in the same instant.
+ * Milliseconds before retry `attempt` (from 0): doubling, at most 20 s, spread by `chance` (0 to 1) over the
+ * upper half, so that a thousand browsers do not return at once.
  */
 export function backOffMs(attempt: number, chance: number): number {
   const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);

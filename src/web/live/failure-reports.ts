@@ -1,6 +1,6 @@
 /**
- * Failures that the server never saw (a punch, a load or an export without a connection) are kept, few and
- * without content, and told to its log once the browser is back (spec §8: 'logged only').
+ * Stores failures that the server never saw (a punch, a load or an export without a connection), few and
+ * without content, and reports them once the browser is back online (spec §8: 'logged only').
  */
 import { useEffect } from 'react';
 import type { RouteName } from '#contract/routes';
@@ -14,9 +14,9 @@ import { now } from '#web/time/clock.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import { useConnectionStatus } from './live-updates.ts';
 
-/** Of this tab, and over a reload. */
+/** For this tab, also over a reload. */
 const KEY = 'punctual-failures';
-/** Failures within this time are sent together. */
+/** Milliseconds in which failures are sent together. */
 const BATCH_MS = 1000;
 const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
   clockIn: 'clock_in',
@@ -29,8 +29,8 @@ let isLive = false;
 const batch = coalesce(() => void send());
 
 /**
- * The failures with one more: loads and exports that fail again within a minute count once, and where there are
- * too many the oldest load goes first, so that no row of loads hides a punch.
+ * Adds a failure. Loads and exports that fail again within a minute count once; beyond the limit the oldest
+ * load goes first, so that loads hide no punch.
  */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
@@ -43,16 +43,16 @@ export function withFailure(known: readonly BrowserFailure[], one: BrowserFailur
   return [...known.toSpliced(Math.max(0, load), 1), one];
 }
 
-/** An export that failed; one that the server refused is in its log already. */
+/** Notes a failed export, unless the server refused it: then its log has it. */
 export function noteExportFailure(error: unknown): void {
   if (!(error instanceof FailedCall)) note('export', 'not_made');
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
 }
 
-/** A punch that was not even sent, since there is no connection. */
+/** A punch that was not sent, without a connection. */
 export const notePunchNotSent = (punch: Punch): void => note(punch, lackOfConnection());
 
-/** Notes what fails, and sends it when the connection is up (again). */
+/** Notes failures, and sends them once the connection is up. */
 export function useFailureReports(): void {
   const { state } = useConnectionStatus();
   useEffect(
@@ -86,7 +86,7 @@ async function send(): Promise<void> {
   if (!answer.ok && answer.failure.kind === 'unreachable') keep(kept().reduce(withFailure, failures));
 }
 
-/** Of whoever is signed in; somebody else's are none of theirs. None where the browser keeps nothing. */
+/** Failures of the signed-in person only; none in a browser without storage. */
 function kept(): BrowserFailure[] {
   try {
     const failures: unknown = JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]');
@@ -100,7 +100,7 @@ function keep(failures: readonly BrowserFailure[]): void {
   try {
     sessionStorage.setItem(keyOf(), JSON.stringify(failures));
   } catch {
-    // A browser that keeps nothing reports nothing.
+    // A browser without storage reports nothing.
   }
 }
 

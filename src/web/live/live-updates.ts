@@ -1,7 +1,6 @@
 /**
- * What the server pushes: the changes, and the state of the connection. A snapshot belongs to a place in the
- * stream (its cursor); whoever shows one applies the changes after it (`use-snapshot.ts`), so that the screen
- * never falls back to older data.
+ * Changes pushed by the server, and the state of the connection. A snapshot has a cursor; its view applies the
+ * changes after it (`use-snapshot.ts`), so that a screen never falls back to older data.
  */
 import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvent } from '#contract/live';
@@ -14,7 +13,7 @@ import type { ConnectionStatus } from './connection.ts';
 import { createRecentChanges, type Mark } from './changes.ts';
 import { share } from './sharing.ts';
 
-/** Changes that arrive within this time are passed on, and drawn, together. */
+/** Milliseconds in which changes are passed on, and drawn, together. */
 const BATCH_MS = 40;
 
 type CoverageListener = () => void;
@@ -24,47 +23,47 @@ const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
 const coverageListeners = new Set<CoverageListener>();
 const statusListeners = new Set<() => void>();
 let status: ConnectionStatus = { state: 'connecting' };
-/** The server is of another version than this page. */
+/** The server's version differs from the page's. */
 let isOutdated = false;
-/** Of the last change received, or where the stream began; null before that. */
+/** Of the last received change, or of the stream's start; null before. */
 let cursor: string | null = null;
-/** Where and when the stream began: every change after it has been or will be received. */
+/** The cursor at which the stream started: all later changes are received. */
 let coveredFrom: string | null = null;
 let beganAt: Mark = 0;
-/** Received and not yet passed on to the listeners. */
+/** Received, and not yet passed on to listeners. */
 let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
 
 export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(onStatus, () => status);
 
-/** Where it is not, the header's strip says so, and what is shown may be out of date. */
+/** False: the header's strip says so, and the screen may be out of date. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
-/** Whether a newer page is to be had: the server has told that it is of another version. */
+/** True when the server has another version than this page. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(onStatus, () => isOutdated);
 
-/** Calls `listener` with the changes in their order, several at a time, until the returned function is called. */
+/** Calls `listener` with the changes in order, several at a time. Returns its unsubscribe function. */
 export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
   add(changeListeners, listener);
 
-/** Calls `listener` when a stream begins: snapshots that it does not cover must be fetched again. */
+/** Calls `listener` when a stream starts: snapshots that it does not cover must be fetched again. */
 export const onCoverage = (listener: CoverageListener): (() => void) => add(coverageListeners, listener);
 
-/** Whether the stream goes on from a snapshot with this cursor, when it has just begun. */
+/** True when a stream that has just started continues this snapshot. */
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
 export const markNow = (): Mark => recent.mark();
 
 /**
- * The changes that a snapshot may lack that was asked for at `mark` and has this cursor; null when some of them
- * may never be received, since the stream began meanwhile and not where the snapshot is.
+ * Returns the changes that a snapshot requested at `mark` may lack; null when some may never arrive, since the
+ * stream started meanwhile at another place.
  */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
   recent.since(mark) ?? (isCovered(snapshot) ? recent.since(beganAt) : null);
 
 /**
- * Receives the changes for the user `userId` until the returned function is called. A page that is left closes
- * the stream; coming back from the back-forward cache it starts over, since it may have missed anything.
+ * Receives changes for `userId` until the returned function is called. Leaving the page closes the stream; a
+ * page from the back-forward cache starts over, since it may have missed changes.
  */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
@@ -117,8 +116,8 @@ function receive(event: LiveEvent): void {
 }
 
 /**
- * A stream that does not begin at the last change received leaves out changes: there were more than the server
- * sends again, or its database is another one, restored from a backup.
+ * A stream that does not start at the last received change skips some: there were more than the server sends
+ * again, or its database was restored.
  */
 function beginStream(from: string): void {
   if (from !== cursor) cursor = null;
@@ -131,7 +130,7 @@ function deliver(): void {
   for (const listener of changeListeners) listener(changes);
 }
 
-/** Does nothing where the stream goes on from the changes that were received. */
+/** Does nothing where the stream continues the received changes. */
 function setCoverage(from: string): void {
   if (cursor !== null) return;
   cursor = from;

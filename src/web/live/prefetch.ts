@@ -1,6 +1,6 @@
 /**
- * A screen's first data, asked for as soon as it is known who is signed in, while the screen's own code is
- * still on its way: on a slow phone that is a fifth of a second.
+ * Requests a screen's first data as soon as the session is known, while the screen's code is still loading: a
+ * fifth of a second on a slow phone.
  */
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
@@ -10,27 +10,27 @@ import { deviceNow, learnServerTime } from '#web/time/clock.ts';
 import type { Mark } from './changes.ts';
 import { markNow } from './live-updates.ts';
 
-/** What each role's screen begins with. Both are asked for nothing in particular. */
+/** The first view of each role; neither takes input. */
 type First = 'clock' | 'monitoring';
 
-/** An older answer is not worth more than a new question. */
+/** Milliseconds; older answers are not used. */
 const FRESH_MS = 3000;
 
 let userId: string | null = null;
 let begun: {
   readonly name: First;
   readonly answer: Promise<Prefetched | null>;
-  /** Null until then. */
+  /** Null until the answer has arrived. */
   heard: Prefetched | null;
 } | null = null;
 
 export interface Prefetched {
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly mark: Mark;
   readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
 }
 
-/** Begins to ask, now and whenever somebody else signs in. */
+/** Requests the first view, now and after another sign-in. */
 export function prefetchFirstScreen(): void {
   onAuthChange(() => {
     const user = isFirstSignIn() ? null : authState().user;
@@ -61,10 +61,7 @@ function ask(name: First): void {
   begun = asked;
 }
 
-/**
- * The answer that is on its way, once; null when nothing was asked, or it failed, or is no longer fresh: then
- * ask anew.
- */
+/** Waits for the answer, once; null when nothing was requested, it failed, or it is no longer fresh. */
 export async function prefetchedAnswer(name: string): Promise<Prefetched | null> {
   if (begun?.name !== name) return null;
   const { answer } = begun;
@@ -72,7 +69,7 @@ export async function prefetchedAnswer(name: string): Promise<Prefetched | null>
   return freshOf(await answer);
 }
 
-/** The answer if it is here already, once: then the screen begins with it. */
+/** Returns the answer if it has arrived, once: the screen then starts with it. */
 export function receivedAnswer(name: string): Prefetched | null {
   if (begun?.name !== name || begun.heard === null) return null;
   const { heard } = begun;

@@ -1,20 +1,20 @@
 /**
- * One event stream a browser, however many tabs are open (HTTP/1.1 allows six connections to a server, and
- * streams never end). The tab that holds the Web Lock is the leader: it has the stream and sends what it
- * receives to the others. A visible tab that gets no answer from the leader (a browser may have frozen it)
- * takes the lock over. Without Web Locks each tab has a stream of its own.
+ * One event stream for all tabs of a browser: HTTP/1.1 allows six connections to a server, and streams never
+ * end. The tab that holds the Web Lock is the leader and forwards events to the others. A visible tab without
+ * an answer from the leader, which may be frozen, steals the lock. Without Web Locks each tab has its own
+ * stream.
  */
 import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionStatus } from './connection.ts';
 
-/** What a tab is told of the shared stream, whether it is the leader or not. */
+/** Events of the shared stream, in the leader and in other tabs. */
 export interface StreamListener {
   event(event: LiveEvent): void;
   status(status: ConnectionStatus): void;
   signedOut(): void;
-  /** Every change after this cursor will be received here. */
+  /** All changes after this cursor will be received here. */
   covered(cursor: string): void;
-  /** The cursor of the last change received here; null before the first. */
+  /** Cursor of the last change received here; null before the first. */
   cursor(): string | null;
 }
 
@@ -29,7 +29,7 @@ const ANSWER_MS = 3000;
 const ASK_EVERY_MS = 20_000;
 const RETRY_MS = 1000;
 
-/** Shares the stream of the user `userId` among this browser's tabs until the returned function is called. */
+/** Shares the stream of `userId` among this browser's tabs until the returned function is called. */
 export function share(userId: string, listener: StreamListener): () => void {
   const sharing = new Sharing(userId, listener);
   sharing.start();
@@ -77,7 +77,7 @@ class Sharing {
     this.#channel.close();
   }
 
-  /** Requests the lock, which its holder keeps until the tab closes or another steals it. */
+  /** Requests the lock. Its holder keeps it until the tab closes or another steals it. */
   #requestLock({ steal }: { steal: boolean }): void {
     this.#request?.abort();
     clearTimeout(this.#retryTimer);
@@ -90,8 +90,8 @@ class Sharing {
         if (this.#request !== request || this.#stopped.signal.aborted) return;
         const stolen = this.#connection !== null;
         this.#stopLeading();
-        // A lock that is refused (WebKit refuses it to a document that is unloading) is refused again at
-        // once: asking without a pause would keep the tab busy for ever.
+        // WebKit refuses the lock to a document that is unloading, each time at once: a loop would keep the tab
+        // busy.
         if (stolen) this.#requestLock({ steal: false });
         else this.#retryTimer = setTimeout(() => this.#requestLock({ steal: false }), RETRY_MS);
       });

@@ -1,4 +1,4 @@
-/** What the server is asked for as a whole: once, and again after each change that concerns it. */
+/** A view fetched as a whole: once, and again after each change that concerns it. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveChange } from '#contract/live';
@@ -6,10 +6,10 @@ import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { onChanges, onCoverage, useIsLive } from './live-updates.ts';
 
-/** Without a live connection, as other views. */
+/** Milliseconds between polls without a live connection. */
 export const ASK_EVERY_MS = 15_000;
 
-/** The answer, as queries want it. @throws FailedCall */
+/** @throws FailedCall */
 export async function fetched<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -20,7 +20,7 @@ export async function fetched<Name extends RouteName>(
   return answer.value;
 }
 
-/** @param concerns the same function each time */
+/** @param concerns a stable function */
 export function useAsked<Name extends 'payrollProfiles' | 'reportEmployees' | 'setUp' | 'studios'>(
   name: Name,
   concerns: (change: LiveChange) => boolean,

@@ -1,7 +1,4 @@
-/**
- * A screen's data: fetched once, then kept up by the live changes, and fetched again where those cannot be
- * enough.
- */
+/** A screen's data: fetched once, updated by live changes, and fetched again where those are not enough. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/routes';
@@ -20,13 +17,10 @@ export type SnapshotName =
   | 'person'
   | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
-/** Without a live connection the screen asks now and then instead. */
+/** Milliseconds between polls without a live connection. */
 const ASK_EVERY_MS = 15_000;
 
-/**
- * @param input what is asked for, the same object as long as it is the same question; the dashboards ask for
- * nothing in particular
- */
+/** @param input stable as long as the question is the same; dashboards have none */
 export function useSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
@@ -35,7 +29,7 @@ export function useSnapshot<Name extends SnapshotName>(
   const client = useQueryClient();
   const isLive = useIsLive();
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
-  // Kept here: a query that nobody shows yet is forgotten at once (gcTime).
+  // The query itself would forget it before it is shown (gcTime).
   const [heard] = useState(() => (input === undefined ? heardSnapshot(name, apply) : undefined));
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: key });
@@ -60,10 +54,10 @@ export function useSnapshot<Name extends SnapshotName>(
     queryFn: ({ signal }) => fetchSnapshot({ name, apply, input, signal }),
     initialData: () => heard,
     refetchInterval: isLive ? false : ASK_EVERY_MS,
-    // What a change leaves alone stays the same object anyway; comparing thousands of records deeply at each
-    // change would be all the browser does.
+    // Unchanged parts stay the same objects anyway; comparing thousands of records at each change would keep
+    // the browser busy.
     structuralSharing: false,
-    // A snapshot that no screen shows receives no changes: it is fetched again, not kept.
+    // A hidden snapshot receives no changes: it is fetched again instead.
     gcTime: 0,
   });
 }
@@ -87,12 +81,12 @@ async function fetchSnapshot<Name extends SnapshotName>(
   const fetched = answer.value as Snapshot<Name>;
   if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view, complete } = upToDate(fetched, mark, apply);
-  // What only the server can work in, or will never be received, is in a newer snapshot.
+  // A newer snapshot has what only the server can compute, or what will never be received.
   if (!complete && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
   return view;
 }
 
-/** What was asked for before the screen's code was there, if it has been heard and nothing is missing in it. */
+/** Returns the prefetched answer if it is there and nothing is missing in it. */
 function heardSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
@@ -103,7 +97,7 @@ function heardSnapshot<Name extends SnapshotName>(
   return complete ? view : undefined;
 }
 
-/** With the changes received since it was asked for. */
+/** Applies the changes received since the request. */
 function upToDate<Name extends SnapshotName>(
   fetched: Snapshot<Name>,
   mark: Mark,

@@ -1,4 +1,4 @@
-/** The workplace day it is by now. Screens stay open overnight. */
+/** Returns the current workplace day. Screens stay open overnight. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Calendar } from '#contract/records';
@@ -7,14 +7,11 @@ import { dayContaining } from '#domain/time/workplace-day';
 import type { SnapshotName } from './use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 
-/** Past midnight the snapshot is fetched again, not by all browsers in the same second. */
+/** Fetches the snapshot again after midnight, spread over some seconds. */
 const AFTER_MIDNIGHT_MS = 1000;
 const SPREAD_MS = 4000;
 
-/**
- * Undefined while there is no calendar. Where the calendar ends before now, its last word holds until the new
- * one is there.
- */
+/** Undefined without a calendar. After the calendar's end its last day holds until the new one arrives. */
 export function useToday(name: SnapshotName, calendar: Calendar | undefined): Day | undefined {
   const client = useQueryClient();
   const present = useNow((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));

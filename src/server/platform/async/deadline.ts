@@ -39,12 +39,12 @@ export class Deadline {
     return this.#isAnswered;
   }
 
-  /** To be called before anything is begun. @throws OverloadedError when the time is over */
+  /** @throws OverloadedError when the time is over */
   check(): void {
     if (this.#isOver) throw tooLong();
   }
 
-  /** For what cannot be taken back once it is sent: begun in time only, and then waited for. */
+  /** Runs work that cannot be undone once it is sent: it starts in time only, and is then awaited. */
   settle<Result>(work: () => Promise<Result>): Promise<Result> {
     return Deadline.settle([this], work);
   }

@@ -46,8 +46,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
 /** A connection outside the pool (LISTEN, locks, migrations). */
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(target, options));
-  // A lost connection is reported to whoever waits for a query and by 'end'; without a listener it would end
-  // the process.
+  // 'end' and the waiting query report a lost connection; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;

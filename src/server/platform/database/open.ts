@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly say: (line: string) => void;
-  /** Works beside a server that runs on the same DATA_DIR, on its PostgreSQL, which then is not stopped. */
+  /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly beside?: boolean;
   /** Work of the owner on a database that may still be empty. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;

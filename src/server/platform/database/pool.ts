@@ -73,7 +73,7 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
     // end the process.
     pool.on('connect', (client) => {
       client.on('error', () => {});
-      // Whoever asked for the connection is told by their own query, which fails too.
+      // The caller's own query fails too, and reports it.
       if (begin !== undefined) client.query(begin).catch(() => {});
     });
     // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does

@@ -12,7 +12,7 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
-/** Refuses calls for their origin or form, whoever calls. */
+/** Refuses calls for their origin or form, signed in or not. */
 export function refusalOfCall(
   { config }: Pick<Context, 'config'>,
   { method, path }: Pick<Route, 'method' | 'path'>,

@@ -18,7 +18,7 @@ export interface FeedRow {
 }
 
 export interface FeedPage {
-  /** False when the row of the position is gone (a restore, a crash): what comes after it cannot be told. */
+  /** False when the row of the position is gone (a restore, a crash): later rows are unknown then. */
   readonly isAnchored: boolean;
   /** In their order. Those that a restore brought are among them, as their numbers have it. */
   readonly rows: readonly FeedRow[];

@@ -62,7 +62,7 @@ export function createFamilies(version: string): Families {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  // The first of its kind is an increase only of what was told before, as 0.
+  // Prometheus sees a first increase only from a series that exists: it starts at 0.
   for (const [route, { failure = 'server_error' }] of Object.entries<Route>(routes))
     for (const outcome of new Set([failure, 'unavailable'])) requests.inc({ route, outcome }, 0);
   for (const kind of PUNCHES) for (const outcome of USUAL_ENDS) punches.inc({ kind, outcome }, 0);

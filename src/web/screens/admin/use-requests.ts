@@ -50,7 +50,7 @@ export function useRequests(view: RequestsTab) {
     };
   }, [client]);
   const pages = query.data?.pages;
-  // While it is asked for anew a row may go over to the page before.
+  // During a refetch a row may move to the page before.
   const rows = useMemo(
     () => [...new Map(pages?.flatMap((page) => page.rows).map((row) => [row.correction.id, row])).values()],
     [pages],
@@ -61,7 +61,7 @@ export function useRequests(view: RequestsTab) {
 
 /** What became of corrections since they were fetched, the newest state of each. */
 export interface Latest {
-  /** Keeps what an answer has told; its live change may come later. */
+  /** Keeps an answer's state; its live change may arrive later. */
   readonly note: (correction: Correction) => void;
   /** A row as it is now. */
   readonly of: (row: ListedCorrection) => ListedCorrection;

@@ -7,7 +7,7 @@ const concerns = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const useSetUp = () => useAsked('setUp', concerns);
 
-/** Where people open Punctual: what the server was told, else as this browser reached it. */
+/** The address people open: the configured one, else that of this browser. */
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 
 /** Whether other devices can open that address; this machine's own name for itself leads nowhere else. */

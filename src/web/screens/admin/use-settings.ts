@@ -28,7 +28,7 @@ const applyToSettings = (view: SettingsView, { settings }: LiveChange): Settings
 
 export const useSettings = () => useSnapshot('settings', applyToSettings);
 
-/** What saves a few of them as they are to be, and the others as they are. */
+/** Builds an update of a few settings; the others stay as they are. */
 export const changesTo = (
   {
     id: _id,

@@ -27,13 +27,13 @@ export interface Clock {
   readonly today: Day;
   /** What 'today' means to its person: yesterday while a night shift is under way. */
   readonly shownDay: Day;
-  /** Those that were left open are marked. */
+  /** Entries left open are marked. */
   readonly entries: readonly DomainEntry[];
-  /** The ids of those. */
+  /** Ids of entries left open. */
   readonly leftOpen: string;
   /** Clocked in on that day, newest first. */
   readonly todays: readonly DomainEntry[];
-  /** Those, and what was removed or is asked for beside them. */
+  /** Today's entries, with removed and requested ones. */
   readonly todaysRows: readonly CorrectedRow[];
   readonly current: DomainEntry | undefined;
   readonly status: WorkStatus;
@@ -131,7 +131,7 @@ export const weekendWarnings = (
   { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
 ): string[] => clockInWarnings(weekdayOf(dayIn(clockIn, zone)), settings);
 
-/** What stands beside the status, a line each; nothing before the day's work began. */
+/** Lines next to the status; none before the first clock-in. */
 export function statusLines(clock: Clock): string[] {
   const { current, zone } = clock;
   if (current) {

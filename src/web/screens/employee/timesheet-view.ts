@@ -58,7 +58,7 @@ export interface TimesheetDay {
   readonly late: string | undefined;
   /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
-  /** That, and what was removed or is asked for beside it. */
+  /** Entries that count, with removed and requested ones. */
   readonly rows: readonly CorrectedRow[];
 }
 

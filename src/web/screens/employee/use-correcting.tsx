@@ -33,7 +33,7 @@ export interface Correcting {
   /** A stable function. */
   readonly correct: (day: Day, entryId: string) => void;
   readonly addMissed: (day: Day) => void;
-  /** Put it beside the list. */
+  /** Render it next to the list. */
   readonly dialog: ReactNode;
 }
 

@@ -20,13 +20,14 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** PostgreSQL's major version, which its data folders carry in PG_VERSION. */
+  /** PostgreSQL's major version; data folders carry it in PG_VERSION. */
   readonly major: string;
 }
 
 /**
- * @param copyInto a folder every user may enter: the programs are copied there, since root's PostgreSQL cannot reach a
- * checkout under a 0700 home. Null: they are run where the package lies.
+ * Returns the programs, ready to run.
+ * @param copyInto a folder that every user may enter, since root's PostgreSQL cannot reach a checkout below a
+ * home of 0700; null runs them where the package lies
  * @throws EmbeddedError where there is no embedded PostgreSQL for this machine
  */
 export function preparedBinaries(copyInto: string | null): Binaries {
@@ -67,7 +68,7 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-/** npm packages cannot hold symlinks, and the script that would make them does not run (`--ignore-scripts`). */
+/** npm packages cannot hold symlinks, and `--ignore-scripts` skips the script that makes them. */
 function makeSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -87,7 +88,7 @@ function makeSymlinks(native: string): void {
   }
 }
 
-/** The copy appears under its name only when it is whole; of two at once the second throws its own away. */
+/** The copy gets its name when it is whole. Of two at the same time the second deletes its own. */
 function copied(native: string, destination: string): string {
   if (existsSync(destination)) return destination;
   const unfinished = `${destination}.unfinished-${process.pid}`;
@@ -109,7 +110,7 @@ function copied(native: string, destination: string): string {
   return destination;
 }
 
-/** Read for everybody, and enter or run for everybody what its owner may enter or run; whatever the umask was. */
+/** Lets everybody read it, and enter or run what its owner may enter or run, whatever the umask. */
 function openToAll(file: string): void {
   const kind = lstatSync(file);
   if (kind.isSymbolicLink()) return;
@@ -117,7 +118,7 @@ function openToAll(file: string): void {
   if (kind.isDirectory()) for (const name of readdirSync(file)) openToAll(path.join(file, name));
 }
 
-/** Copies whose process died half-way. */
+/** Removes copies of processes that died half-way. */
 function removeUnfinished(base: string): void {
   for (const name of readdirSync(base)) {
     const pid = /^pg-.*\.unfinished-(\d+)$/.exec(name)?.[1];

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL of one DATA_DIR: owned by one Punctual at a time, and brought back when it dies. */
+/** The embedded PostgreSQL of one DATA_DIR: one Punctual owns it, and restarts it when it dies. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
 /**
- * Who owns an embedded database: the process that holds an advisory lock on a connection of its own. It ends
- * with the process, however that ends.
+ * The process that holds an advisory lock on its own connection owns the database. The lock ends with the
+ * process.
  */
-/** Where a database of the cluster is, and as whom. */
+/** Address and user of a database of the cluster. */
 interface ClusterTarget {
   readonly host: string;
   readonly port: number;
@@ -24,17 +24,17 @@ interface ClusterTarget {
   readonly password?: string;
 }
 
-/** The number only has to differ from other locks of ours. */
+/** Differs from our other advisory locks. */
 const INSTANCE_LOCK = 7_305_000;
 
-/** Milliseconds. After kill -9 of its process, PostgreSQL notices within moments that a connection is gone. */
+/** Milliseconds. PostgreSQL notices soon that the connection of a killed process is gone. */
 const CONNECT_WITHIN = 3_000;
-/** For one that hangs; what is asked here takes milliseconds. */
+/** Milliseconds, for a database that hangs; its answers take milliseconds. */
 const ANSWER_WITHIN = 30_000;
 const ASK_FOR = 1_500;
 const ASK_EVERY = 50;
 
-/** duplicate_database, and unique_violation where both began at once. */
+/** duplicate_database, and unique_violation when two create it at the same time. */
 const ALREADY_THERE: ReadonlySet<string> = new Set(['42P04', '23505']);
 
 async function connected(target: ClusterTarget): Promise<pg.Client> {
@@ -45,7 +45,7 @@ async function connected(target: ClusterTarget): Promise<pg.Client> {
     query_timeout: ANSWER_WITHIN,
     keepAlive: true,
   });
-  // A lost connection is told by 'end'; without a listener the error would end the process.
+  // 'end' reports a lost connection; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -76,7 +76,7 @@ async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | u
 }
 
 /**
- * Makes the application's database unless it is there.
+ * Creates the application's database unless it exists.
  * @param maintenance another database of the cluster, as its owner
  */
 async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise<void> {
@@ -85,7 +85,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
     const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another start was quicker; whether we may go on is decided by the lock.
+    // Another start was faster; the lock decides whether this one may continue.
     if (!(error instanceof Error && 'code' in error && ALREADY_THERE.has(String(error.code)))) throw error;
   } finally {
     await owner.end();
@@ -96,23 +96,23 @@ export interface EmbeddedPostgres {
   /** As the owner, on the application's database. */
   readonly target: ClusterTarget;
   readonly layout: Layout;
-  /** The cluster was made just now. */
+  /** This start created the cluster. */
   readonly isNew: boolean;
-  /** Stops PostgreSQL; everything committed is on disk when it returns. */
+  /** Stops PostgreSQL. Everything committed is on disk when it returns. */
   stop(): Promise<void>;
   /** Ends PostgreSQL without a checkpoint, within 1.5 s whatever hangs; the next start recovers. */
   stopNow(): Promise<void>;
 }
 
 export interface EmbeddedOptions extends LayoutOptions {
-  /** Hears when PostgreSQL goes away, and when it is back. */
+  /** Receives a line when PostgreSQL dies, and when it is back. */
   readonly log: { warn(line: string): void; error(line: string): void };
   /**
-   * Makes, as the owner, whom the application works as, and the lock is held as; so no connection of the owner
-   * stays. Run again when PostgreSQL has been brought back.
+   * Creates the application's role, as the owner, and returns it, so that no connection of the owner stays.
+   * Runs again after a restart of PostgreSQL.
    */
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
-  /** Settings over those of ours; the tests turn fsync off. */
+  /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
 }
 
@@ -147,10 +147,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const first = await own();
   let stopping = false;
 
-  /** While we live, a PostgreSQL that died is started again. Queries fail meanwhile and are answered with 503. */
+  /** Restarts a PostgreSQL that died, while we live. Queries fail meanwhile and are answered with 503. */
   async function supervise(lock: pg.Client): Promise<void> {
     const gone = ended(lock);
-    // We were told to stop while it was being brought back.
+    // A stop was requested during the restart.
     if (stopping) await shutDown(layout);
     await gone;
     for (let pause = FIRST_PAUSE; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -167,8 +167,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     }
   }
   const supervision = supervise(first.lock);
-  // Told to end by somebody else (SIGTERM), it would refuse new connections but wait for ours to end, for
-  // ever: it is ended and begun anew.
+  // A SIGTERM from outside makes PostgreSQL refuse new connections and wait for ours for ever. It is stopped
+  // and started again.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
   }, LOOK_EVERY);
@@ -181,7 +181,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     async stop() {
       stopping = true;
       clearInterval(look);
-      // The lock is held until PostgreSQL ends by itself, so that nobody adopts a server that is going down.
+      // Holds the lock until PostgreSQL has ended, so that nobody adopts a server that is stopping.
       await shutDown(layout);
       await supervision;
     },
@@ -192,7 +192,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-/** The database of a Punctual that runs already; undefined when none does. Nothing is started and no lock is taken. */
+/** Returns the database of a running Punctual, else undefined. Starts nothing and takes no lock. */
 export function runningEmbedded(options: LayoutOptions): ClusterTarget | undefined {
   const layout = prepareLayout(options);
   const postmaster = runningPostmaster(layout.data);
@@ -214,14 +214,14 @@ function targetOf(layout: Layout, postmaster: Postmaster, database: string): Clu
 const ended = (client: pg.Client): Promise<void> =>
   new Promise((resolve) => client.once('end', () => resolve()));
 
-/** The folder that holds PostgreSQL's data, wherever it lies. */
+/** The folder of PostgreSQL's data. */
 export const embeddedFolder = (dataDir: string): string =>
   postgresIdentity() && hasSystemFolder(dataDir)
     ? systemFolderOf(dataDir, SYSTEM_BASE)
     : path.join(dataDir, 'postgres');
 
 /**
- * Takes a database away for good. Only for what can be made again at any time: the demo's, and the tests'.
+ * Deletes a database for good: only the demo's and the tests'.
  * @throws EmbeddedError when the database is running
  */
 export function removeCluster(dataDir: string): void {

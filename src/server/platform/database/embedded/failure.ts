@@ -1,13 +1,13 @@
-/** What keeps the embedded PostgreSQL from running, said to who starts it. */
+/** Reasons why the embedded PostgreSQL does not run. */
 
-/** Why it does not start; `database/open.ts` knows what the start answers to each. */
+/** `database/open.ts` maps each to an exit code. */
 export type EmbeddedFailure =
   | 'alreadyRunning'
   | 'cannotRunPostgres'
   | 'dataFolder'
   | 'databaseOfAnotherVersion';
 
-/** A reason that its reader can act on: one line, never a stack. */
+/** A reason that the operator can act on: one line, never a stack. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
   readonly failure: EmbeddedFailure;
@@ -18,7 +18,7 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** In the operating system's few words: 'permission denied', not a stack. */
+/** The operating system's short words: 'permission denied', not a stack. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: 'the disk cannot be read or written',
 };
 
-/** The error's code as the operating system gives it, e.g. 'EACCES'; '' when it is no system error. */
+/** The operating system's code, e.g. 'EACCES'; '' for other errors. */
 export const failureCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

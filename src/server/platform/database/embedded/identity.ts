@@ -1,6 +1,6 @@
 /**
- * As whom PostgreSQL runs. It refuses to run as root, so root hands it to a number that no account has: who opens
- * its socket is its superuser, and `nobody` is whatever else the machine runs as nobody.
+ * The user of PostgreSQL. It refuses to run as root, so root gives it a user number without an account. Anybody
+ * who opens its socket is its superuser, and `nobody` runs other programs too.
  */
 import { readFileSync } from 'node:fs';
 
@@ -10,10 +10,10 @@ export interface Identity {
 }
 
 const NOBODY = 65_534;
-/** Below it are numbers that by common use nobody gives away, not to containers either (many run as 65532). */
+/** Numbers above it are in use: many containers run as 65532. */
 const HIGHEST_UNUSED = 65_525;
 
-/** The user and group to change to, or null to run PostgreSQL as whoever runs us. */
+/** Returns the user and group to change to, or null to stay as we are. */
 export function postgresIdentity(): Identity | null {
   if (process.getuid?.() !== 0) return null;
   const taken = new Set(['/etc/passwd', '/etc/group'].flatMap(entries).map(({ number }) => number));
@@ -22,13 +22,13 @@ export function postgresIdentity(): Identity | null {
   return { uid: number, gid: number };
 }
 
-/** For initdb, which wants a user with a name; the group keeps the other processes of that user out. */
+/** initdb needs a user with a name; the group keeps other processes of that user out. */
 export const initdbIdentity = ({ gid }: Identity): Identity => ({
   uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
   gid,
 });
 
-/** Of users or of groups; none in a container without such a file. */
+/** Users or groups; empty in a container without such a file. */
 function entries(file: string): { name: string; number: number }[] {
   try {
     return readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** Makes the data folder of a new cluster: whole, or not at all. */
+/** Creates the data folder of a new cluster: whole, or not at all. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -18,17 +18,17 @@ import { initdbIdentity } from './identity.ts';
 import { giveTo, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
-/** Written last. PG_VERSION is written early, so it alone would let an interrupted initdb pass for a cluster. */
+/** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
 const COMPLETE = 'punctual-complete';
 const UNFINISHED = /^data\.unfinished-(\d+)/;
 
-/** PostgreSQL's superuser here, who owns everything; the application works as a role without rights over the ledger. */
+/** PostgreSQL's superuser. The application works as another role. */
 export const OWNER = 'postgres';
 
 /**
- * Makes the cluster unless it is there.
- * @returns true when it was made
- * @throws EmbeddedError when PostgreSQL cannot be run here, or the data are another major version's
+ * Creates the cluster unless it exists.
+ * @returns true when it was created
+ * @throws EmbeddedError when PostgreSQL cannot run here, or the data are of another major version
  */
 export async function initialise(layout: Layout, say: (line: string) => void): Promise<boolean> {
   removeUnfinished(layout.folder);
@@ -49,7 +49,7 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   try {
     renameSync(unfinished, layout.data);
   } catch (error) {
-    // Another start was quicker; whether it may go on is decided by the lock.
+    // Another start was faster; the lock decides whether this one may continue.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(path.join(layout.data, COMPLETE))) throw error;
   }
@@ -57,8 +57,8 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
 }
 
 /**
- * initdb takes half a second; every second of a start that died in it leaves one of these. The initdb of a
- * start that was killed may still be writing there: what cannot be removed yet is left to a later start.
+ * A start that dies within initdb's half second leaves such a folder. A killed start's initdb may still write
+ * there: a later start removes the rest.
  */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -73,8 +73,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * A data folder without the marker was not finished by us. It is kept all the same: somebody's data may be in
- * it. A whole cluster without it is a copy by a tool that leaves empty files out, of which PostgreSQL has some.
+ * We did not finish a data folder without the marker. It is kept: it may hold data. Some tools leave out empty
+ * files, of which PostgreSQL has some.
  */
 function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void {
   if (!existsSync(data)) return;
@@ -90,7 +90,7 @@ function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void
   say(`A database that was never completed was found and kept in ${kept}.`);
 }
 
-/** Clusters of earlier versions trust every local user over TCP, should somebody let PostgreSQL listen there. */
+/** Clusters of earlier versions trust every local user over TCP, if PostgreSQL listens there. */
 function rejectTrustOverTcp({ data }: Layout): void {
   const file = path.join(data, 'pg_hba.conf');
   const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -114,7 +114,7 @@ function requireSameMajor({ data, binaries }: Layout): void {
   }
 }
 
-/** File of the owner's password, made once; only where PostgreSQL listens on TCP. */
+/** File of the owner's password, where PostgreSQL listens on TCP. */
 export const passwordFile = (folder: string): string => path.join(folder, 'password');
 
 function runInitdb(layout: Layout, data: string): Promise<void> {
@@ -151,10 +151,9 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
 }
 
 /**
- * Runs a program of PostgreSQL: with little of our environment, from a folder that every user may enter, and
- * in a process group of its own, so that Ctrl-C in a terminal reaches us only, and we stop it when requests
- * are finished.
- * @throws EmbeddedError when it cannot be run at all; some reasons come by the 'error' event instead
+ * Runs a program of PostgreSQL with a small environment, from a folder that every user may enter. Its own
+ * process group keeps Ctrl-C from it: we stop it after the requests.
+ * @throws EmbeddedError when it cannot run at all; some reasons come by the 'error' event instead
  */
 export function spawnPostgres(
   { identity }: Layout,
@@ -191,7 +190,7 @@ export function cannotSpawn(error: unknown): EmbeddedError {
   );
 }
 
-/** @param output what the program wrote; its last line of any weight is the reason */
+/** @param output of the program; its last line with words is the reason */
 export function cannotRun(how: number | string, output: string): EmbeddedError {
   const lines = output
     .split('\n')

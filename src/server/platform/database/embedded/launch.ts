@@ -29,29 +29,28 @@ const KILLED_FOR = 400;
 const LARGEST_LOG = 5_000_000;
 
 const MB = 2 ** 20;
-/** Of the memory, by which it is divided; MB. */
+/** MB: a share of the memory, within bounds. */
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
 
 /**
- * How much of the data PostgreSQL keeps at hand. What is not there is asked of the system, a call a page: with ten
- * thousand people that was four tenths of what it took for a dashboard.
+ * PostgreSQL's cache. A missing page costs a system call: with ten thousand people that was four tenths of a
+ * dashboard.
  * @param memory of the machine or its container, in bytes
  * @returns MB
  */
 export const buffersFor = (memory: number): number =>
   Math.floor(Math.min(BUFFERS.most, Math.max(BUFFERS.least, memory / BUFFERS.part / MB)));
 
-/** Bytes; what the machine has, or less where a container's limit is known. */
+/** Bytes of the machine, or of its container if less. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /**
- * A small server: 30 to 40 MB idle, and then what it reads up to its buffers. Commits are durable (fsync and
- * synchronous_commit are on, PostgreSQL's defaults); no JIT, whose start costs more than our queries; no worker
- * processes for I/O or replication, which would only take memory.
+ * A small server: 30 to 40 MB idle. Commits are durable: fsync and synchronous_commit are on. No JIT, whose
+ * start costs more than our queries; no worker processes for I/O or replication.
  */
 const TUNING: Readonly<Record<string, string | number>> = {
   shared_buffers: `${buffersFor(memory())}MB`,
-  // Otherwise they grow with the others, all of them touched at the start.
+  // By default they grow with the cache and are touched at the start.
   wal_buffers: '2MB',
   max_connections: 60,
   jit: 'off',
@@ -62,7 +61,7 @@ const TUNING: Readonly<Record<string, string | number>> = {
   max_logical_replication_workers: 0,
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Not the DETAIL lines, which repeat addresses, ids and whole rows.
+  // DETAIL lines repeat addresses, ids and whole rows.
   log_error_verbosity: 'terse',
   log_line_prefix: '%m ',
   log_timezone: 'UTC',
@@ -70,16 +69,16 @@ const TUNING: Readonly<Record<string, string | number>> = {
 
 export type PostgresSettings = Readonly<Record<string, string | number>>;
 
-/** A start right after a crash can fail on what the dead one left: the next moment it works. */
+/** A start right after a crash can fail because of the dead server; it works a moment later. */
 const PASSING =
   /lock file .*(already exists|is empty)|bogus data in lock file|shared memory block .*still in use/i;
 
-/** Somebody else's PostgreSQL of this folder was there and then was not: it was just going down. */
+/** Another PostgreSQL of this folder was just stopping. */
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
 /**
- * The PostgreSQL of this folder: the one that runs already, or a new one.
- * @throws EmbeddedError when it cannot be run
+ * Returns the running PostgreSQL of this folder, or starts one.
+ * @throws EmbeddedError when it cannot run
  */
 export async function ensureRunning(
   layout: Layout,
@@ -90,7 +89,7 @@ export async function ensureRunning(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const running = runningPostmaster(layout.data);
-      // Nobody can connect to it any more, as when something cleans up old files.
+      // Something deleted the socket, so nobody can connect any more.
       if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
       else if (running)
         return await untilReady(
@@ -163,7 +162,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Recovery after a crash may take its time: as long as the process lives, it is waited for. */
+/** Recovery after a crash takes time: waits as long as the process lives. */
 async function untilReady(
   layout: Layout,
   pid: number,
@@ -189,8 +188,8 @@ function rotate(logFile: string): void {
 }
 
 /**
- * Fast shutdown: running statements are rolled back, everything committed is on disk. Ends in about 11 ms
- * when idle; one that takes too long is ended by `endNow`.
+ * Fast shutdown: running statements are rolled back, everything committed is on disk. Takes 11 ms when idle;
+ * `endNow` ends one that takes too long.
  */
 export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
@@ -200,8 +199,8 @@ export async function shutDown(layout: Layout): Promise<void> {
 }
 
 /**
- * Immediate shutdown, after which the next start recovers. Where even that is not heard, all of its processes
- * are killed: what was committed is on disk, and a PostgreSQL that hangs would keep another one from starting.
+ * Immediate shutdown; the next start recovers. If that fails too, kills all its processes: what was committed
+ * is on disk, and a hanging PostgreSQL would block the next one.
  */
 export async function endNow(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
@@ -213,7 +212,7 @@ export async function endNow(layout: Layout): Promise<void> {
   await endWithin(all, KILLED_FOR);
 }
 
-/** Whether they have ended by then; milliseconds. */
+/** True when they have ended within `limit` milliseconds. */
 async function endWithin(pids: readonly number[], limit: number): Promise<boolean> {
   const giveUpAt = performance.now() + limit;
   while (pids.some(isAlive)) {

@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL of a data folder keeps its things. */
+/** Folders of the embedded PostgreSQL of a data folder. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -19,17 +19,17 @@ import { postgresIdentity, type Identity } from './identity.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
-/** Windows has no usable Unix sockets for PostgreSQL: there it listens on the loopback address, with a password. */
+/** Windows has no usable Unix sockets: PostgreSQL listens on the loopback address, with a password. */
 export type Transport = 'socket' | 'tcp';
 
 export interface Layout {
   readonly identity: Identity | null;
   readonly binaries: Binaries;
-  /** Holds everything below. */
+  /** Holds all others. */
   readonly folder: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
-  /** 0700; its path is short enough for a socket. */
+  /** 0700, with a path short enough for a socket. */
   readonly sockets: string;
   readonly logFile: string;
   readonly transport: Transport;
@@ -37,16 +37,16 @@ export interface Layout {
 
 export interface LayoutOptions {
   readonly dataDir: string;
-  /** Where root's databases lie, since PostgreSQL's own user cannot enter every checkout. */
+  /** Base of root's databases: PostgreSQL's user cannot enter every checkout. */
   readonly systemBase?: string;
   readonly transport?: Transport;
-  /** Receives a line when something was found that its owner should know. */
+  /** Receives findings for the operator. */
   readonly say: (line: string) => void;
 }
 
 export const SYSTEM_BASE = '/var/lib/punctual';
 
-/** `sun_path` has 108 bytes on Linux and 104 elsewhere, the closing zero included. */
+/** `sun_path` has 108 bytes on Linux and 104 elsewhere, with the closing zero. */
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
@@ -62,12 +62,11 @@ export function prepareLayout({
   const folder = ours ? rootsFolder(dataDir, systemBase, say) : ownFolder(dataDir);
   const binaries = preparedBinaries(ours ? systemBase : null);
   const data = path.join(folder, 'data');
-  // One that still runs as somebody else, as an earlier version's did, is left what it has until it ends.
+  // A PostgreSQL of an earlier version that still runs as another user keeps its folders until it ends.
   const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
   const sockets = socketFolder(folder, identity);
   if (identity) for (const one of [data, sockets]) giveTo(one, identity);
-  // For initdb, which is not of our user, but of our group, like nobody else. Never less for a moment: the
-  // initdb of another start may just be entering.
+  // initdb is in our group only. Never fewer rights for a moment: another start's initdb may be entering.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
   return {
@@ -81,7 +80,7 @@ export function prepareLayout({
   };
 }
 
-/** Makes DATA_DIR, and shows by doing it that it can be written. */
+/** Creates DATA_DIR, which shows that it can be written. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -137,20 +136,17 @@ function ownerOf(folder: string): Identity {
   return { uid, gid };
 }
 
-/** What initdb made, an earlier version left, or root copied without its owners (`cp -r`) becomes PostgreSQL's. */
+/** Gives PostgreSQL what initdb made, an earlier version left, or root copied without owners (`cp -r`). */
 export function giveTo(folder: string, { uid, gid }: Identity): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;
-  // The folder itself last: until then a start that was interrupted begins again.
+  // The folder itself comes last: an interrupted start begins again until then.
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, name), uid, gid);
   lchownSync(folder, uid, gid);
 }
 
-/**
- * @throws EmbeddedError when somebody else's folder or a link is in the way: a database must not be reached
- * through it
- */
+/** @throws EmbeddedError when another user's folder or a link is in the way */
 function makePrivate(folder: string, identity: Identity | null, mode: number): void {
   try {
     mkdirSync(folder, { recursive: true, mode });

@@ -1,4 +1,4 @@
-/** What a data folder tells about the PostgreSQL that runs on it: its `postmaster.pid`, and the process it names. */
+/** Reads `postmaster.pid` of a data folder, and the process that it names. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,14 +8,14 @@ export interface Postmaster {
   readonly port: number;
   /** It accepts connections. */
   readonly ready: boolean;
-  /** It was told to end, and takes no new connections. */
+  /** It is stopping and takes no new connections. */
   readonly stopping: boolean;
 }
 
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
-/** The process lives, ours or not. */
+/** True for any living process. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -25,19 +25,19 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A dead process of which nobody has taken notice, as the first process of a container may never do. */
+/** A dead process that its parent never waited for, as the first process of a container may not. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in brackets and may hold brackets and blanks itself.
+    // The program's name stands in brackets and may hold brackets and blanks.
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
   } catch {
     return false;
   }
 }
 
-/** What `postmaster.pid` says, whether or not it is true; undefined when there is none or it is only half written. */
+/** Returns the content of `postmaster.pid`, true or not; undefined without one, or with half of one. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -51,18 +51,17 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid, port: Number(lines[PORT_LINE]), ready: status === 'ready', stopping: status === 'stopping' };
 }
 
-/** The PostgreSQL that runs on this data folder, ready or not. */
+/** Returns the PostgreSQL that runs on this data folder, ready or not. */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const postmaster = readPostmaster(data);
   return postmaster && isPostmasterOf(postmaster.pid, data) ? postmaster : undefined;
 }
 
 /**
- * After a crash the pid in `postmaster.pid` may have been given to another process, or the file hold none, and
- * PostgreSQL then refuses to start. Only when that process is surely not a PostgreSQL of this folder is the
- * file removed; a dead one's file PostgreSQL removes itself. Should a PostgreSQL run all the same, its shared
- * memory keeps another one from starting.
- * @param isWritten the file has had the time to get its pid, which PostgreSQL writes as soon as it is made
+ * After a crash another process may have the pid of `postmaster.pid`, or the file may be empty; PostgreSQL then
+ * refuses to start. The file is removed only when that process is surely not a PostgreSQL of this folder. If
+ * one runs after all, its shared memory keeps another from starting.
+ * @param isWritten PostgreSQL had the time to write its pid into the file
  */
 export function removeStalePidFile(data: string, isWritten: boolean): void {
   const postmaster = readPostmaster(data);
@@ -78,15 +77,14 @@ function isPostmasterOf(pid: number, data: string): boolean {
       const folder = readlinkSync(`/proc/${pid}/cwd`);
       return folder === realpathSync(data);
     } catch {
-      // It has just ended, or is another user's, whose folder the root of a container may not see: its command
-      // names it.
+      // It has just ended, or root of a container may not read its folder: its command names the folder.
       return argumentsOf(pid).includes(data);
     }
   }
   return commandOf(pid).includes('postgres');
 }
 
-/** The processes that it has begun; on Linux only, elsewhere those of a killed PostgreSQL end by themselves. */
+/** Returns its child processes, on Linux only: elsewhere those of a killed PostgreSQL end by themselves. */
 export function childrenOf(pid: number): number[] {
   try {
     return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);

@@ -1,8 +1,7 @@
 /**
- * Root's databases lie outside the checkout (PostgreSQL's user could not enter it), one folder a DATA_DIR. The same id
- * stands in the folder and in DATA_DIR; only where the two agree does the folder belong to it. So two
- * checkouts never share data, and a DATA_DIR that was emptied begins anew instead of finding the old data
- * back.
+ * Root's databases lie outside the checkout, which PostgreSQL's user may not enter: one folder for each
+ * DATA_DIR. The same id stands in both, and only then they belong together. So two checkouts never share data,
+ * and an emptied DATA_DIR starts with a new database.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -22,19 +21,19 @@ import { EmbeddedError, failureCode } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
 
 const ID_FILE = 'database-id';
-/** In the folder: the DATA_DIR it was made for. */
+/** A file in the folder names its DATA_DIR. */
 const HOME_FILE = 'data-dir';
 
-/** This DATA_DIR has its database in a folder outside. */
+/** True when this DATA_DIR has its database in a folder outside. */
 export const hasSystemFolder = (dataDir: string): boolean => existsSync(path.join(dataDir, ID_FILE));
 
-/** Name of a DATA_DIR's folder; the id in it decides whether it is really its own. */
+/** Name of a DATA_DIR's folder; the id in it tells whether it belongs to it. */
 export function systemFolderOf(dataDir: string, base: string): string {
   return path.join(base, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16));
 }
 
 /**
- * The folder of this DATA_DIR, made when it has none yet.
+ * Returns the folder of this DATA_DIR, and creates it the first time.
  * @throws EmbeddedError when its database is missing, is one of several, or still runs for another DATA_DIR
  */
 export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
@@ -51,8 +50,8 @@ export function claimSystemFolder(dataDir: string, base: string, say: (line: str
 }
 
 /**
- * Only a database follows a DATA_DIR whose DATA_DIR was moved, and which is the only one with its id. A copy is
- * never taken for it in silence, and nothing begins empty where there was a database.
+ * Only the single database with this id follows a DATA_DIR that was moved. A copy is never adopted in silence,
+ * and nothing starts empty where a database was.
  */
 function moveHere(
   dataDir: string,
@@ -93,7 +92,7 @@ function makeFolder(dataDir: string, folder: string): string {
   return folder;
 }
 
-/** The folder's id, given to it when it has none; two starts at once give it the same. */
+/** The folder's id; two starts at the same time give it the same. */
 function idOf(folder: string): string {
   const file = path.join(folder, ID_FILE);
   const id = randomUUID();
@@ -110,8 +109,8 @@ function idOf(folder: string): string {
 }
 
 /**
- * A folder under our name that is not ours: kept under another name, never adopted, never deleted while it
- * holds data.
+ * Renames a folder of another DATA_DIR under our name. It is never adopted, and never deleted while it holds
+ * data.
  */
 function setAside(folder: string, say: (line: string) => void): void {
   if (!existsSync(path.join(folder, 'data'))) return;

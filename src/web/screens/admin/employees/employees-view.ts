@@ -50,7 +50,7 @@ export interface Question {
 
 export const QUESTION_PARAMS = ['search', 'shown', 'sorted'] as const;
 
-/** What the address asks; what it names in vain is as at first. */
+/** Reads the address; unknown values are ignored. */
 export const questionOf = ({
   search = '',
   shown,

@@ -73,7 +73,7 @@ export function stateOf(
 }
 
 export interface DayRow {
-  /** What counts, and beside it what was removed or is asked for. */
+  /** An entry that counts, or was removed or requested. */
   readonly row: CorrectedRow;
   readonly isLate: boolean;
 }

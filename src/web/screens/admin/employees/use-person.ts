@@ -66,7 +66,7 @@ export function usePerson(id: string) {
 
 const NOBODY: readonly Person[] = [];
 
-/** Everybody of whom the tab below has told by now: among whom namesakes are, and who a name is before it is fetched. */
+/** People whom the tab below has loaded: for namesakes, and for the name before the person is loaded. */
 export function useKnownPeople(): readonly Person[] {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 /**
- * The board's lines, made anew only for those whom a change touches: with 5,000 people and 50 punches a
- * second, deriving all of them each time would keep the browser busy with nothing else.
+ * The board's rows, updated for changed people only: with 5,000 people and 50 punches a second, deriving all of
+ * them each time would block the browser.
  */
 import { compareNames } from '#domain/people/name-order';
 import type { BoardEntry, BoardPerson } from '#contract/records';
@@ -35,7 +35,7 @@ export interface Board {
   readonly today: WorkplaceDay;
   /** When the next night shift comes of age, and its entry counts as left open. */
   readonly holdsUntil: EpochMs;
-  /** Whether whoever has not come is missing by now. */
+  /** True when people who have not come count as missing. */
   readonly isOverdue: boolean;
   /** By name; the same row object as long as nothing of its person changes. */
   readonly rows: readonly MonitoringRow[];
@@ -108,7 +108,7 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPrese
     Number.POSITIVE_INFINITY,
   );
 
-/** Somebody's row, as long as they are watched. */
+/** Returns a person's row, if they are on the board. */
 export function rowIn(
   { rows, places }: Pick<Board, 'rows' | 'places'>,
   userId: string,
@@ -180,7 +180,7 @@ function touchedBy(before: readonly BoardEntry[], after: readonly BoardEntry[]):
   return touched.size > MOST_TOUCHED ? null : touched;
 }
 
-/** From some point on it is quicker to make everything anew. */
+/** Beyond it a full update is faster. */
 const MOST_TOUCHED = 100;
 
 const formerRows = ({ former, entries }: Source, present: BoardPresent): MonitoringRow[] =>

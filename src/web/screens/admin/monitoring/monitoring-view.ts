@@ -34,7 +34,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   return change.notification ? withNotification(next, change.notification) : next;
 }
 
-/** What is told of now lies before what was told of last: the server knows until when there are records. */
+/** A new notification is older than the last one: only the server knows until when there are records. */
 function isClockBack({ notifications, recordsUntil }: MonitoringView, { notification }: LiveChange): boolean {
   const [newest] = notifications;
   if (recordsUntil !== undefined || !newest || !notification) return false;
