@@ -4,7 +4,7 @@ import { PROBLEM_TEXTS } from './problem-texts.ts';
 
 const table = {
   ...PROBLEM_TEXTS,
-  // What only admins meet
+  // Only for admins
   studio_in_use: [409, 'It still has people. Retire it instead.'],
   mail_unreachable: [502, "The mail server could not be reached. Check SMTP_URL and the server's log."],
   mail_sign_in_refused: [502, 'The mail server rejected the user name or password in SMTP_URL.'],
@@ -16,7 +16,7 @@ const table = {
   entry_not_found: [404, 'This time entry does not exist.'],
   entry_already_closed: [409, 'This time entry is already closed.'],
   entry_still_running: [409, 'This time entry is from today. The employee can still clock out.'],
-  // What no screen words itself
+  // Without a text of a screen
   registration_decided: [409, 'Somebody else already decided on this registration.'],
   request_id_reused: [422, 'This request was already used for another change.'],
   report_unknown_employee: [404, 'Employee not found'],

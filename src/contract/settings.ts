@@ -40,14 +40,14 @@ const OptionalSettings = perSetting((_name, definition) => z.optional(schemaOf(d
   readonly [Name in FormSetting]: z.ZodMiniOptional<z.ZodMiniType<WorkSettings[Name], WorkSettings[Name]>>;
 };
 
-/** A setting that is left out stays as it is: pages of the version before do not know new ones. */
+/** A missing setting stays as it is: pages of the previous version do not know new ones. */
 export const SettingsUpdate = z
   .strictObject({
     requestId: z.optional(RequestId),
-    /** Of the settings that the form was filled from. */
+    /** Of the settings that filled the form. */
     version: z.int(),
     ...OptionalSettings,
-    // Compared with each other, so both are needed.
+    // Compared with each other, so both are required.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),

@@ -1,25 +1,28 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
 import { cellsOf, valueText, type Column, type Value } from './table.ts';
 
-/** What a spreadsheet may run as a formula, blanks before it or not; full-width signs count in East Asian versions. */
+/**
+ * Characters that a spreadsheet may run as a formula, also after blanks; full-width signs count in East Asian
+ * versions.
+ */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
-/** The sign of a formula behind any separator: a spreadsheet may split at another one than ours. */
+/** A formula sign after any separator: a spreadsheet may split at another one than ours. */
 const FORMULA_WITHIN = /(?<=[,;|\t\r\n](?:[^\S\t\r\n]|")*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
-/** An apostrophe keeps a spreadsheet from running a cell [D6.6]. NUL, which none can show, is left out. */
+/** Puts an apostrophe before a formula [D6.6], and leaves out NUL, which no spreadsheet shows. */
 export function defused(cell: string): string {
   const text = cell.replaceAll('\0', '').replace(FORMULA_WITHIN, "'$&");
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
 const NEEDS_QUOTES = /["\r\n,;|\t]|^\s|\s$/u;
-/** A decimal comma separates nothing, and payroll programs read no quoted numbers. */
+/** A decimal comma is no separator; payroll programs do not read quoted numbers. */
 const DECIMAL = /^-?\d+,\d+$/;
 
 export type CsvDelimiter = ',' | ';' | '\t';
 
-/** Quoted for any separator, since a reader may split at another one than ours. */
+/** Quotes for any separator, since a reader may split at another one than ours. */
 function csvField(cell: string, delimiter: CsvDelimiter): string {
   const text = defused(cell);
   const isPlain = !NEEDS_QUOTES.test(text) || (delimiter !== ',' && DECIMAL.test(text));
@@ -28,13 +31,13 @@ function csvField(cell: string, delimiter: CsvDelimiter): string {
 
 interface CsvOptions {
   readonly delimiter?: CsvDelimiter;
-  /** Whether the first line has the titles; it has them by default. */
+  /** Writes the titles in the first line; on by default. */
   readonly header?: boolean;
   /** Writes a value as text. */
   readonly text?: (value: Value) => string;
 }
 
-/** Ends every line with CRLF; begins with a byte-order mark only when something is not ASCII [D6.6]. */
+/** Ends lines with CRLF; starts with a byte-order mark only when something is not ASCII [D6.6]. */
 export function csvOfCells(
   titles: readonly string[],
   rows: readonly (readonly Value[])[],

@@ -80,7 +80,7 @@ export function placementFaults(
   return hub.isRetired ? { hub: 'This hub is retired.' } : {};
 }
 
-/** Where somebody is who was at a place before the studios were saved; null where nothing is called otherwise. */
+/** Returns the new place of people at a place; null when it keeps its name. */
 export function renaming(
   before: readonly Studio[],
   after: readonly Studio[],
@@ -101,7 +101,7 @@ export function renaming(
   };
 }
 
-/** What is no longer there after a save, as the places that nobody may be at. */
+/** Returns places that a save removes, where nobody may be. */
 export function removed(
   before: readonly Studio[],
   after: readonly Studio[],

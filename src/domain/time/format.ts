@@ -93,7 +93,7 @@ export const formatDate = (value: EpochMs | Day, zone: string): string => format
 /** The date an instant has in a zone, 'YYYY-MM-DD'. @throws InvalidTimeValue. */
 export const dayIn = (instant: EpochMs, zone: string): Day => format('isoDate', instant, zone);
 
-/** Of an instant that has another date than `than`, as a night shift ends; else null. @throws InvalidTimeValue. */
+/** Returns the date of an instant if it differs from that of `than`, else null. @throws InvalidTimeValue. */
 export function otherDate(instant: EpochMs, than: EpochMs | Day, zone: string): string | null {
   const date = formatDate(instant, zone);
   return date === formatDate(than, zone) ? null : date;

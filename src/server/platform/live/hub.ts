@@ -1,4 +1,4 @@
-/** All streams of this server: sends them the feed, keeps them alive, ends them with their session. */
+/** All streams of this server: sends the feed, keeps them alive, and ends them with their session. */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
@@ -14,12 +14,12 @@ const CHECK_MS = 1_000;
 export interface StreamLimits {
   /** The oldest gives way. */
   readonly perAccount: number;
-  /** Of an account that no admin added or approved: who makes many such accounts gets no further. */
+  /** For an account that no admin added or approved, so that many such accounts do not help. */
   readonly perUnapproved: number;
   readonly inTotal: number;
-  /** Of these, nobody else's. */
+  /** Reserved for admins. */
   readonly forAdmins: number;
-  /** Bytes a reader may leave unread, beyond what the operating system keeps for it. */
+  /** Bytes that a reader may leave unread, beyond the operating system's buffer. */
   readonly unread: number;
   readonly unreadInTotal: number;
 }
@@ -36,20 +36,20 @@ export const STREAM_LIMITS: StreamLimits = {
 export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
 
 export interface Hub {
-  /** Cuts the oldest stream of an account with its share, or where all is full of the account with most. */
+  /** Ends the oldest stream of an account with too many; when all are taken, of the account with most. */
   makeRoomFor(session: Session): Promise<boolean>;
   add(stream: Stream): void;
   remove(stream: Stream): void;
   isHeard(): boolean;
-  /** Those there are, and those that were ever added. */
+  /** Open now, and opened so far. */
   count(): { readonly open: StreamCount; readonly opened: StreamCount };
-  /** In their order, and each once. */
+  /** In order, each once. */
   publish(changes: readonly Change[]): void;
   announce(event: LiveEvent): void;
-  /** To be called after a stream was sent something by itself: who leaves too much unread is cut. */
+  /** Ends streams with too much unread. Call it after sending to a stream directly. */
   checkUnread(): void;
   checkSessions(): void;
-  /** Ends all streams; their readers come back and say where they were. */
+  /** Ends all streams; their readers return with their cursor. */
   endAll(): void;
   close(): void;
 }
@@ -65,7 +65,7 @@ export function createHub(
     checkUnread();
   };
 
-  /** Looked at once the operating system has taken what it takes. */
+  /** Runs after the operating system has taken its share. */
   let isChecking = false;
   let isClosed = false;
   const checkUnread = (): void => {
@@ -76,7 +76,7 @@ export function createHub(
       cutSlowReaders();
     });
   };
-  /** Those with the most unread first, until what is left is within the limits. */
+  /** Ends streams with the most unread until the rest is within the limits. */
   const cutSlowReaders = (): void => {
     const behind = [...streams]
       .map((stream) => ({ stream, unread: stream.unread }))
@@ -91,7 +91,7 @@ export function createHub(
     }
   };
 
-  /** Whatever ended the session (deactivation, another role, signing out, expiry), the stream ends with it. */
+  /** A stream ends with its session, whatever ended it: deactivation, another role, signing out, expiry. */
   const checkSessions = async (): Promise<void> => {
     const asked = [...streams];
     if (asked.length === 0) return;
@@ -110,11 +110,11 @@ export function createHub(
       streams.delete(stream);
     }
   };
-  // A database out of reach ends nobody's stream; the next look comes within a second.
+  // A database out of reach ends no stream; the next check comes within a second.
   const checkOn = coalesce(() => checkSessions().catch(() => {}));
   const check = (): void => void checkOn();
 
-  /** In the order in which they were opened. */
+  /** In the order of their start. */
   const streamsOf = (userId: string): Stream[] =>
     [...streams].filter(({ session }) => session.user.id === userId);
   const streamsOfMost = (): Stream[] => {

@@ -20,9 +20,9 @@ export interface FeedRow {
 export interface FeedPage {
   /** False when the row of the position is gone (a restore, a crash): later rows are unknown then. */
   readonly isAnchored: boolean;
-  /** In their order. Those that a restore brought are among them, as their numbers have it. */
+  /** In order, with restored rows where their numbers put them. */
   readonly rows: readonly FeedRow[];
-  /** The first committed row behind an older transaction that is still open; null when there is none. */
+  /** The first committed row behind an older open transaction; null without one. */
   readonly held: { readonly position: Position; readonly since: EpochMs } | null;
 }
 

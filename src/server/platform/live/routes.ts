@@ -121,7 +121,7 @@ async function startOfAdmin(
     return { cursor: seal.close(last), place: placeAfter(last), missed: [] };
   };
   const asked = cursor === undefined ? undefined : seal.open(cursor);
-  // Before the first row there is nothing to find: see below.
+  // The feed's start names no row: it always exists.
   const isStart = asked?.txid === START.txid;
   if (cursor === undefined || !asked || !(isStart || (await positionExists(pool, asked)))) return present();
   // A fresh snapshot may be ahead of the tail, but not of the database.

@@ -13,22 +13,22 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-content-type-options': 'nosniff',
-  // A proxy that collects the answer first would make the stream anything but live.
+  // A proxy that buffers the answer would delay all events.
   'x-accel-buffering': 'no',
   connection: 'close',
 } as const;
 
 export interface Stream {
   readonly session: Session;
-  /** Bytes that the operating system has not taken yet, since its own buffer for the reader is full. */
+  /** Bytes beyond the operating system's buffer for this reader. */
   readonly unread: number;
-  /** While it waits for what it missed, new changes are kept aside. */
+  /** New changes wait until the missed ones are sent. */
   begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void;
-  /** @param whole all of them for an admin, in one piece */
+  /** @param whole all changes for an admin, in one piece */
   deliver(changes: readonly Change[], whole: () => Buffer): void;
   send(event: LiveEvent): void;
   end(): void;
-  /** At once, with what is unread; the reader comes back and resumes from where it was. */
+  /** Ends it at once, unread data included; the reader returns with its cursor. */
   cut(): void;
 }
 

@@ -30,37 +30,37 @@ const PAUSE_MS = { least: 5, most: 50 } as const;
 async function restAfter(send: () => void): Promise<number> {
   const began = performance.now();
   send();
-  // What a stream is given in one turn, Node writes at its end.
+  // Node writes a stream's data at the end of the turn.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const now = performance.now();
   return now + Math.min(Math.max(now - began, PAUSE_MS.least), PAUSE_MS.most);
 }
 
 export interface TailEvents {
-  /** Otherwise nobody wants to know, and what the rows refer to is not loaded. */
+  /** Without listeners no records are loaded. */
   isHeard(): boolean;
   /** Called in the same turn in which `position()` moves past them. */
   changes(changes: readonly Change[]): void;
-  /** The row that was read last is gone: nobody knows what was missed, and `position()` is the present. */
+  /** The last row is gone, so missed rows are unknown; `position()` is the present. */
   lost(): void;
   behind(since: EpochMs): void;
   caughtUp(): void;
 }
 
 interface FeedState {
-  /** When it was last read to its end, or began to be followed, by `performance.now()`. */
+  /** When it was last read to its end, or first, by `performance.now()`. */
   readonly readAt: number;
-  /** When the first row was made that is held back, behind an older transaction; null when none is. */
+  /** When the oldest row behind an older transaction was written; null without one. */
   readonly heldSince: EpochMs | null;
 }
 
 export interface Tail {
-  /** Null before the first look into the ledger. */
+  /** Null before the first read. */
   position(): Position | null;
   state(): FeedState;
-  /** Resolves after the first look, at once from then on. */
+  /** Resolves after the first read. */
   ready(): Promise<void>;
-  /** Something was committed here: reads at once, and tells the other servers. */
+  /** Something was committed here: reads at once and wakes the other servers. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
       await withinLimit(readFrom(client), ANSWER_MS);
     } catch (error) {
       log.debug(`The feed could not be read: ${forLog(error)}`);
-      // The connection may hang without a word; a new one will not.
+      // The connection may hang silently; a new one will not.
       await client.end().catch(() => {});
     }
   });

@@ -23,7 +23,7 @@ const DONE: Readonly<Record<Decided, string>> = {
 
 export type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 
-/** These would change what counts, or what is requested, in a closed period. */
+/** Actions that change a period's hours or requests, so a closed period refuses them. */
 const NEED_OPEN: ReadonlySet<CorrectionAction> = new Set(['agree', 'send-back', 'take-back']);
 
 export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>

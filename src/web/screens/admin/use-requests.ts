@@ -1,4 +1,4 @@
-/** Everybody's corrections as they wait or were settled: fetched a page at a time, and kept up live. */
+/** Everybody's corrections, waiting or done: fetched a page at a time, and live. */
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -14,7 +14,7 @@ import { coalesce } from '#web/time/coalesce.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
 
-/** Of a rush of decisions the list is asked for only so often. */
+/** Milliseconds in which a rush of decisions causes one refetch. */
 const TOGETHER_MS = 300;
 
 /** One of the lists, a page at a time. */
@@ -30,7 +30,7 @@ export function useRequests(view: RequestsTab) {
   >({
     queryKey: ['corrections', view],
     queryFn: ({ pageParam: after, signal }) =>
-      // Who wants more than the first few wants many.
+      // Later pages are larger.
       fetched('corrections', { view, after, limit: after === undefined ? undefined : DECISIONS_MAX }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -59,7 +59,7 @@ export function useRequests(view: RequestsTab) {
   return { query, rows, waiting, zone, isOnlyAdmin };
 }
 
-/** What became of corrections since they were fetched, the newest state of each. */
+/** The newest state of each correction since it was fetched. */
 export interface Latest {
   /** Keeps an answer's state; its live change may arrive later. */
   readonly note: (correction: Correction) => void;

@@ -11,10 +11,6 @@ import { type Layout, type LayoutOptions, SYSTEM_BASE, prepareLayout } from './l
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
-/**
- * The process that holds an advisory lock on its own connection owns the database. The lock ends with the
- * process.
- */
 /** Address and user of a database of the cluster. */
 interface ClusterTarget {
   readonly host: string;
@@ -24,7 +20,10 @@ interface ClusterTarget {
   readonly password?: string;
 }
 
-/** Differs from our other advisory locks. */
+/**
+ * The process that holds this advisory lock on its own connection owns the database. The lock ends with the
+ * process. The number differs from our other locks.
+ */
 const INSTANCE_LOCK = 7_305_000;
 
 /** Milliseconds. PostgreSQL notices soon that the connection of a killed process is gone. */

@@ -1,7 +1,4 @@
-/**
- * The data of Employee Management, how live changes change it, and how its list is searched, sorted and
- * cut into pages.
- */
+/** The data of Employee Management, its live changes, and how the list is searched, sorted and paged. */
 import { compareNames } from '#domain/people/name-order';
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
@@ -10,7 +7,7 @@ import { findEmployees } from '#domain/people/employee';
 import type { Params } from '#web/browser/place.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
-/** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
+/** Applies a live change. Only the server knows the bounds of days after a new time zone. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
   if (change.settings && change.settings.zones !== view.calendar.timeZone) return null;
   const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
@@ -21,10 +18,7 @@ export function applyToEmployees(view: EmployeesView, change: LiveChange): Emplo
     : { ...withPerson, openEntries: changed.reduce(withEntry, withPerson.openEntries) };
 }
 
-/**
- * The person takes their place, unless a newer state of them is there already: an answer may overtake its
- * live change.
- */
+/** Replaces the person unless the view has a newer state: an answer may be later than its live change. */
 export function withUser(view: EmployeesView, user: User): EmployeesView {
   const known = view.employees.find(({ id }) => id === user.id);
   if (known && known.version > user.version) return view;
@@ -61,7 +55,7 @@ export const questionOf = ({
   sorted: SORTED.find((one) => one === sorted) ?? SORTED[0],
 });
 
-/** The other way round. */
+/** The reverse of `questionOf`. */
 export const questionParams = ({ text, shown, sorted }: Question): Params => ({
   search: text === '' ? undefined : text,
   shown: shown === SHOWN[0] ? undefined : shown,
@@ -76,7 +70,7 @@ const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => nu
   Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
-/** Everybody the question finds, in its order. */
+/** Returns the people that match, in order. */
 export function answer(people: readonly User[], { text, shown, sorted }: Question): User[] {
   const found = findEmployees(people, text).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),
@@ -84,8 +78,5 @@ export function answer(people: readonly User[], { text, shown, sorted }: Questio
   return found.toSorted(ORDERS[sorted]);
 }
 
-/**
- * What a page shows has its rows' heights for thousands of people; more would be slow to draw and slow to
- * read.
- */
+/** Rows of a page; thousands would be slow to draw and to read. */
 export const PAGE_SIZE = 50;

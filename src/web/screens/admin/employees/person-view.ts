@@ -1,4 +1,4 @@
-/** The data of one person's drawer, how live changes change it, and what it shows of each day. */
+/** The data of one person's drawer, its live changes, and the rows of each day. */
 import type { LiveChange } from '#contract/live';
 import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
 import type { TimeEntry as WireEntry, User } from '#contract/records';
@@ -15,8 +15,8 @@ import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from 
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /**
- * After a live change. A new time zone needs new day bounds, which only the server makes; who has changed what, only the
- * server knows too, but that is asked for beside it (`use-person.ts`).
+ * Applies a live change. Only the server knows the bounds of days after a new time zone, and who changed what
+ * (`use-person.ts` fetches that).
  */
 export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
   if (change.settings && change.settings.zones !== view.settings.zones) return null;
@@ -27,11 +27,11 @@ export function applyToPerson(view: PersonView, change: LiveChange): PersonView 
   return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
 }
 
-/** As the server answered, unless it is somebody else, or a newer state is there already. */
+/** Replaces the person, unless the view shows another one or a newer state. */
 export const withPersonAs = (view: PersonView, user: User): PersonView =>
   view.user.id === user.id && view.user.version <= user.version ? { ...view, user } : view;
 
-/** One that is older than these days and is closed stays until the next snapshot: somebody is looking at it. */
+/** A closed entry older than these days stays until the next snapshot: somebody is reading it. */
 function withEntry(view: PersonView, entry: WireEntry): PersonView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -44,7 +44,7 @@ function withEntry(view: PersonView, entry: WireEntry): PersonView {
   };
 }
 
-/** Whether only the server can say what a change means for the person. */
+/** True when only the server knows what a change means for the person. */
 export const concernsPerson = (change: LiveChange, id: string): boolean =>
   change.userId === id
     ? !PUNCHES.has(change.kind)
@@ -58,7 +58,7 @@ const PUNCHES: ReadonlySet<LiveChange['kind']> = new Set<LiveChange['kind']>([
   'clock_out',
 ]);
 
-/** What is being done now, as the board has it. */
+/** The current state, as on the board. */
 export function stateOf(
   { user, settings, calendar: { days } }: PersonView,
   entries: readonly TimeEntry[],
@@ -78,17 +78,14 @@ export interface DayRow {
   readonly isLate: boolean;
 }
 
-/** A day of the last two weeks; entries and changes in the order in which they happened. */
+/** A day of the last two weeks, with entries and changes in order. */
 export interface PersonDay {
   readonly day: WorkplaceDay;
   readonly rows: readonly DayRow[];
   readonly changes: readonly PersonChange[];
 }
 
-/**
- * The last days, newest first: those on which something happened, and those on which people are expected at work from
- * the day on that this one was added.
- */
+/** Returns the last days, newest first: days with entries or changes, and workdays since the person was added. */
 export function lastDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
   const { user, calendar, settings, settingsLoaded } = view;
   const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);
@@ -150,7 +147,7 @@ const KINDS: Readonly<
   correction_undone: 'Undid a decision',
 };
 
-/** What was changed, in a few words each: 'Hub: none → Compliance Hub'. */
+/** Describes each changed field: 'Hub: none → Compliance Hub'. */
 export function changeTexts({ kind, details, how = '' }: PersonChange): readonly string[] {
   if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
   if (kind !== 'employee_updated') return [KINDS[kind]];

@@ -1,4 +1,4 @@
-/** Employee Management's data: fetched, live, and moved on at midnight. */
+/** Employee Management's data: fetched, live, and updated at midnight. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
@@ -16,7 +16,7 @@ import { withPersonAs } from './person-view.ts';
 
 export interface OpenEntry {
   readonly entry: TimeEntry;
-  /** From an earlier day and no night shift, or of somebody deactivated: an admin may close it. */
+  /** From an earlier day without being a night shift, or of a deactivated person: an admin may close it. */
   readonly isLeftOpen: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useEmployees() {
   const query = useSnapshot('employees', applyToEmployees);
   const view = query.data;
   useToday('employees', view?.calendar);
-  // A night shift comes of age between two changes: looked at each minute.
+  // A night shift reaches its limit between two changes: checked each minute.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const open = useMemo(() => view && openOf(view, (minute + 1) * MS_PER_MINUTE - 1), [view, minute]);
   const staff = useMemo(
@@ -67,7 +67,7 @@ export function useApplyEmployee(): (user: User) => void {
   };
 }
 
-/** Asks the server again for everybody, and for who is looked at. */
+/** Fetches everybody, and the shown person, again. */
 export function useReloadEmployees(): () => void {
   const client = useQueryClient();
   return () => {

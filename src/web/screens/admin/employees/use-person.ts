@@ -1,4 +1,4 @@
-/** One person's data: fetched, live, and moved on at midnight; and what is known of them before. */
+/** One person's data: fetched, live, updated at midnight, and what other views know already. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/activity';

@@ -24,7 +24,7 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 
 type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
 
-/** The instant the board is made for, and the workplace day it is. */
+/** The instant and workplace day of the board. */
 export interface BoardTime {
   readonly now: EpochMs;
   readonly today: WorkplaceDay;
@@ -33,24 +33,24 @@ export interface BoardTime {
 export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
-  /** When the next night shift comes of age, and its entry counts as left open. */
+  /** When the next night shift reaches its limit and counts as left open. */
   readonly holdsUntil: EpochMs;
   /** True when people who have not come count as missing. */
   readonly isOverdue: boolean;
-  /** By name; the same row object as long as nothing of its person changes. */
+  /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
-  /** Where each person's row is. */
+  /** Index of each person's row. */
   readonly places: ReadonlyMap<string, number>;
-  /** 'Currently Active', the longest-standing first. */
+  /** 'Currently Active', the longest session first. */
   readonly active: readonly MonitoringRow[];
   readonly heads: HeadCount;
-  /** Whose entry has no end, the oldest first; also people who are not watched any more. */
+  /** Entries without an end, oldest first, also of people who are no longer watched. */
   readonly leftOpen: readonly MonitoringRow[];
-  /** By name: all rows, and those of people who are not watched any more but have left an entry open. */
+  /** All rows by name, and former people with an entry left open. */
   readonly listed: readonly MonitoringRow[];
 }
 
-/** The board of a view. Of the `before` one everything is kept that the view leaves as it was. */
+/** Builds the board of a view. Rows that did not change are kept from `before`. */
 export function boardOf(view: Source, { now, today }: BoardTime, before: Board | null): Board {
   const present: BoardPresent = {
     now,
@@ -151,7 +151,7 @@ function withTouched(
   return { rows: next, places };
 }
 
-/** The untouched keep their order; each of the touched goes to its place among them. */
+/** Unchanged rows keep their order; each changed one is inserted at its place. */
 function activeAfter(
   before: readonly MonitoringRow[],
   touched: ReadonlySet<string>,
@@ -167,7 +167,7 @@ function activeAfter(
   return active;
 }
 
-/** Whose entries differ; null when more than changed and added ones do, as after a new snapshot. */
+/** Returns people whose entries differ; null after a new snapshot, which may have replaced all. */
 function touchedBy(before: readonly BoardEntry[], after: readonly BoardEntry[]): ReadonlySet<string> | null {
   if (after.length < before.length) return null;
   const touched = new Set<string>();
@@ -199,7 +199,7 @@ const watched = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
 
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 
-/** The domain's view of an entry, the same object each time. */
+/** Converts an entry; the same object each time. */
 function domainEntry(wire: BoardEntry): TimeEntry {
   const known = domainEntries.get(wire);
   if (known) return known;

@@ -1,7 +1,4 @@
-/**
- * The data of the monitoring tab, and how live changes change it. What a change does not touch stays the
- * very same object.
- */
+/** The data of the monitoring tab and its live changes. Unchanged parts stay the same objects. */
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
@@ -15,15 +12,15 @@ import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day
 import { correctedView } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
-/** The screen shows ten, and counts what came while it was paused. */
+/** The screen shows ten, and counts arrivals while it is paused. */
 const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
-/** One of the snapshot's days by its name. */
+/** Returns a day of the snapshot by its name. */
 export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
   calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
-/** The tab after a live change. A new time zone needs new day bounds, which only the server makes. */
+/** Applies a live change. Only the server knows the bounds of days after a new time zone. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (change.settings && change.settings.zones !== view.settings.zones) return null;
   if (isClockBack(view, change)) return null;
@@ -55,10 +52,7 @@ const boardPerson = (
   ...(toEpochMs(createdAt) >= today.start ? { createdAt } : {}),
 });
 
-/**
- * Only active employees with role employee are watched (spec §6); who is not, but has left an entry open, is
- * kept for that.
- */
+/** Watches only active employees with role employee (spec §6), and keeps former ones with an entry left open. */
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   const person = boardPerson(user, dayNamed(view, view.calendar.today));
@@ -70,7 +64,7 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
 const without = (people: readonly BoardPerson[], id: string): BoardPerson[] =>
   people.filter((person) => person.id !== id);
 
-/** In place or at the end: the others keep their places, by which the board finds what has changed. */
+/** Replaces or appends: the board finds changes by position. */
 function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   const at = view.entries.findIndex(({ id }) => id === entry.id);
   const entries = at === -1 ? [...view.entries, entry] : view.entries.with(at, entry);
@@ -78,10 +72,7 @@ function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   return { ...view, entries, ...(isClosedAtLast ? { former: without(view.former, entry.userId) } : {}) };
 }
 
-/**
- * A correction may be of any day: of its entries only what the board looks at stays on it, open or of today, and of
- * the corrections those of these days.
- */
+/** A correction may be of any day: keeps entries that are open or of today, and corrections of these days. */
 function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView {
   const today = dayNamed(view, view.calendar.today);
   const gone = new Set(change.gone);
@@ -108,7 +99,7 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
   };
 }
 
-/** Whether a notification is among those that were seen. */
+/** True when the marked notifications include this one. */
 export function isMarkedRead(
   read: ActivityRead,
   { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>,
@@ -120,7 +111,7 @@ export function isMarkedRead(
 
 function withRead(view: MonitoringView, read: ActivityRead): MonitoringView {
   const marked = view.notifications.filter((one) => isMarkedRead(read, one));
-  // Those that it marked were read in the snapshot already, which has counted it.
+  // The snapshot has counted them as read already.
   if (marked.length > 0 && marked.every((one) => one.read)) return view;
   return {
     ...view,

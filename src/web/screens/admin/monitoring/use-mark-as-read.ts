@@ -4,7 +4,7 @@ import { ACTIVITY_READ_MAX } from '#contract/activity';
 import { call } from '#web/api.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
-/** Shorter views are scrolling, and the mark must be seen before it goes. */
+/** Milliseconds: shorter views are scrolling, and the mark must be seen before it goes. */
 const LOOK_MS = 2000;
 const BATCH_MS = 800;
 /** A list that stays in view would not be reported again. */

@@ -1,4 +1,4 @@
-/** The monitoring tab's data: fetched, live, and moved on at midnight. */
+/** The monitoring tab's data: fetched, live, and updated at midnight. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import { MS_PER_MINUTE } from '#domain/time/units';
@@ -9,10 +9,7 @@ import { type Board, boardOf } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
 import { useNow } from '#web/time/use-now.tsx';
 
-/**
- * The value, at most so often: at once when it has rested for a while, else with the next turn. For what is
- * costly to draw.
- */
+/** Throttles a value that is costly to draw: the first change at once, later ones every `everyMs`. */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,9 +37,7 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
   return shown;
 }
 
-/**
- * A lone change is drawn at once; of a rush of them only so often, since nobody reads quicker. Milliseconds.
- */
+/** Milliseconds: nobody reads faster. */
 const EVERY_MS = 250;
 
 export interface Monitor {
@@ -62,7 +57,7 @@ export function useMonitor() {
     () => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null),
     [calendar, todayName],
   );
-  // A night shift comes of age between two changes: looked at each minute.
+  // A night shift reaches its limit between two changes: checked each minute.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
   const monitor = useMemo((): Monitor | null => {

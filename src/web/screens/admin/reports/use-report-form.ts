@@ -30,7 +30,7 @@ export function useGenerate() {
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
 
-  /** The report; null where it failed, was cancelled, or another one was asked for meanwhile. */
+  /** Returns the report; null when it failed, was cancelled, or another one was requested. */
   const generate = async (asked: ReportQuery): Promise<ReportResult | null> => {
     work.current?.abort();
     const controller = new AbortController();
@@ -68,16 +68,13 @@ export function useGenerate() {
 }
 
 const DATE_FIELDS = ['startDate', 'endDate'] as const;
-/**
- * What was typed there is no whole date. The browser keeps such a text to itself, and the field looks empty
- * to the page.
- */
+/** Fields with an incomplete date, which the browser hides from the page as an empty value. */
 const unreadableDates = (form: HTMLFormElement | null) =>
   DATE_FIELDS.filter((name) => {
     const field = form?.elements.namedItem(name);
     return field instanceof HTMLInputElement && field.validity.badInput;
   });
-/** Half a date or one like 30 February: the page only learns that it cannot be read. */
+/** Half a date or 30 February: the page only learns that it cannot be read. */
 const UNREADABLE_DATE = 'This date is incomplete or does not exist';
 
 const NOBODY: readonly ReportEmployee[] = [];
@@ -90,7 +87,7 @@ export function useReportForm() {
   const range = query.data ? defaultReportRange(query.data.today) : { first: '', last: '' };
   const employees = query.data?.employees ?? NOBODY;
   const asked = valuesOf(params, range);
-  // Somebody who has left cannot be chosen.
+  // A former employee cannot be chosen.
   const isGone = query.data !== undefined && !employees.some(({ id }) => id === asked.userId);
   const chosen: ReportFormValues = isGone ? { ...asked, userId: '' } : asked;
   const change = (changed: Partial<ReportFormValues>) => {

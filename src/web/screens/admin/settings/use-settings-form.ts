@@ -14,7 +14,7 @@ import { settingsErrors, typedOf, updateOf, type Typed } from './settings-form.t
 /** spec §2. */
 const SUCCESS_MS = 3000;
 
-/** Unsaved edits survive a look at another tab. */
+/** Unsaved edits survive a visit to another tab. */
 const drafts = new WeakMap<QueryClient, Draft<Typed>>();
 
 export interface SettingsForm extends DraftForm<Typed> {
@@ -43,7 +43,7 @@ export function useSettingsForm(settings: Settings): SettingsForm {
       if (failure.code === 'settings_changed') return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
-    // The invitation link, for instance, changes the version, but nothing in this form.
+    // The invitation link, for instance, changes the version but nothing in this form.
     reload: async () => {
       await client.refetchQueries({ queryKey: ['settings'] });
       const now = client.getQueryData<SettingsView>(['settings'])?.settings;
@@ -69,7 +69,7 @@ export function useSettingsForm(settings: Settings): SettingsForm {
       if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
         return;
       form.edit(changes);
-      // That both times are equal is shown under the second one.
+      // The error of equal times is shown under the second one.
       if ('workStartTime' in changes) form.clear('workEndTime');
     },
     reset: () => {
@@ -89,6 +89,6 @@ export function useSettingsForm(settings: Settings): SettingsForm {
   };
 }
 
-/** The server's own words, or that there was no answer (spec §8). */
+/** The server's text, or that there was no answer (spec §8). */
 const messageOf = (failure: Failure): string =>
   failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

@@ -1,4 +1,4 @@
-/** Everybody's period, loaded again after changes, but never before the last one was drawn. */
+/** Everybody's period, fetched again after changes, but not before the last answer was drawn. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PeriodsView } from '#contract/periods';

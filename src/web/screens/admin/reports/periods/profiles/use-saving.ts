@@ -41,7 +41,7 @@ type Profiles = readonly PayrollProfile[];
 
 const TRIES = 3;
 
-/** Adds the profile, at its place where it has one, or replaces the one with its id. */
+/** Replaces the profile with this id, or appends it. */
 const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.length): Profiles =>
   profiles.some(({ id }) => id === profile.id)
     ? profiles.map((one) => (one.id === profile.id ? profile : one))
