@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '';
 
-/** Sessions of GETs are read with the data (`reader.ts`), all others before the body. */
+/** Sessions of GETs are read with the data (`authenticated-reader.ts`), all others before the body. */
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
