@@ -71,6 +71,8 @@ export interface TestServerOptions {
   readonly webRoot?: string;
   readonly streamLimits?: AppOptions['streamLimits'];
   readonly arrivalTimes?: AppOptions['arrivalTimes'];
+  /** Long at first: what a busy machine makes of a request is no matter of most tests. */
+  readonly requestLimitMs?: AppOptions['requestLimitMs'];
   readonly log?: AppOptions['log'];
   /** Another than this one's. */
   readonly version?: string;
@@ -100,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webRoot = null,
     streamLimits,
     arrivalTimes,
+    requestLimitMs = 12_000,
     log = silentLog,
     version = versionOf(process.cwd()),
   } = options;
@@ -115,6 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     ...(streamLimits ? { streamLimits } : {}),
     ...(arrivalTimes ? { arrivalTimes } : {}),
+    requestLimitMs,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { LIMIT_MS } from '#contract/routes/route';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { createCookies, sessionsBy, type Cookies } from './people/accounts/sessions.ts';
 import { createAfterAnswer } from './platform/async/deferred-work.ts';
@@ -62,6 +63,7 @@ export interface AppOptions {
   readonly log: Log;
   readonly streamLimits?: StreamLimits;
   readonly arrivalTimes?: ArrivalTimes;
+  readonly requestLimitMs?: number;
 }
 
 /** Milliseconds for headers and body, against clients that send a byte a second. */
@@ -108,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     invitation: (number) => invitationOf(key, number),
     seal,
     version,
+    requestLimitMs: options.requestLimitMs ?? LIMIT_MS,
     afterAnswer,
     measures: metrics?.measures ?? NO_MEASURES,
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),

@@ -41,6 +41,8 @@ export interface Context {
   readonly seal: Seal;
   /** E.g. '1.6.4'. */
   readonly version: string;
+  /** Milliseconds that a request may take whose route names no limit. */
+  readonly requestLimitMs: number;
   /** Call after each commit to the ledger: all servers read the live feed at once. */
   readonly wake: () => void;
   /** Call after each batch of punches, with its error: health reports whether punches work. */

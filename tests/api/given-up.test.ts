@@ -1,10 +1,11 @@
 /** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
 import { describe, expect, it } from 'vitest';
+import { LIMIT_MS } from '#contract/routes/route';
 import { connect } from '#server/platform/database/connection';
 import { makeEmployee, requestId } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 
-const server = setUpServer();
+const server = setUpServer({ requestLimitMs: LIMIT_MS });
 const admin = setUpAdmin(server);
 const employee = setUpEmployee(server);
 

@@ -4,6 +4,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { LIMIT_MS } from '#contract/routes/route';
 import { routes, type RouteName } from '#contract/routes';
 import { createCookies, sessionsBy } from '#server/people/accounts/sessions';
 import { systemClock } from '#server/platform/clock';
@@ -42,7 +43,7 @@ async function answeredBy(
   const app = Fastify();
   await app.register(fastifyCookie);
   const { config, clock, test } = server;
-  const context = { config, clock, database: test.database, log: silentLog };
+  const context = { config, clock, database: test.database, log: silentLog, requestLimitMs: LIMIT_MS };
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
   const { of, proofOf } = sessionsBy(context, cookies);
   const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, handler]));

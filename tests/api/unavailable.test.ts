@@ -19,7 +19,10 @@ afterAll(async () => {
   await line.close();
   await test.drop();
 });
-const server = setUpServer(() => ({ on: { ...test, database: line.database } }));
+const server = setUpServer(() => ({
+  on: { ...test, database: line.database },
+  requestLimitMs: LIMIT_MS,
+}));
 const ada = setUpEmployee(server);
 
 const entries = async (): Promise<number> =>

@@ -224,12 +224,6 @@ export async function openBrowserSession(
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => note(error.stack ?? String(error)));
-  page.on('response', (response) => {
-    // On an overloaded machine the server gives up in time, and the page retries: nobody sees that 503.
-    const retried = (error: string) =>
-      error.includes('status of 503') && error.endsWith(` ${response.url()}`);
-    if (response.ok() && errors.some(retried)) errors.splice(errors.findIndex(retried), 1);
-  });
   return {
     page,
     context,

@@ -1,4 +1,5 @@
 /** A server in this process as the campaigns want it: by the real clock, and nobody is too quick for it. */
+import { LIMIT_MS } from '#contract/routes/route';
 import { systemClock } from '#server/platform/clock';
 import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';
 
@@ -10,6 +11,7 @@ class RunningClock extends TestClock {
 
 export const startFastServer = (options: Omit<TestServerOptions, 'clock'> = {}): Promise<TestServer> =>
   startTestServer({
+    requestLimitMs: LIMIT_MS,
     ...options,
     clock: new RunningClock(),
     config: { punchesPerHour: 0, ...options.config },

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
-import { LIMIT_MS, type Route } from '#contract/routes/route';
+import type { Route } from '#contract/routes/route';
 import type { Context } from '../../context.ts';
 import { forLog } from '../log.ts';
 import { type Limiter, hourlyLimit, networkOf } from '../rate-limiter.ts';
@@ -80,7 +80,7 @@ function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 
 export function serveRoutes(
   app: FastifyInstance,
-  context: Pick<Context, 'config' | 'database' | 'log'>,
+  context: Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs'>,
   sessions: Sessions,
   handlers: Handlers,
 ): void {
@@ -95,7 +95,7 @@ export function serveRoutes(
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
-  context: Pick<Context, 'config' | 'database' | 'log'>,
+  context: Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs'>,
   sessions: Sessions,
   name: Name,
   handlers: Handlers<Name>,
@@ -142,7 +142,7 @@ function serveRoute<Name extends RouteName>(
             route.access === 'public'
               ? null
               : new AuthenticatedReader(context.database, route, () => sessions.proofOf(request)),
-          deadline: new Deadline(route.limitMs ?? LIMIT_MS),
+          deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
         };
         const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
         if (refusal) return refuseCall(request, reply, refusal);
