@@ -1,14 +1,20 @@
 /**
- * `npm run dev`: the server from its sources, and the pages by Vite. A change of the server or of what it shares
- * with the pages starts it again; a change of the pages appears in the browser by itself.
+ * `npm run dev`: the server from its sources, and the pages by Vite. A change of the server, or of what it
+ * shares with the pages, restarts the server; PostgreSQL keeps running. A change of the pages appears in the
+ * browser by itself.
  */
 import './node-version.mjs';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { createServer } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const say = (line) => process.stdout.write(`${line}\n`);
+
+// From the beginning: a PostgreSQL that is still starting is stopped too.
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => ending.abort());
 
 // The migrations are read by import.meta.glob, so Vite loads the server too.
 const sources = await createServer({
@@ -20,22 +26,23 @@ const sources = await createServer({
   server: { middlewareMode: true, ws: false, watch: { ignored: ['**/data*/**', '**/test-results/**'] } },
 });
 let punctual;
-let changedAt = 0;
+let changes = 0;
 let isStarting = false;
 
-/** Starts the server, and once more if a file changed meanwhile. A broken one is waited for. */
+/** Starts the server, and again if a file changed meanwhile. One with an error waits for the next change. */
 async function restart() {
   if (isStarting) return;
   isStarting = true;
-  for (let startedAt = -1; startedAt < changedAt;) {
-    startedAt = changedAt;
+  for (let seen = -1; seen < changes;) {
+    seen = changes;
+    const began = performance.now();
     await punctual?.stop();
     punctual = undefined;
     try {
       const { startPunctual } = await sources.ssrLoadModule('/src/server/main.ts');
-      punctual = await startPunctual({ env: process.env, root: ROOT });
+      punctual = await startPunctual({ env: process.env, root: ROOT, beside: true });
       const { url, firstAdmin } = punctual;
-      say(`${new Date().toTimeString().slice(0, 8)} server at ${url}`);
+      say(`Server at ${url} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
       if (firstAdmin?.password) say(`First admin: ${firstAdmin.email} ${firstAdmin.password}`);
     } catch (error) {
       sources.ssrFixStacktrace(error);
@@ -50,18 +57,20 @@ sources.watcher.on('all', (event, file) => {
   const isServers =
     /^src[\\/](server|contract|domain|documents)[\\/]/.test(changed) && !event.endsWith('Dir');
   if (!isServers) return;
-  sources.moduleGraph.invalidateAll();
-  changedAt += 1;
+  if (event === 'change') sources.moduleGraph.onFileChange(file);
+  else sources.moduleGraph.invalidateAll();
+  changes += 1;
   void restart();
 });
-await restart();
 
-const pages = await createServer({ configFile: path.join(ROOT, 'vite.config.ts') });
-await pages.listen();
-pages.printUrls();
-
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, async () => {
-    await Promise.allSettled([punctual?.stop(), pages.close(), sources.close()]);
-    process.exit(0);
-  });
+const { withDatabase } = await sources.ssrLoadModule('/src/cli/command.ts');
+await withDatabase(ROOT, async () => {
+  await restart();
+  const pages = await createServer({ configFile: path.join(ROOT, 'vite.config.ts') });
+  await pages.listen();
+  pages.printUrls();
+  if (!ending.signal.aborted) await once(ending.signal, 'abort');
+  await Promise.allSettled([punctual?.stop(), pages.close()]);
+});
+await sources.close();
+process.exit(0);

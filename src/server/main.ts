@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** Aborts a start that is still waiting. */
   readonly signal?: AbortSignal;
+  /** Shares the PostgreSQL of whoever runs on the same DATA_DIR, and does not stop it. */
+  readonly beside?: boolean;
   /** Milliseconds to wait for a database that does not answer. */
   readonly patience?: number;
   /** Runs on the ready database before the server listens (fills the demo). */
@@ -64,6 +66,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     clock,
     log,
     say,
+    ...(options.beside ? { beside: true } : {}),
     ...(signal ? { signal } : {}),
     ...(options.patience === undefined ? {} : { patience: options.patience }),
   });

@@ -18,10 +18,7 @@ interface Asked {
   readonly referer: string | undefined;
 }
 
-/**
- * A look-up service outside of the house, which tells any browser this address; `asked` collects how it was
- * asked.
- */
+/** A look-up service of somebody else, which answers this address to any browser and records each request. */
 async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
   const server = createServer(({ url, headers: { cookie, referer } }, response) => {
     asked.push({ url, cookie, referer });

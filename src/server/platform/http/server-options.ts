@@ -1,24 +1,21 @@
-/**
- * Ends connections when the server stops: browsers open idle ones in advance, for which Node would wait for
- * minutes.
- */
+/** What the HTTP server is set up with: security headers, host names, JSON bodies, static files, connections. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Socket, isIP } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { hostname } from 'node:os';
-import type { Config } from '../../config.ts';
-import { createHash } from 'node:crypto';
 import helmet, { type HelmetOptions } from 'helmet';
+import type { Config } from '../../config.ts';
 
-/** Security headers: only our own content, in nobody's frame. */
 type Served = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
 /**
- * Made once, since helmet takes longer than the rest of Fastify.
+ * The page may load our own content only, and no other page may frame it. Made once at the start, since helmet
+ * takes longer than the rest of Fastify.
  * @param webRoot folder of the built client, whose inline scripts are allowed
  */
 export function securityHeaders(served: Served, webRoot: string | null): Readonly<Record<string, string>> {
@@ -71,8 +68,11 @@ function inlineScripts(webRoot: string | null): string[] {
 /** Only location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/** The public address. From the settings, never from a request: a forged Host could get into the link of a mail. */
-/** 'http://127.0.0.1:3000'; `taken`: the port that a PORT of 0 got. */
+/**
+ * E.g. 'http://127.0.0.1:3000'. From the settings, never from a request: a forged Host could get into the link of
+ * a mail.
+ * @param taken where the server listens; its port is used, since PORT may be 0
+ */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -109,7 +109,7 @@ export function ownHosts({
 export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** More than any input has. */
+/** No input of ours is nested this deeply. */
 const DEPTH_AT_MOST = 8;
 
 /** Whether JSON is nested too deeply: thousands of levels take longer than ten punches. */
@@ -137,11 +137,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Serves the built web client (spec §2). */
-/** These names contain a hash of the content, so they are cached for ever. */
+/** The names in it contain a hash of the content, so browsers may keep these files for ever. */
 const HASHED = '/assets/';
 
-/** @param webRoot the built client; null serves nothing */
+/** @param webRoot folder of the built web client (spec §2); null serves nothing */
 export async function serveStaticFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
   if (webRoot === null || !existsSync(webRoot)) return;
   await app.register(fastifyStatic, {
@@ -161,7 +160,10 @@ const GRACE_MS = 5_000;
 /** Milliseconds for requests that still arrive. */
 const READ_WITHIN_MS = 1_000;
 
-/** @returns a function that ends idle connections, and the others after their answer */
+/**
+ * Node would wait minutes at a stop for the idle connections that browsers open in advance.
+ * @returns a function that ends idle connections at once, and the others after their answer
+ */
 export function trackConnections(server: Server, isTls: boolean): () => Promise<void> {
   const idle = new Set<Socket>();
   let arrived = 0;
