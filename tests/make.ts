@@ -62,20 +62,15 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export interface TestServerOptions {
+export interface TestServerOptions extends Partial<
+  Pick<AppOptions, 'arrivalTimes' | 'log' | 'requestLimitMs' | 'streamLimits' | 'version'>
+> {
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;
   /** Another server's database, for two servers on one; it is dropped by who made it. */
   readonly on?: TestDatabase;
   /** The built web client; without it the server answers the API only. */
   readonly webRoot?: string;
-  readonly streamLimits?: AppOptions['streamLimits'];
-  readonly arrivalTimes?: AppOptions['arrivalTimes'];
-  /** Long at first: what a busy machine makes of a request is no matter of most tests. */
-  readonly requestLimitMs?: AppOptions['requestLimitMs'];
-  readonly log?: AppOptions['log'];
-  /** Another than this one's. */
-  readonly version?: string;
 }
 
 /** What a refusal tells as the time from which it works again: the first full minute (UTC) not before it. */
@@ -96,29 +91,20 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 
 /** A whole server on a free port and a cloned database. Call `stop` in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const {
-    clock = new TestClock(),
-    on,
-    webRoot = null,
-    streamLimits,
-    arrivalTimes,
-    requestLimitMs = 12_000,
-    log = silentLog,
-    version = versionOf(process.cwd()),
-  } = options;
+  const { config: changes, clock = new TestClock(), on, webRoot = null, ...others } = options;
   const test = on ?? (await cloneDatabase());
-  const config = testConfig(options.config);
+  const config = testConfig(changes);
   const app = await createApp({
+    log: silentLog,
+    version: versionOf(process.cwd()),
+    // Longer than the real limit: most tests are not about how fast the machine is.
+    requestLimitMs: 12_000,
+    ...others,
     config,
     database: test.database,
     clock,
     installationId: '0a1b2c3d-0000-4000-8000-000000000000',
     webRoot,
-    version,
-    log,
-    ...(streamLimits ? { streamLimits } : {}),
-    ...(arrivalTimes ? { arrivalTimes } : {}),
-    requestLimitMs,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
