@@ -80,7 +80,13 @@ function send(url, agent, { path, method, headers, body }) {
 /** Live streams that are held open, by what was asked for. */
 const held = new Set();
 
-/** Opens `each` streams with each cookie. Who does not read takes no byte more than the answer's beginning. */
+/** What a stream tells browsers to wait before they return. */
+const RETRY_MS = 2_000;
+
+/**
+ * Opens `each` streams with each cookie. Who does not read takes no byte more than the answer's beginning. One that
+ * ends before it has greeted, as a busy database makes it, is opened again, as browsers do.
+ */
 async function streams({ url, cookies, each, reads }) {
   const { hostname, port } = new URL(url);
   const wanted = cookies.flatMap((cookie) => Array.from({ length: each }, () => cookie));
@@ -90,7 +96,11 @@ async function streams({ url, cookies, each, reads }) {
     while (next < wanted.length) {
       const cookie = wanted[next];
       next += 1;
-      const status = await openStream({ hostname, port, cookie, reads });
+      let status = await openStream({ hostname, port, cookie, reads });
+      while (status === '0') {
+        await wait(RETRY_MS);
+        status = await openStream({ hostname, port, cookie, reads });
+      }
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
