@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
-import { closeOver, openOver, useOpened, usePlace, useTitle } from './browser/navigation.ts';
+import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
+import { useTitle } from './frame/title.ts';
 import { setNotice, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { EntryPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';

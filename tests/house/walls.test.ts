@@ -94,6 +94,15 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
+  it('browser imports only browser and packages', () => {
+    expect(
+      offences(
+        'src/web/browser',
+        (one) => within(one, 'src/web/browser') || (isSomePackage(one) && !isNode(one)),
+      ),
+    ).toEqual([]);
+  });
+
   it('ui imports only ui and packages: there is no word of attendance in it', () => {
     expect(
       offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one))),

@@ -23,7 +23,7 @@ export const SCREENS = [
   },
   {
     rule: 'the location is waited for three seconds',
-    file: 'src/web/browser/location.ts',
+    file: 'src/web/screens/employee/location.ts',
     from: 'LOCATION_TIMEOUT_MS = 3000',
     to: 'LOCATION_TIMEOUT_MS = 30_000',
     e2e: ['tests/e2e/clock-in.test.ts'],

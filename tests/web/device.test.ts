@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentLocation, publicIp } from '#web/browser/location.ts';
+import { currentLocation, publicIp } from '#web/screens/employee/location.ts';
 
 const ofTheRuntime = { navigator: globalThis.navigator, fetch: globalThis.fetch };
 const KATHMANDU = {

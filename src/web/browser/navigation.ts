@@ -2,28 +2,9 @@
  * The place in the product is in the address's fragment, so that reloads, shared links and Back work.
  * Opening adds an entry to the browser's history; closing goes back to the entry below.
  */
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { topmostGuard } from '#web/ui/leaving.ts';
+import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
-import { PRODUCT_NAME } from '#web/product.ts';
-import { useWorkplace } from '#web/session/workplace.ts';
-
-/** By level: the view, and what is opened over it. */
-const titles: (string | undefined)[] = [];
-
-/** Names the window. The highest level comes first: 1 is opened over a view, 2 is a person. */
-export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
-  const { name } = useWorkplace();
-  useEffect(() => {
-    const show = (next: string | undefined) => {
-      titles[level] = next;
-      const parts = [titles.findLast((one) => one !== undefined), name, PRODUCT_NAME];
-      document.title = parts.filter((part) => part !== undefined && part !== '').join(' - ');
-    };
-    show(title);
-    return () => show(undefined);
-  }, [title, level, name]);
-}
+import { createStore, useStore } from './store.ts';
 
 interface Entry {
   readonly index: number;
@@ -35,27 +16,29 @@ const KEPT_BELOW = 20;
 /** Browsers limit changes of the address, so typing changes it after a pause. */
 const REST_MS = 400;
 
-let place: Place = { path: [], params: {} };
 let entry: Entry = { index: 0, under: [] };
-const listeners = new Set<() => void>();
+const store = createStore<Place>({ path: [], params: {} });
+export const currentPlace = store.get;
 
 /** Going back takes a moment; later changes wait for it. */
 let isTravelling = false;
 const waiting: (() => void)[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-export function watchPlace(): void {
-  place = addressed();
-  entry = entryIn(history.state) ?? entry;
+/** Asked before somebody leaves by Back or Forward; it continues when `goOn` is called. */
+type Guard = (goOn: () => void) => void;
+let currentGuard: () => Guard | undefined = () => undefined;
+
+export function watchPlace(guard: typeof currentGuard): void {
+  currentGuard = guard;
+  settle(addressed(), entryIn(history.state) ?? entry);
   history.replaceState(entry, '');
   addEventListener('popstate', arrive);
 }
 
 /** Redraws only when the returned text changes. */
-export const usePlace = <Part extends string | null | undefined>(part: (at: Place) => Part): Part => {
-  const read = () => part(place);
-  return useSyncExternalStore(subscribe, read, read);
-};
+export const usePlace = <Part extends string | null | undefined>(part: (at: Place) => Part): Part =>
+  useStore(store, part);
 
 /** The same object while its values are the same. */
 export function useParams<Name extends string>(...names: readonly Name[]): Partial<Record<Name, string>> {
@@ -66,30 +49,28 @@ export function useParams<Name extends string>(...names: readonly Name[]): Parti
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
   usePlace(({ path }) => names.find((name) => path.includes(name)));
 
-export const currentPlace = (): Place => place;
-
 /** Adds an entry to the history. */
-export function goTo(path: readonly string[], params: Place['params'] = place.params): void {
+export function goTo(path: readonly string[], params: Place['params'] = currentPlace().params): void {
   const next = { path, params };
-  if (fragmentOf(next) === fragmentOf(place)) return;
+  if (fragmentOf(next) === fragmentOf(currentPlace())) return;
   writeTyped();
-  const under = [...entry.under, fragmentOf(place)].slice(-KEPT_BELOW);
+  const under = [...entry.under, fragmentOf(currentPlace())].slice(-KEPT_BELOW);
   // An entry above a mailed link would keep its token in the history.
-  if (holdsToken(place)) return replace(next);
+  if (holdsToken(currentPlace())) return replace(next);
   settle(next, { index: entry.index + 1, under });
   write((at, now) => history.pushState(at, '', addressOf(now)));
 }
 
-export const openOver = (...segments: readonly string[]): void => goTo([...place.path, ...segments]);
+export const openOver = (...segments: readonly string[]): void => goTo([...currentPlace().path, ...segments]);
 
 /** Closes it, and what is opened over it. */
 export function closeOver(segment: string): void {
-  const at = place.path.indexOf(segment);
-  if (at !== -1) closeTo(place.path.slice(0, at));
+  const at = currentPlace().path.indexOf(segment);
+  if (at !== -1) closeTo(currentPlace().path.slice(0, at));
 }
 
 export function closeTo(path: readonly string[]): void {
-  if (!isOver(place, path)) return;
+  if (!isOver(currentPlace(), path)) return;
   writeTyped();
   const under = entry.under.map(placeOf);
   let steps = 0;
@@ -98,7 +79,7 @@ export function closeTo(path: readonly string[]): void {
   // A shared link has no entry below, so this entry is replaced.
   const isBelow = below !== undefined && isAt(below, path);
   if (isBelow) steps += 1;
-  const target = isBelow ? below : { path, params: place.params };
+  const target = isBelow ? below : { path, params: currentPlace().params };
   if (steps > 0) travel(-steps, target, { index: entry.index - steps, under: entry.under.slice(0, -steps) });
   if (!isBelow) replace(target);
 }
@@ -106,31 +87,25 @@ export function closeTo(path: readonly string[]): void {
 /** For search and filters: adds no entry. Undefined removes a parameter. */
 export function setParams(changes: Params): void {
   const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...place.params, ...changes }))
+  for (const [name, value] of Object.entries({ ...currentPlace().params, ...changes }))
     if (value !== undefined) params[name] = value;
   clearTimeout(resting);
   resting = setTimeout(writeTyped, REST_MS);
-  settle({ ...place, params }, entry);
+  settle({ ...currentPlace(), params }, entry);
 }
 
 /** Replaces the address without a new entry. */
-export const callPlace = (path: readonly string[]): void => replace({ path, params: place.params });
+export const callPlace = (path: readonly string[]): void => replace({ path, params: currentPlace().params });
 
 /** Removes the search, opened things and used tokens from the address. */
 export const forgetPlace = (): void =>
-  replace({ path: holdsToken(place) ? [] : place.path.slice(0, 1), params: {} });
+  replace({ path: holdsToken(currentPlace()) ? [] : currentPlace().path.slice(0, 1), params: {} });
 
 const holdsToken = ({ path: [first = ''] }: Place): boolean => first.includes('=');
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function settle(next: Place, at: Entry): void {
-  place = next;
   entry = at;
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 function replace(next: Place): void {
@@ -142,12 +117,12 @@ function replace(next: Place): void {
 
 function writeTyped(): void {
   if (resting === undefined) return;
-  replace(place);
+  replace(currentPlace());
 }
 
 /** Waits while the browser goes back. */
 function write(change: (at: Entry, now: Place) => void): void {
-  const [at, now] = [entry, place];
+  const [at, now] = [entry, currentPlace()];
   waiting.push(() => change(at, now));
   catchUp();
 }
@@ -172,19 +147,20 @@ function arrive(): void {
     isTravelling = false;
     catchUp();
     // Unless somebody went elsewhere meanwhile.
-    if (isTravelling || resting !== undefined || fragmentOf(addressed()) === fragmentOf(place)) return;
+    if (isTravelling || resting !== undefined || fragmentOf(addressed()) === fragmentOf(currentPlace()))
+      return;
   }
   clearTimeout(resting);
   resting = undefined;
   const known = entryIn(history.state);
   const there: Entry = known ?? {
     index: entry.index + 1,
-    under: [...entry.under, fragmentOf(place)].slice(-KEPT_BELOW),
+    under: [...entry.under, fragmentOf(currentPlace())].slice(-KEPT_BELOW),
   };
   const next = addressed();
   if (!known) history.replaceState(there, '');
   const steps = there.index - entry.index;
-  const guard = topmostGuard();
+  const guard = currentGuard();
   if (steps === 0 || !guard) return settle(next, there);
   // Goes forward again, so that the question is shown over what it is about.
   step(-steps);

@@ -2,8 +2,8 @@
  * The theme: a choice kept in this browser. Light is the default (spec §3). index.html applies it before
  * the first paint; print is always light (styles.css).
  */
-import { useSyncExternalStore } from 'react';
 import { preferenceKey, readPreference, storePreference } from './preferences.ts';
+import { createStore, useStore } from './store.ts';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,11 +14,10 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
 };
 
 const PREFERENCE = 'theme';
-const listeners = new Set<() => void>();
 const page = (): DOMStringMap => document.documentElement.dataset;
+const store = createStore<Theme>('light');
 
-const themeNow = (): Theme => THEMES.find((theme) => theme === page()['theme']) ?? 'light';
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, themeNow);
+export const useTheme = (): Theme => useStore(store);
 
 export function chooseTheme(theme: Theme): void {
   show(theme);
@@ -30,21 +29,15 @@ export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === preferenceKey(PREFERENCE)) show(newValue ?? 'light');
   });
-  // A proxy's content policy may have blocked the script in index.html.
-  if (page()['theme'] === undefined) show(readPreference(PREFERENCE) ?? 'light');
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', colourBar);
-  colourBar();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  // A proxy's content policy may have blocked the script in index.html.
+  show(page()['theme'] ?? readPreference(PREFERENCE) ?? 'light');
 }
 
 function show(theme: string): void {
   page()['theme'] = theme;
   colourBar();
-  for (const listener of listeners) listener();
+  store.set(THEMES.find((one) => one === theme) ?? 'light');
 }
 
 function colourBar(): void {

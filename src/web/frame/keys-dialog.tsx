@@ -1,7 +1,7 @@
 /** Lists the keys, and turns off those that are easily hit by mistake (WCAG 2.1.4). */
 import { useState } from 'react';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
-import { useTitle } from '#web/browser/navigation.ts';
+import { useTitle } from './title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';

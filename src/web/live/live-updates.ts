@@ -2,9 +2,9 @@
  * Changes pushed by the server, and the state of the connection. A snapshot has a cursor; its view applies the
  * changes after it (`use-snapshot.ts`), so that a screen never falls back to older data.
  */
-import { useSyncExternalStore } from 'react';
 import type { LiveChange, LiveEvent } from '#contract/live';
 import { workplaceOf } from '#domain/settings/settings';
+import { createStore, useStore } from '#web/browser/store.ts';
 import { VERSION } from '#web/product.ts';
 import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { learnWorkplace } from '#web/session/workplace.ts';
@@ -21,10 +21,8 @@ type CoverageListener = () => void;
 const recent = createRecentChanges();
 const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
 const coverageListeners = new Set<CoverageListener>();
-const statusListeners = new Set<() => void>();
-let status: ConnectionStatus = { state: 'connecting' };
-/** The server's version differs from the page's. */
-let isOutdated = false;
+const status = createStore<ConnectionStatus>({ state: 'connecting' });
+const isOutdated = createStore(false);
 /** Of the last received change, or of the stream's start; null before. */
 let cursor: string | null = null;
 /** The cursor at which the stream started: all later changes are received. */
@@ -34,13 +32,13 @@ let beganAt: Mark = 0;
 let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
 
-export const useConnectionStatus = (): ConnectionStatus => useSyncExternalStore(onStatus, () => status);
+export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 
 /** False: the header's strip says so, and the screen may be out of date. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
 /** True when the server has another version than this page. */
-export const useIsOutdated = (): boolean => useSyncExternalStore(onStatus, () => isOutdated);
+export const useIsOutdated = (): boolean => useStore(isOutdated);
 
 /** Calls `listener` with the changes in order, several at a time. Returns its unsubscribe function. */
 export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
@@ -85,7 +83,7 @@ export function startLive(userId: string): () => void {
 function subscribe(userId: string): () => void {
   const stop = share(userId, {
     event: receive,
-    status: setStatus,
+    status: status.set,
     signedOut: () => endSession(),
     covered: setCoverage,
     cursor: () => cursor,
@@ -97,13 +95,13 @@ function subscribe(userId: string): () => void {
     pending = [];
     cursor = null;
     coveredFrom = null;
-    setStatus({ state: 'connecting' });
+    status.set({ state: 'connecting' });
   };
 }
 
 function receive(event: LiveEvent): void {
   if (event.type === 'hello') {
-    setOutdated(event.version !== VERSION);
+    isOutdated.set(event.version !== VERSION);
     beginStream(event.cursor);
   }
   if (event.type !== 'change') return;
@@ -139,18 +137,6 @@ function setCoverage(from: string): void {
   beganAt = recent.mark();
   for (const listener of coverageListeners) listener();
 }
-
-function setStatus(next: ConnectionStatus): void {
-  status = next;
-  for (const listener of statusListeners) listener();
-}
-
-function setOutdated(next: boolean): void {
-  isOutdated = next;
-  for (const listener of statusListeners) listener();
-}
-
-const onStatus = (listener: () => void): (() => void) => add(statusListeners, listener);
 
 function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);

@@ -1,8 +1,8 @@
 /** Who is signed in, in the shape of spec §3. The session is an HttpOnly cookie that no script can read [D3.12]. */
-import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/records';
 import type { SessionView } from '#contract/accounts';
 import type { InputOf, OutputOf } from '#contract/routes';
+import { createStore, useStore } from '#web/browser/store.ts';
 import { call, endingSession, onSessionLost, type Answer, type Refusal } from '#web/api.ts';
 import { learnWorkplace } from './workplace.ts';
 
@@ -25,50 +25,50 @@ const RETRY_MS = 2000;
 const SESSION_ENDED = 'Your session has ended. Sign in again.';
 
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
-let state: AuthState = { ...signedOut, isLoading: true };
-/** A temporary password must be replaced first [D3.15]. */
-let mustChange = false;
+interface Auth {
+  readonly state: AuthState;
+  /** A temporary password must be replaced first [D3.15]. */
+  readonly mustChange: boolean;
+  readonly notice: Notice | null;
+}
+const store = createStore<Auth>({
+  state: { ...signedOut, isLoading: true },
+  mustChange: false,
+  notice: null,
+});
 let latest: Pick<SessionView, 'passwordMinimum' | 'lastsDays'> | undefined;
-let notice: Notice | null = null;
 let isSigningOut = false;
-const listeners = new Set<() => void>();
 
-export const authState = (): AuthState => state;
-export const useAuth = (): AuthState => useSyncExternalStore(onAuthChange, authState);
-export const useMustChangePassword = (): boolean => useSyncExternalStore(onAuthChange, () => mustChange);
-export const isFirstSignIn = (): boolean => mustChange;
-export const useNotice = (): Notice | null => useSyncExternalStore(onAuthChange, () => notice);
+export const authState = (): AuthState => store.get().state;
+export const useAuth = (): AuthState => useStore(store, ({ state }) => state);
+export const useMustChangePassword = (): boolean => useStore(store, ({ mustChange }) => mustChange);
+export const isFirstSignIn = (): boolean => store.get().mustChange;
+export const useNotice = (): Notice | null => useStore(store, ({ notice }) => notice);
+export const onAuthChange = store.subscribe;
 export const passwordMinimum = (): number => latest?.passwordMinimum ?? 6;
 export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.lastsDays;
 
-export function onAuthChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setUser = (user: User | null): void => setState(user, user !== null && isFirstSignIn());
 
-export const setUser = (user: User | null): void => setState(user, user !== null && mustChange);
-
-function setState(user: User | null, must: boolean): void {
+function setState(user: User | null, mustChange: boolean, notice = store.get().notice): void {
+  const was = store.get();
   const isSame =
-    user === null ? state === signedOut : user.id === state.user?.id && user.version === state.user.version;
-  if (isSame && must === mustChange) return;
-  mustChange = must;
-  state =
-    user === null ? signedOut : { user, isAuthenticated: true, token: PLACEHOLDER_TOKEN, isLoading: false };
-  if (user !== null) notice = null;
-  for (const listener of listeners) listener();
+    user === null
+      ? was.state === signedOut
+      : user.id === was.state.user?.id && user.version === was.state.user.version;
+  if (isSame && mustChange === was.mustChange) return;
+  if (user === null) return store.set({ state: signedOut, mustChange, notice });
+  const state = { user, isAuthenticated: true, token: PLACEHOLDER_TOKEN, isLoading: false };
+  store.set({ state, mustChange, notice: null });
 }
 
 /** Shows the login screen, with a notice unless the person signed out. */
 export function endSession(why: string = SESSION_ENDED): void {
-  if (state.isAuthenticated && !isSigningOut) notice = { tone: 'info', title: why };
-  setUser(null);
+  const isSurprising = authState().isAuthenticated && !isSigningOut;
+  setState(null, false, isSurprising ? { tone: 'info', title: why } : undefined);
 }
 
-export function setNotice(next: Notice | null): void {
-  notice = next;
-  for (const listener of listeners) listener();
-}
+export const setNotice = (notice: Notice | null): void => store.set({ ...store.get(), notice });
 
 const tabs = new BroadcastChannel('punctual-session');
 
@@ -77,7 +77,7 @@ export function watchSession(): void {
   onSessionLost(({ code, message }: Refusal) => {
     endSession(code === 'not_signed_in' ? SESSION_ENDED : message);
     // The live stream may have ended the session already; the refusal says more.
-    if (code !== 'not_signed_in' && notice?.title === SESSION_ENDED)
+    if (code !== 'not_signed_in' && store.get().notice?.title === SESSION_ENDED)
       setNotice({ tone: 'info', title: message });
   });
   tabs.onmessage = () => void loadSession();
@@ -144,12 +144,12 @@ const AUTH_WAIT_MS = 1000;
 
 /** Waits a second at most while authentication loads (spec §4, step 1 of clocking in). */
 export function waitForUser(): Promise<User | null> {
-  if (!state.isLoading) return Promise.resolve(state.user);
+  if (!authState().isLoading) return Promise.resolve(authState().user);
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       stop();
-      resolve(state.user);
+      resolve(authState().user);
     };
     const stop = onAuthChange(done);
     const timer = setTimeout(done, AUTH_WAIT_MS);

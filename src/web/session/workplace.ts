@@ -1,21 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import type { Workplace } from '#contract/accounts';
 import { showHoursAs } from '#domain/time/format';
+import { createStore, useStore } from '#web/browser/store.ts';
 
-let known: Workplace = { name: '', hourFormat: '24h', firstWeekday: 1, registration: 'open' };
-const listeners = new Set<() => void>();
+const store = createStore<Workplace>({
+  name: '',
+  hourFormat: '24h',
+  firstWeekday: 1,
+  registration: 'open',
+});
 
-export const workplace = (): Workplace => known;
-export const useWorkplace = (): Workplace => useSyncExternalStore(subscribe, workplace);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const workplace = store.get;
+export const useWorkplace = (): Workplace => useStore(store);
 
 export function learnWorkplace(next: Workplace): void {
+  const known = store.get();
   if ((Object.keys(next) as (keyof Workplace)[]).every((name) => next[name] === known[name])) return;
-  known = next;
   showHoursAs(next.hourFormat);
-  for (const listener of listeners) listener();
+  store.set(next);
 }

@@ -4,7 +4,8 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } f
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { learnAddresses } from '#web/api.ts';
-import { callPlace, currentPlace, goTo, usePlace, useTitle } from '#web/browser/navigation.ts';
+import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';

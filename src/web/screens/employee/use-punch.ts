@@ -11,7 +11,7 @@ import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { notePunchNotSent } from '#web/live/failure-reports.ts';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { waitForUser } from '#web/session/auth.ts';
-import { currentLocation, publicIp } from '#web/browser/location.ts';
+import { currentLocation, publicIp } from './location.ts';
 import { isOffline } from '#web/browser/offline.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';

@@ -5,7 +5,7 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
 import { signOut } from '#web/session/auth.ts';
-import { useTitle } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { EntryForm, EntryHeading, EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';

@@ -2,7 +2,8 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { initials } from '#domain/people/employee';
-import { closeOver, useOpened, useTitle } from '#web/browser/navigation.ts';
+import { closeOver, useOpened } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { Namesakes, PersonName, type Person } from '#web/frame/which-person.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';

@@ -2,7 +2,8 @@
 import { Bell, CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
-import { setParams, useParams, useTitle } from '#web/browser/navigation.ts';
+import { setParams, useParams } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { type FailedCall, call } from '#web/api.ts';
 import { useIsPersonOpen } from '#web/frame/which-person.tsx';

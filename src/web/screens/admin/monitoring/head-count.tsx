@@ -7,7 +7,7 @@ import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { type WorkplaceDay, isWithin } from '#domain/time/workplace-day';
-import { useTitle } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { PersonLink, useIsPersonOpen } from '#web/frame/which-person.tsx';

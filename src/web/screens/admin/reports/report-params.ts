@@ -1,8 +1,8 @@
 /** The report form's values in the address, and the history of this session's reports. */
 import { type DayRange, isDay } from '#domain/time/workplace-day';
 import type { Params } from '#web/browser/place.ts';
+import { createStore, useStore } from '#web/browser/store.ts';
 import { type ReportQuery, parseReport } from '#web/frame/report-address.ts';
-import { useSyncExternalStore } from 'react';
 import { rememberReport } from '#domain/report/report';
 import { authState, onAuthChange } from '#web/session/auth.ts';
 import type { ReportResult } from './report-result.ts';
@@ -14,42 +14,34 @@ interface History {
 }
 
 const NOTHING: History = { reports: [], open: null };
-let history = NOTHING;
+const history = createStore(NOTHING);
 let owner = authState().user?.id;
-const listeners = new Set<() => void>();
-
-function set(next: History): void {
-  history = next;
-  for (const listener of listeners) listener();
-}
 
 onAuthChange(() => {
   const present = authState().user?.id;
   if (present === owner) return;
   owner = present;
-  set(NOTHING);
+  history.set(NOTHING);
 });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useHistory = (): History => useSyncExternalStore(subscribe, () => history);
+export const useHistory = (): History => useStore(history);
 
 /** Shows a new report and keeps the last ten. */
 export const storeReport = (report: ReportResult): void =>
-  set({ reports: rememberReport(history.reports, report), open: report });
+  history.set({ reports: rememberReport(history.get().reports, report), open: report });
 
 /** Shows a report that is not in the history. */
-export const showReport = (report: ReportResult): void => set({ ...history, open: report });
+export const showReport = (report: ReportResult): void => history.set({ ...history.get(), open: report });
 
 /** Replaces a report whose entries were corrected. */
 export const replaceReport = (report: ReportResult): void =>
-  set({ reports: history.reports.map((one) => (one.id === report.id ? report : one)), open: report });
+  history.set({
+    reports: history.get().reports.map((one) => (one.id === report.id ? report : one)),
+    open: report,
+  });
 
 /** The open report stays on the screen. */
-export const clearHistory = (): void => set({ ...history, reports: [] });
+export const clearHistory = (): void => history.set({ ...history.get(), reports: [] });
 
 export type Subject = 'one' | 'all';
 

@@ -1,6 +1,7 @@
 /** spec §2 Reports & Analytics. */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { currentPlace, goTo, setParams, useOpened, usePlace, useTitle } from '#web/browser/navigation.ts';
+import { currentPlace, goTo, setParams, useOpened, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import type { Place } from '#web/browser/place.ts';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

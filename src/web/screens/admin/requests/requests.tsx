@@ -1,7 +1,8 @@
 import { CheckCheck, ChevronLeft, Inbox } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Correction } from '#contract/corrections';
-import { closeOver, setParams, usePlace, useTitle } from '#web/browser/navigation.ts';
+import { closeOver, setParams, usePlace } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -1,0 +1,35 @@
+/** A value outside React that components follow. */
+import { useSyncExternalStore } from 'react';
+
+export interface Store<Value> {
+  get(): Value;
+  /** Calls all listeners, also for an equal value. */
+  set(next: Value): void;
+  /** Returns its unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<Value>(value: Value): Store<Value> {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Redraws only when the returned part changes; it must be the same object for the same value. */
+export function useStore<Value>(store: Store<Value>): Value;
+export function useStore<Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part;
+export function useStore<Value>(
+  { get, subscribe }: Store<Value>,
+  part: (value: Value) => unknown = (value) => value,
+): unknown {
+  return useSyncExternalStore(subscribe, () => part(get()));
+}

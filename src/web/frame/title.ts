@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
+
+/** By level: the view, and what is opened over it. */
+const titles: (string | undefined)[] = [];
+
+/** Names the window. The highest level comes first: 1 is opened over a view, 2 is a person. */
+export function useTitle(title: string, level: 0 | 1 | 2 = 0): void {
+  const { name } = useWorkplace();
+  useEffect(() => {
+    const show = (next: string | undefined) => {
+      titles[level] = next;
+      const parts = [titles.findLast((one) => one !== undefined), name, PRODUCT_NAME];
+      document.title = parts.filter((part) => part !== undefined && part !== '').join(' - ');
+    };
+    show(title);
+    return () => show(undefined);
+  }, [title, level, name]);
+}
