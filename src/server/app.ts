@@ -93,8 +93,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const key = await cursorKey(database.pool);
   const seal = createSeal(key);
   const workplace = createWorkplace(database);
+  const { requestLimitMs = LIMIT_MS } = options;
+  const health = createHealth({ database, clock, log, requestLimitMs });
   const live = createLive({ config, database, clock, log, seal }, version, options.streamLimits);
-  const health = createHealth({ database, clock, log });
   const headers = securityHeaders(config, webRoot);
   const app = createServer(config, log, headers, options.arrivalTimes ?? ARRIVAL_TIMES);
   const afterAnswer = createAfterAnswer(log);
@@ -110,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     invitation: (number) => invitationOf(key, number),
     seal,
     version,
-    requestLimitMs: options.requestLimitMs ?? LIMIT_MS,
+    requestLimitMs,
     afterAnswer,
     measures: metrics?.measures ?? NO_MEASURES,
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),

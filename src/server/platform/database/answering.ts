@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
+import { DATABASE_LIMITS } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 /** Milliseconds. */
@@ -51,7 +52,7 @@ async function silence(target: ConnectionTarget, patience: number, signal: Abort
 
 /** A refused sign-in is an answer too. */
 const answers = (target: ConnectionTarget): Promise<boolean> =>
-  connect(target).then(
+  connect(target, { connectTimeoutMs: DATABASE_LIMITS.connect }).then(
     (client) => {
       void client.end();
       return true;

@@ -16,7 +16,7 @@ export type ConnectionTarget =
 
 export interface ConnectionOptions {
   readonly applicationName?: string;
-  /** Milliseconds until a connection attempt is given up. */
+  /** Milliseconds until a connection attempt is given up. By default 20 s: a busy machine takes long to start. */
   readonly connectTimeoutMs?: number;
   /** Settings of the session, e.g. `{ statement_timeout: '3000' }`; none if the role has its own. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
   const common: pg.ClientConfig = {
     types: wireTypes,
     application_name: options.applicationName ?? SERVER_NAME,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 20_000,
     keepAlive: true,
     // A pooler may refuse a connection that asks for anything, so nothing is not asked for.
     ...(settings.length > 0

@@ -21,7 +21,7 @@ import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedd
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
 import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
-import { openDatabase, type Database } from './pool.ts';
+import { APPLICATION_SETTINGS, DATABASE_LIMITS, openDatabase, type Database } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
 import { asTimestamp } from './wire-types.ts';
@@ -90,10 +90,6 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       if (!database.pool.ending) await database.close();
       await server.stop();
     };
-    await checkConnection(database, installationId, log).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
     return { database, owner: server.owner, installationId, close, abandon: () => server.stopNow() };
   } catch (error) {
     const cause = stoppedAnswering(error);
@@ -103,7 +99,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
   }
 }
 
-/** All that the owner does; its connection ends with it. */
+/** All that the owner does, and a look at the application's connection. No connection is kept. */
 async function prepare(
   target: ConnectionTarget,
   { config, clock, log, beforeMigrating }: OpenOptions,
@@ -119,7 +115,11 @@ async function prepare(
       const applied = await migrate(owner, ownMigrations(), clock.now());
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
       if (login !== null) await grantRights(owner, await storeRoleSettings(login));
-      return { login, applied, installationId: await installationId(owner, clock.now()) };
+      const installation = await installationId(owner, clock.now());
+      const settings = login === null ? APPLICATION_SETTINGS : {};
+      const client = await connect(login ?? target, { settings });
+      await checkConnection(client, installation, log).finally(() => client.end());
+      return { login, applied, installationId: installation };
     });
   } finally {
     await owner.end();
@@ -151,12 +151,12 @@ async function applicationLogin(
 }
 
 /** @throws StartError when the application's connections are not what everything relies on */
-async function checkConnection({ pool }: Database, installation: string, log: Log): Promise<void> {
-  await requireSettings(pool);
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM installation');
+async function checkConnection(client: pg.Client, installation: string, log: Log): Promise<void> {
+  await requireSettings(client);
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
   if (rows[0]?.id !== installation)
     throw new StartError('invalidSettings', 'DATABASE_APP_URL and DATABASE_URL lead to two databases.');
-  if (!(await isConfined(pool)))
+  if (!(await isConfined(client)))
     log.warn(
       'Punctual works with more rights over its database than it needs: see "Who works on the database" in docs/operations.md.',
     );
@@ -210,7 +210,7 @@ async function untilReached(
   for (let waiting = false; ; waiting = true) {
     signal?.throwIfAborted();
     try {
-      return await connect({ url });
+      return await connect({ url }, { connectTimeoutMs: DATABASE_LIMITS.connect });
     } catch (error) {
       const why = error instanceof AggregateError ? error.errors.map(reason).join(', ') : reason(error);
       const refused = new StartError(

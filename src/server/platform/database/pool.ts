@@ -91,7 +91,11 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
     punches,
     health,
     async connect(applicationName) {
-      const client = await connect(target, { settings, applicationName });
+      const client = await connect(target, {
+        settings,
+        applicationName,
+        connectTimeoutMs: DATABASE_LIMITS.connect,
+      });
       const setting = client.query(
         'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
       );
