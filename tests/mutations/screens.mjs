@@ -65,8 +65,8 @@ export const SCREENS = [
   {
     rule: 'the list of reports is cleared',
     file: 'src/web/screens/admin/reports/report-params.ts',
-    from: 'set({ ...history, reports: [] })',
-    to: 'set({ ...history })',
+    from: 'set({ ...history.get(), reports: [] })',
+    to: 'set({ ...history.get() })',
     e2e: ['tests/e2e/reports.test.ts'],
   },
   {
