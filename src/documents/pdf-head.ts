@@ -1,8 +1,8 @@
 /** The parts around a PDF's table: letterhead, subject and figures above, note and signatures below, footers. */
 import { valueText } from '#domain/file/table';
 import { DATE_OF_SIGNATURE, type PdfContent } from './pdf-content.ts';
-import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, flowing } from './pdf-sheet.ts';
-import { type TextStyle, drawable } from './pdf-text.ts';
+import { LINE, MARGIN, MUTED, SMALL, WARNING, type Sheet, withBlankAtLineEnds } from './pdf-sheet.ts';
+import { type TextStyle, printable } from './pdf-text.ts';
 
 /** Points above the signature line, below it, and between two. */
 const ROOM_TO_SIGN = 34;
@@ -42,7 +42,7 @@ export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: P
     const y = document.page.height - 28;
     const number = `Page ${page + 1} of ${count}`;
     const numberWidth = pen.width(number, SMALL);
-    const [left = ''] = pen.lines(drawable(footer), width - numberWidth - 20, SMALL, 1);
+    const [left = ''] = pen.lines(printable(footer), width - numberWidth - 20, SMALL, 1);
     tags.decoration(() => {
       pen.draw(left, MARGIN, y, SMALL);
       pen.draw(number, MARGIN + width - numberWidth, y, SMALL);
@@ -113,7 +113,7 @@ function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
     sheet.tags.text(
       'P',
       () => {
-        for (const [line, text] of flowing(rules[index] ?? []).entries())
+        for (const [line, text] of withBlankAtLineEnds(rules[index] ?? []).entries())
           sheet.pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED });
       },
       body,

@@ -11,7 +11,7 @@ const TOP = 30;
 const BOTTOM = 46;
 
 /** Puts a blank at line ends, so that text extracted from the file keeps its words apart. */
-export const flowing = (lines: readonly string[]): string[] =>
+export const withBlankAtLineEnds = (lines: readonly string[]): string[] =>
   lines.map((line, index) => (index < lines.length - 1 ? `${line} ` : line));
 
 export type Group = PDFKit.PDFStructureElement;
@@ -88,7 +88,7 @@ export class Sheet {
 
   /** Two lines at most. */
   paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number): void {
-    const lines = flowing(this.pen.lines(text, this.width, style, 2));
+    const lines = withBlankAtLineEnds(this.pen.lines(text, this.width, style, 2));
     this.tags.text(type, () => {
       for (const line of lines) this.pen.draw(line, MARGIN, (this.y += lineHeight), style);
     });

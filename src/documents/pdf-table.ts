@@ -1,6 +1,15 @@
 /** A table that continues over pages, with its headings on each. */
 import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
-import { flowing, INK, LINE, MARGIN, MUTED, WARNING, type Group, type Sheet } from './pdf-sheet.ts';
+import {
+  withBlankAtLineEnds,
+  INK,
+  LINE,
+  MARGIN,
+  MUTED,
+  WARNING,
+  type Group,
+  type Sheet,
+} from './pdf-sheet.ts';
 import type { TextStyle } from './pdf-text.ts';
 
 const GROUND = '#f1f5f9';
@@ -128,7 +137,7 @@ export class Table {
   }
 
   #cell({ lines, style, x, width, align, after }: PlacedCell, top: number): void {
-    for (const [at, line] of flowing(lines).entries()) {
+    for (const [at, line] of withBlankAtLineEnds(lines).entries()) {
       const from =
         align === 'right' ? x + width - after - this.#sheet.pen.width(line.trimEnd(), style) : x + PADDING;
       this.#sheet.pen.draw(line, from, top + ABOVE + 7.5 + at * LINE_HEIGHT, style);

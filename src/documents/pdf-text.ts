@@ -19,7 +19,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Line breaks and tabs become blanks; control characters go. */
-export const drawable = (text: string): string =>
+export const printable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
 /** Fast path for most texts: letters of the first part, none of which combine. */
@@ -123,7 +123,7 @@ export class TextPen {
   /** Breaks the text into lines of `room` width. The last of `atMost` lines ends in '…' where more text follows. */
   lines(text: string, room: number, style: TextStyle, atMost: number): string[] {
     const lines: string[] = [];
-    let rest = drawable(text);
+    let rest = printable(text);
     while (rest !== '' && lines.length < atMost) {
       const isLast = lines.length === atMost - 1;
       const fitting = this.#fitting(rest, room, style);

@@ -5,7 +5,7 @@ import {
   reminderDueAt,
   shiftEndOf,
   USUAL_LEAVING_DAYS,
-  whenLeftText,
+  leavingQuestion,
   type LeavingQuestion,
 } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
@@ -222,6 +222,6 @@ describe('the question', () => {
     ['2026-11-18', 'When did you leave earlier today?'],
     ['2026-11-20', 'When did you leave on Nov 20, 2026?'],
   ])('about %s is, on Wednesday the 18th: %s', (day, expected) => {
-    expect(whenLeftText(day, '2026-11-18')).toBe(expected);
+    expect(leavingQuestion(day, '2026-11-18')).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
-import { isMissing, lastMinuteToCome } from '#domain/day/missing';
+import { isMissing, lastMinuteBeforeMissing } from '#domain/day/missing';
 import { at, settings, ZONE } from './timeline.ts';
 
 /** Friday. */
@@ -75,7 +75,7 @@ describe('who is missing', () => {
   });
 
   it('has a last minute to come: start and threshold, or with flexible hours the end of work', () => {
-    expect(lastMinuteToCome(settings)).toBe(9 * 60 + 5);
-    expect(lastMinuteToCome({ ...settings, allowFlexibleHours: true })).toBe(17 * 60);
+    expect(lastMinuteBeforeMissing(settings)).toBe(9 * 60 + 5);
+    expect(lastMinuteBeforeMissing({ ...settings, allowFlexibleHours: true })).toBe(17 * 60);
   });
 });

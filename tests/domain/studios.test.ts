@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   FIRST_STUDIOS,
   hubsOf,
-  offered,
+  offeredStudios,
   placementFaults,
   registrationFaults,
   removed,
@@ -43,14 +43,14 @@ describe('the first studios and hubs (spec §3)', () => {
 
 describe('what is offered', () => {
   it('is what is not retired, in its order', () => {
-    expect(offered(all)).toEqual([
+    expect(offeredStudios(all)).toEqual([
       { name: 'Business', hubs: ['Core', 'Data'] },
       { name: 'Plain', hubs: [] },
     ]);
   });
 
   it.each(['', 'business', 'toString', '__proto__', 'Gone'])('%j is no studio that has hubs', (text) => {
-    expect(hubsOf(offered(all), text)).toEqual([]);
+    expect(hubsOf(offeredStudios(all), text)).toEqual([]);
   });
 });
 
@@ -66,7 +66,7 @@ describe('the work step of a registration (spec §5)', () => {
     ['Plain', '', {}],
     ['Plain', 'Core', { hub: 'Please select a hub' }],
   ])('%j, %j', (department, chosen, faults) => {
-    expect(registrationFaults(offered(all), { department, hub: chosen })).toEqual(faults);
+    expect(registrationFaults(offeredStudios(all), { department, hub: chosen })).toEqual(faults);
   });
 
   it('asks for nothing where there is nothing to select', () => {

@@ -14,10 +14,10 @@ const { calendar } = clockView();
 const worked = toDomainEntry(entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') }));
 const everywhere = () => true;
 const rowsWith = (...corrections: Correction[]) =>
-  correctedRows([worked], corrections, 'UTC', everywhere).map(({ id: of, kind, touches }) => [
+  correctedRows([worked], corrections, 'UTC', everywhere).map(({ id: of, kind, corrections }) => [
     of,
     kind,
-    markOf(touches)?.label ?? null,
+    markOf(corrections)?.label ?? null,
   ]);
 const removal = (state: CorrectionState) =>
   correction(9, { state, items: [{ entryId: id(2), old: times('18:00', '19:00'), new: null }] });

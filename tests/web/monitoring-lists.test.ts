@@ -3,7 +3,7 @@ import { boardOf } from '#web/screens/admin/monitoring/board.ts';
 import { frozenOrder } from '#web/ui/frozen-order.ts';
 import { dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { sortedNext } from '#web/ui/data-table.tsx';
-import { withKept } from '#web/screens/admin/monitoring/left-open.tsx';
+import { withClosedRows } from '#web/screens/admin/monitoring/left-open.tsx';
 import {
   BY_ATTENTION,
   matching,
@@ -87,7 +87,12 @@ describe('the table of everybody', () => {
     if (!maya) throw new Error('Maya has no row.');
     const former = { ...maya, person: { ...maya.person, id: id(4), name: 'Zoe', isActive: false } };
     const kept = new Map([...open, former].map((row) => [row.person.id, row]));
-    expect(names(sorted(withKept(closed, kept), BY_ATTENTION, 0))).toEqual(['Maya', 'Zoe', 'Ram', 'Asha']);
-    expect(withKept(closed, new Map())).toBe(closed);
+    expect(names(sorted(withClosedRows(closed, kept), BY_ATTENTION, 0))).toEqual([
+      'Maya',
+      'Zoe',
+      'Ram',
+      'Asha',
+    ]);
+    expect(withClosedRows(closed, new Map())).toBe(closed);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partFor } from '#documents/fonts';
-import { drawable, runsOf } from '#documents/pdf-text';
+import { printable, runsOf } from '#documents/pdf-text';
 
 describe('the text of a PDF', () => {
   it('draws each script with the part of the font made for it, and what has none as the browser does', () => {
@@ -25,6 +25,6 @@ describe('the text of a PDF', () => {
   });
 
   it('draws one line of a text, without characters that turn or break it', () => {
-    expect(drawable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
+    expect(printable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
   });
 });

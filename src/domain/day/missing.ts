@@ -21,7 +21,7 @@ interface MissingQuestion {
  * Returns the last minute of the day at which nobody counts as missing: work start plus late threshold, or the
  * end of work with flexible hours. Undefined if a time is unreadable or flexible hours end on the next day.
  */
-export function lastMinuteToCome(settings: MissingSettings): number | undefined {
+export function lastMinuteBeforeMissing(settings: MissingSettings): number | undefined {
   if (!settings.allowFlexibleHours) return lastPunctualMinute(settings);
   const [start, end] = [parseTimeText(settings.workStartTime), parseTimeText(settings.workEndTime)];
   return start.ok && end.ok && end.minute > start.minute ? end.minute : undefined;
@@ -32,7 +32,7 @@ export function lastMinuteToCome(settings: MissingSettings): number | undefined 
  * count (spec §5: Monday to Friday).
  */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSettings): boolean {
-  const last = lastMinuteToCome(settings);
+  const last = lastMinuteBeforeMissing(settings);
   return (
     isExpectedOn(today, { createdAt: today.start, today: today.day }) &&
     isWithin(at, today) &&

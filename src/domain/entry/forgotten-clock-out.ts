@@ -142,7 +142,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** 'When did you leave yesterday?', 'on Tuesday', or with the date if the weekday is ambiguous. */
-export function whenLeftText(day: Day, today: Day): string {
+export function leavingQuestion(day: Day, today: Day): string {
   if (day === today) return 'When did you leave earlier today?';
   if (day === addDays(today, -1)) return 'When did you leave yesterday?';
   const weekday = formatFullDate(day, 'UTC').split(',')[0] ?? '';

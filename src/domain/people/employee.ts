@@ -21,7 +21,7 @@ const NOT_PLAIN = new RegExp(`[\u0300-\u036F\\p{DI}${Object.keys(PLAIN).join('')
  * Folds a text for search: 'Álvarez' is 'alvarez', 'Weiß' 'weiss', 'Sørensen' 'sorensen'. Parts of the lower
  * case text stay parts, so that nothing gets lost.
  */
-export const folded = (text: string): string =>
+export const foldForSearch = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -29,8 +29,8 @@ export const folded = (text: string): string =>
 
 /** Returns a test for texts that contain the search; an empty search matches all. */
 export function searchFor(typed: string): (text: string) => boolean {
-  const wanted = folded(typed).trim();
-  return wanted === '' ? () => true : (text) => folded(text).includes(wanted);
+  const wanted = foldForSearch(typed).trim();
+  return wanted === '' ? () => true : (text) => foldForSearch(text).includes(wanted);
 }
 
 /** What registration offers (spec §3). */

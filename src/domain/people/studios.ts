@@ -40,7 +40,7 @@ export const FIRST_STUDIOS: readonly OfferedStudio[] = [
 
 const inUse = <Item extends Hub>(items: readonly Item[]): Item[] => items.filter((item) => !item.isRetired);
 
-export const offered = (studios: readonly Studio[]): OfferedStudio[] =>
+export const offeredStudios = (studios: readonly Studio[]): OfferedStudio[] =>
   inUse(studios).map(({ name, hubs }) => ({ name, hubs: inUse(hubs).map((hub) => hub.name) }));
 
 /** Hubs of a studio (spec §2). */

@@ -4,7 +4,7 @@ import type { CorrectionMarkProps } from './mark.tsx';
 import { OldAndNew } from './old-and-new.tsx';
 
 export default function CorrectionDetails({
-  touches,
+  corrections,
   side,
   zone,
   actions,
@@ -12,10 +12,14 @@ export default function CorrectionDetails({
 }: CorrectionMarkProps & { onClose: () => void }) {
   const [hasEdits, setHasEdits] = useState(false);
   return (
-    <Dialog title={touches.length === 1 ? 'Correction' : 'Corrections'} hasEdits={hasEdits} onClose={onClose}>
+    <Dialog
+      title={corrections.length === 1 ? 'Correction' : 'Corrections'}
+      hasEdits={hasEdits}
+      onClose={onClose}
+    >
       <ReadOnlyBody onClose={onClose}>
         <ul className="flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
-          {touches.map(({ correction }) => (
+          {corrections.map(({ correction }) => (
             <li key={correction.id}>
               <OldAndNew correction={correction} side={side} zone={zone}>
                 {correction.state !== 'stated' && actions?.(correction, setHasEdits, onClose)}

@@ -57,10 +57,10 @@ export function whoAndWhy(correction: CorrectionRef['correction'], zone: string)
 }
 
 /** Newest first; undefined without corrections. */
-export function correctionText(touches: readonly CorrectionRef[], zone: string): string | undefined {
-  const mark = markOf(touches);
+export function correctionText(corrections: readonly CorrectionRef[], zone: string): string | undefined {
+  const mark = markOf(corrections);
   if (!mark) return undefined;
-  const texts = touches.map(
+  const texts = corrections.map(
     ({ correction, change }) =>
       `${changeText(change, isCounting(correction.state), zone)}. ${whoAndWhy(correction, zone)}`,
   );

@@ -11,12 +11,12 @@ import { correctionText } from './correction-text.ts';
 
 export { timesheetFileName };
 
-type Row = Pick<CorrectedRow, 'entry' | 'times' | 'touches'>;
+type Row = Pick<CorrectedRow, 'entry' | 'times' | 'corrections'>;
 
 export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionMarks =>
   new Map(
-    rows.flatMap(({ entry, touches }) => {
-      const texts = correctionText(touches, zone);
+    rows.flatMap(({ entry, corrections }) => {
+      const texts = correctionText(corrections, zone);
       return entry === null || texts === undefined ? [] : [[entry.id, texts] as const];
     }),
   );
@@ -28,8 +28,8 @@ export const correctedCsv = (rows: readonly Row[], zone: string): string => {
     ...timesheetRows(entries, zone, correctionTexts(rows, zone)),
     ...rows
       .filter(({ entry }) => entry === null)
-      .map(({ times, touches }) =>
-        uncountedRow(formatDate(times.clockIn, zone), correctionText(touches, zone) ?? ''),
+      .map(({ times, corrections }) =>
+        uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone) ?? ''),
       ),
   ]);
 };

@@ -23,8 +23,9 @@ export const correctionTone = (state: MarkedState): BadgeTone =>
   MARKS.find((mark) => mark.state === state)?.tone ?? 'neutral';
 
 /** Null when no correction changes the row. */
-export function markOf(touches: readonly CorrectionRef[]): Mark | null {
-  const mark = MARKS.find(({ state }) => touches.some(({ correction }) => correction.state === state));
-  const isSelfDecided = mark?.state === 'agreed' && touches.some(({ correction }) => correction.selfDecided);
+export function markOf(corrections: readonly CorrectionRef[]): Mark | null {
+  const mark = MARKS.find(({ state }) => corrections.some(({ correction }) => correction.state === state));
+  const isSelfDecided =
+    mark?.state === 'agreed' && corrections.some(({ correction }) => correction.selfDecided);
   return isSelfDecided ? SELF_DECIDED : (mark ?? null);
 }

@@ -7,7 +7,7 @@ import { markOf } from './mark-words.ts';
 import type { CorrectionRef } from './rows.ts';
 
 export interface CorrectionMarkProps {
-  touches: readonly CorrectionRef[];
+  corrections: readonly CorrectionRef[];
   side: CorrectionSide;
   zone: string;
   /** `onEdited`: there is text that closing would lose. */
@@ -19,7 +19,7 @@ const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));
 /** A badge that opens old and new times. */
 export function CorrectionMark(props: CorrectionMarkProps) {
   const [isOpen, setOpen] = useState(false);
-  const mark = markOf(props.touches);
+  const mark = markOf(props.corrections);
   if (!mark) return null;
   return (
     <>

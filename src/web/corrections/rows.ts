@@ -36,7 +36,7 @@ export interface CorrectedRow {
   /** The times to show: also of an entry that does not count. */
   readonly times: EntryTimes;
   /** Newest first. */
-  readonly touches: readonly CorrectionRef[];
+  readonly corrections: readonly CorrectionRef[];
 }
 
 export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
@@ -57,18 +57,18 @@ export function correctionsByEntry(
     for (const change of changesOf(correction))
       found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
   }
-  return new Map([...found].map(([id, touches]) => [id, touches.toSorted(newestFirst)]));
+  return new Map([...found].map(([id, corrections]) => [id, corrections.toSorted(newestFirst)]));
 }
 
 /** The stated end may have been corrected since. */
 function withStatedEnd(
   entry: TimeEntry,
-  touches: readonly CorrectionRef[],
+  corrections: readonly CorrectionRef[],
   zone: string,
 ): readonly CorrectionRef[] {
   const { id, userId, closedBy } = entry;
-  if (!closedBy) return touches;
-  const stated = touches.findLast(({ change: { old } }) => old?.clockOut)?.change.old ?? entry;
+  if (!closedBy) return corrections;
+  const stated = corrections.findLast(({ change: { old } }) => old?.clockOut)?.change.old ?? entry;
   const change = { entryId: id, old: { ...stated, clockOut: null, setAsideAt: closedBy.at }, new: stated };
   const correction: StatedEnd = {
     id,
@@ -80,20 +80,21 @@ function withStatedEnd(
     reason: closedBy.reason,
     change,
   };
-  return [...touches, { correction, change }];
+  return [...corrections, { correction, change }];
 }
 
 /** Undefined when no correction removes or requests the entry. */
-function rowWithout(id: string, touches: readonly CorrectionRef[]): CorrectedRow | undefined {
-  const removal = touches.find(
+function rowWithout(id: string, corrections: readonly CorrectionRef[]): CorrectedRow | undefined {
+  const removal = corrections.find(
     ({ correction, change }) => isCounting(correction.state) && change.new === null,
   );
-  if (removal?.change.old) return { id, kind: 'removed', entry: null, times: removal.change.old, touches };
-  const request = touches.find(
+  if (removal?.change.old)
+    return { id, kind: 'removed', entry: null, times: removal.change.old, corrections };
+  const request = corrections.find(
     ({ correction, change }) => !isCounting(correction.state) && change.old === null,
   );
   return request?.change.new
-    ? { id, kind: 'missing', entry: null, times: request.change.new, touches }
+    ? { id, kind: 'missing', entry: null, times: request.change.new, corrections }
     : undefined;
 }
 
@@ -107,16 +108,16 @@ export function correctedRows(
   zone: string,
   isShownAt: (clockIn: EpochMs) => boolean,
 ): CorrectedRow[] {
-  const touches = correctionsByEntry(corrections);
+  const byEntry = correctionsByEntry(corrections);
   const counting = entries.map<CorrectedRow>((entry) => ({
     id: entry.id,
     kind: 'counts',
     entry,
     times: entry,
-    touches: withStatedEnd(entry, touches.get(entry.id) ?? NONE, zone),
+    corrections: withStatedEnd(entry, byEntry.get(entry.id) ?? NONE, zone),
   }));
   const known = new Set(entries.map(({ id }) => id));
-  const others = [...touches]
+  const others = [...byEntry]
     .flatMap(([id, its]) => (known.has(id) ? [] : (rowWithout(id, its) ?? [])))
     .filter(({ times }) => isShownAt(times.clockIn));
   return others.length === 0

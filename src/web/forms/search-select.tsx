@@ -1,4 +1,4 @@
-import { folded } from '#domain/people/employee';
+import { foldForSearch } from '#domain/people/employee';
 import type { FrameProps } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 
@@ -10,7 +10,7 @@ interface SearchSelectProps extends FrameProps {
 }
 
 /** So that 'new york' finds 'America/New_York'. */
-const plain = (text: string): string => folded(text).replaceAll('_', ' ').trim();
+const plain = (text: string): string => foldForSearch(text).replaceAll('_', ' ').trim();
 
 /** Matches at the start of a word come first. */
 export function matching(options: readonly string[], text: string): string[] {

@@ -3,7 +3,7 @@ import { KeyRound, Keyboard, LogOut, SunMoon, UserPen } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import { initials, folded } from '#domain/people/employee';
+import { initials, foldForSearch } from '#domain/people/employee';
 import { openOver } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
@@ -24,13 +24,13 @@ type Prepared<Item> = readonly { readonly item: Item; readonly label: string; re
 
 export const prepare = <Item extends Findable>(items: readonly Item[]): Prepared<Item> =>
   items.map((item) => {
-    const label = folded(item.label);
-    return { item, label, all: `${label} ${folded(item.words ?? '')}` };
+    const label = foldForSearch(item.label);
+    return { item, label, all: `${label} ${foldForSearch(item.words ?? '')}` };
   });
 
 /** Those that hold all words typed, first those whose label begins with them, then those that have a word that does. */
 export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
-  const wanted = folded(typed).trim();
+  const wanted = foldForSearch(typed).trim();
   if (wanted === '') return among.map(({ item }) => item);
   const words = wanted.split(/\s+/);
   const rank = (label: string): number =>

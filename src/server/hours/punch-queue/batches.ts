@@ -1,4 +1,4 @@
-import { currentDeadline, settleForAll, type Deadline } from '../../platform/async/deadline.ts';
+import { currentDeadline, settleBatch, type Deadline } from '../../platform/async/deadline.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -57,7 +57,7 @@ export function inBatches<Item, Result>(
     if (batch.length === 0) return;
     const deadlines = batch.flatMap(({ deadline }) => deadline ?? []);
     try {
-      const results = await settleForAll(deadlines, () => work(batch.map(({ item }) => item)));
+      const results = await settleBatch(deadlines, () => work(batch.map(({ item }) => item)));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error);

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { picked } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import {
@@ -23,7 +23,7 @@ export interface PunchBasis {
   readonly newest: EpochMs | null;
 }
 
-export interface FoundBasis {
+export interface LoadedBasis {
   readonly isSignedIn: boolean;
   readonly isActive: boolean;
   readonly mustChangePassword: boolean;
@@ -33,7 +33,7 @@ export interface FoundBasis {
   readonly basis: PunchBasis;
 }
 
-export interface AskedBasis {
+export interface BasisRequest {
   readonly userId: string;
   readonly requestId: string;
   readonly session: Buffer | null;
@@ -42,9 +42,9 @@ export interface AskedBasis {
 type Nullable<Row> = { readonly [Key in keyof Row]: Row[Key] | null };
 type BasisRow = Partial<Nullable<SettingsRow>> &
   Nullable<EntryRow> &
-  Omit<FoundBasis, 'answered' | 'basis'> &
+  Omit<LoadedBasis, 'answered' | 'basis'> &
   Pick<PunchBasis, 'userName' | 'headN' | 'newest'> &
-  Nullable<NonNullable<FoundBasis['answered']>> & {
+  Nullable<NonNullable<LoadedBasis['answered']>> & {
     readonly place: number;
     readonly lastClockIn: number | null;
     readonly lastClockOut: number | null;
@@ -82,10 +82,10 @@ const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
  */
 export async function punchBases(
   tx: Queryable,
-  asked: readonly AskedBasis[],
+  asked: readonly BasisRequest[],
   { now, idleBefore }: { readonly now: EpochMs; readonly idleBefore: EpochMs },
   fallback: Settings | null,
-): Promise<(FoundBasis | undefined)[]> {
+): Promise<(LoadedBasis | undefined)[]> {
   const [name, text] = fallback ? ['punch_bases_by_defaults', BASES_BY_DEFAULTS] : ['punch_bases', BASES];
   const rows = await named<BasisRow>(tx, name, text, [
     asked.map(({ userId }) => userId),
@@ -94,20 +94,20 @@ export async function punchBases(
     asTimestamp(now),
     asTimestamp(idleBefore),
   ]);
-  const found = asked.map((): FoundBasis | undefined => undefined);
+  const found = asked.map((): LoadedBasis | undefined => undefined);
   for (const row of rows) found[row.place - 1] = toFoundBasis(row, fallback);
   return found;
 }
 
-function toFoundBasis(row: BasisRow, fallback: Settings | null): FoundBasis {
+function toFoundBasis(row: BasisRow, fallback: Settings | null): LoadedBasis {
   const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
   if (!settings) throw new MissingSettings();
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
-    ...picked(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
+    ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
     answered: fingerprint === null || response === null ? undefined : { fingerprint, response },
     basis: {
-      ...picked(row, ['userName', 'headN', 'newest']),
+      ...pick(row, ['userName', 'headN', 'newest']),
       settings,
       open: isWhole(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
       last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },

@@ -20,7 +20,7 @@ import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
 import { createBoundedCache, trackInFlight, type InFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
-import { punchBases, type AskedBasis, type FoundBasis, type PunchBasis } from './queries.ts';
+import { punchBases, type BasisRequest, type LoadedBasis, type PunchBasis } from './queries.ts';
 
 export type PunchResult =
   | {
@@ -94,7 +94,7 @@ export function createPunchQueue(
     const now = clock.now();
     return { now, idleBefore: idleSince(now, config) };
   };
-  const readAll = (asked: readonly AskedBasis[], fallback: Settings | null) =>
+  const readAll = (asked: readonly BasisRequest[], fallback: Settings | null) =>
     punchBases(tx, asked, times(), fallback);
   const writeAll = async (punches: readonly PunchToWrite[], waits: boolean): Promise<boolean[]> => {
     measures.batchWritten(punches.length);
@@ -108,14 +108,14 @@ export function createPunchQueue(
     }
     return written;
   };
-  const read = inBatches((asked: readonly AskedBasis[]) => readAll(asked, null), BATCHES);
+  const read = inBatches((asked: readonly BasisRequest[]) => readAll(asked, null), BATCHES);
   const write = inBatches((punches: readonly PunchToWrite[]) => writeAll(punches, false), BATCHES);
   const writeWaiting = inBatches(
     (punches: readonly PunchToWrite[]) => writeAll(punches, true),
     LOCKED_BATCHES,
   );
 
-  const answerBy = (found: FoundBasis | undefined, request: PunchRequest): PunchResult | undefined => {
+  const answerBy = (found: LoadedBasis | undefined, request: PunchRequest): PunchResult | undefined => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
     if (found.mustChangePassword) return refused('password_change_required');
     if (found.role !== 'employee') return refused('forbidden');

@@ -4,7 +4,7 @@ import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { isOfDays, type Span } from '../../workplace/calendars.ts';
-import { listed, type Part } from '../../platform/database/parts.ts';
+import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -64,7 +64,7 @@ const activeCorrectionsPart = (
   besides: Sql = constant('FALSE'),
 ): Part<Correction[]> => ({
   name,
-  columns: listed(
+  columns: jsonRows(
     sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(ACTIVE)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
@@ -108,7 +108,7 @@ export const closedPeriodsPart = (
   now = from + CORRECTABLE_MS,
 ): Part<ClosedPeriods> => ({
   name: userId === null ? 'locks' : 'closed',
-  columns: listed(
+  columns: jsonRows(
     sql`SELECT p.first, p.last, ${constant(epochMs('p.closed_at'))} AS at FROM period p
       WHERE p.user_id = ${userId === null ? constant('account.id') : sql`${userId}`} AND p.is_closed AND p.start_at < ${asTimestamp(Math.max(to, now))} AND p.end_at > ${asTimestamp(Math.min(from, now - CORRECTABLE_MS))}`,
     'closed',

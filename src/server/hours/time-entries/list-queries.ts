@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/records';
 import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time/units';
-import { picked } from '../../platform/database/parts.ts';
+import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -69,7 +69,7 @@ export async function entriesPage(
     sql`${constant(FOUND)}${where(wanted)} ORDER BY e.clock_in DESC, e.id LIMIT ${limit === undefined ? null : limit + 1}`,
   );
   const found = rows.slice(0, limit).map((row) => ({
-    ...picked(row, ['employee', 'isEmployed', 'previousClockIn']),
+    ...pick(row, ['employee', 'isEmployed', 'previousClockIn']),
     entry: toEntry(row),
   }));
   const last = found.at(-1)?.entry;

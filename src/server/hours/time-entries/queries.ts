@@ -4,7 +4,7 @@ import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Span } from '../../workplace/calendars.ts';
-import { listed, type Part } from '../../platform/database/parts.ts';
+import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -59,7 +59,7 @@ const listedEntries = (row: ListedEntries): WireEntry[] => (row.entries ?? []).m
 /** Clocked in within the half-open range, newest first (spec §7). */
 export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[]> => ({
   name: 'entries',
-  columns: listed(
+  columns: jsonRows(
     sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}
       ORDER BY e.clock_in DESC, e.id`,
     'entries',
@@ -70,7 +70,7 @@ export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[
 /** Adds the open entry, however old. */
 const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
   name,
-  columns: listed(
+  columns: jsonRows(
     sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
       OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
     'entries',

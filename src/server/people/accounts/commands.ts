@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { DEFAULT_DEPARTMENT, employeeIdFrom } from '#domain/people/employee';
-import { offered, registrationFaults, type Placement, type PlacementFaults } from '#domain/people/studios';
+import {
+  offeredStudios,
+  registrationFaults,
+  type Placement,
+  type PlacementFaults,
+} from '#domain/people/studios';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
@@ -86,7 +91,7 @@ export async function registerEmployee(
     const now = clock.now();
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
     const done = await inTransaction<Registered>(database, async (tx) => {
-      const faults = registrationFaults(offered(await lockStudiosShared(tx)), placementOf(account));
+      const faults = registrationFaults(offeredStudios(await lockStudiosShared(tx)), placementOf(account));
       if (Object.keys(faults).length > 0) return notOffered(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
       const isNew = !hidesAccounts || !(await isEmailTaken(tx, account.email));

@@ -1,7 +1,7 @@
 /** A password's hash never leaves this folder. */
 import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { picked, type Part } from '../../platform/database/parts.ts';
+import { pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -25,7 +25,7 @@ const CREDENTIALS_COLUMNS = `${USER_COLUMNS}, account.password_hash AS "password
   account.must_change_password AS "mustChangePassword", account.password_expires_at AS "passwordExpiresAt"`;
 const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
   row
-    ? { user: toUser(row), ...picked(row, ['passwordHash', 'mustChangePassword', 'passwordExpiresAt']) }
+    ? { user: toUser(row), ...pick(row, ['passwordHash', 'mustChangePassword', 'passwordExpiresAt']) }
     : null;
 
 /**
@@ -104,7 +104,7 @@ export const sessionPart = (
     row.sessionId === null
       ? null
       : {
-          ...picked(row, ['lastSeenAt', 'mustChangePassword', 'passwordEnteredAt']),
+          ...pick(row, ['lastSeenAt', 'mustChangePassword', 'passwordEnteredAt']),
           id: row.sessionId,
           tokenHash,
           user: toUser(row),

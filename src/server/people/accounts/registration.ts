@@ -9,7 +9,7 @@ import { refused } from '../../platform/refused.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf, NOBODY } from '../../platform/idempotency/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
-import { offered, registrationFaults } from '#domain/people/studios';
+import { offeredStudios, registrationFaults } from '#domain/people/studios';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { readStudios } from '../../workplace/settings/studio-queries.ts';
 import { registerEmployee } from './commands.ts';
@@ -37,7 +37,7 @@ export async function register(
     if (registration === 'off') return refused('registration_closed');
     if (registration === 'invitation' && invitation !== context.invitation(present))
       return refused('invitation_invalid');
-    const fields = registrationFaults(offered(await readStudios(database.pool)), profile);
+    const fields = registrationFaults(offeredStudios(await readStudios(database.pool)), profile);
     if (Object.keys(fields).length > 0) return { ...refused('invalid_input'), fields };
     const retryAfterSeconds = consume();
     if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
@@ -82,5 +82,5 @@ export async function joining(
   ]);
   const mayRegister =
     registration === 'invitation' ? invitation === invitationOf(present) : registration !== 'off';
-  return { mayRegister, studios: mayRegister ? offered(studios) : [] };
+  return { mayRegister, studios: mayRegister ? offeredStudios(studios) : [] };
 }

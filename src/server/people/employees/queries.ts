@@ -1,7 +1,7 @@
 /** Accounts as users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { listed, picked, type Part } from '../../platform/database/parts.ts';
+import { jsonRows, pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
@@ -37,7 +37,7 @@ export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'upd
   .join(', ');
 
 export const toUser = (row: UserRow): User => ({
-  ...picked(row, USER_FIELDS),
+  ...pick(row, USER_FIELDS),
   authUid: row.id,
   ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
   createdAt: asTimestamp(row.createdAt),
@@ -92,7 +92,7 @@ export const personPart = (
   id: string,
 ): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
   name: 'person',
-  columns: sql`${listed(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
+  columns: sql`${jsonRows(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
     (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
   valueOf: ({ people, admins }: { readonly people: readonly JsonUser[] | null; readonly admins: number }) => {
     const [row] = people ?? [];

@@ -124,7 +124,7 @@ export function currentDeadline(): Deadline | undefined {
  * Shared work of several requests: bound by the earliest deadline.
  * @throws OverloadedError if one deadline is over before it starts
  */
-export function settleForAll<Result>(
+export function settleBatch<Result>(
   deadlines: readonly Deadline[],
   work: () => Promise<Result>,
 ): Promise<Result> {

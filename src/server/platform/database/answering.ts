@@ -23,7 +23,7 @@ export const isOutOfReach = (error: unknown): boolean =>
  * @param signal ends the wait; the work ends with its connection, undone
  * @throws StartError when the database has stopped answering
  */
-export async function whileAnswering<Result>(
+export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
   patience: number,
   work: Promise<Result>,

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
-import { isOutOfReach, stoppedAnswering, whileAnswering } from './answering.ts';
+import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
 import {
   ensureApplicationRole,
   isConfined,
@@ -76,7 +76,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       ? await embeddedServer(options)
       : await reachServer(config.databaseUrl, options);
   try {
-    const { login, applied, installationId } = await whileAnswering(
+    const { login, applied, installationId } = await whileDatabaseAnswers(
       server.owner,
       patience,
       prepare(server.owner, options),
@@ -166,7 +166,7 @@ async function embeddedServer(options: OpenOptions): Promise<Server> {
   const { config, log, say, beside = false, patience = PATIENCE } = options;
   const { dataDir } = config;
   const login = (target: ConnectionTarget): Promise<Login> =>
-    whileAnswering(target, patience, loginAs(target));
+    whileDatabaseAnswers(target, patience, loginAs(target));
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
     if (running) return { owner: running, isNew: false, ...notOurs };

@@ -34,12 +34,12 @@ export const valuesOf = <These extends Parts>(parts: These, row: object): Values
   Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.valueOf(row)])) as ValuesOf<These>;
 
 /** Picks members: the row may have columns of other parts. */
-export function picked<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
+export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
   const found: Partial<Row> = {};
   for (const name of names) found[name] = row[name];
   return found as Pick<Row, Name>;
 }
 
 /** Rows as one JSON column; instants are read by `instantOfJson`, or written by `epochMs`. */
-export const listed = (rows: Sql, column: string): Sql =>
+export const jsonRows = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

@@ -2,7 +2,7 @@ import { PERSON_CHANGES, type PersonChange } from '#contract/employees';
 import type { User } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
-import { listed, type Part } from '../../platform/database/parts.ts';
+import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
@@ -98,7 +98,7 @@ export const changesPart = (
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
 ): Part<PersonChange[]> => ({
   name: 'changes',
-  columns: listed(
+  columns: jsonRows(
     sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}

@@ -1,7 +1,7 @@
 /** Compares the tables with the state that the ledger implies. */
 import { createHash } from 'node:crypto';
 import type { Settings } from '#contract/records';
-import { FIRST_STUDIOS, type Hub, type Studio, offered } from '#domain/people/studios';
+import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/people/studios';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
@@ -137,7 +137,7 @@ export function compareSettings(
 export function compareStudios(rebuilt: readonly Studio[] | null, studios: readonly Studio[]): Compared {
   const isSame =
     rebuilt === null
-      ? studios.length === 0 || sameText(offered(studios), FIRST_STUDIOS)
+      ? studios.length === 0 || sameText(offeredStudios(studios), FIRST_STUDIOS)
       : sameText(studios, rebuilt.map(inOrder));
   return { differing: isSame ? [] : ['studio'], isErased: false };
 }

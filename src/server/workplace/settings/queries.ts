@@ -4,7 +4,7 @@ import { THEME, type SettingName, type WorkSettings } from '#domain/settings/set
 import { settingNames } from '#domain/settings/definitions';
 import type { Day, EpochMs } from '#domain/time/units';
 import { zoneTextOf } from '../calendars.ts';
-import { picked, type Part } from '../../platform/database/parts.ts';
+import { pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { columnOf, constant } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -27,7 +27,7 @@ export const SETTINGS_COLUMNS = [
 export const toSettings = (row: SettingsRow): Settings => ({
   id: 'app-config',
   theme: THEME,
-  ...picked<WorkSettings, SettingName>(row, SETTING_NAMES),
+  ...pick<WorkSettings, SettingName>(row, SETTING_NAMES),
   zones: zoneTextOf(row),
   ...presentPayRule(row.payRules),
   createdAt: asTimestamp(row.settingsCreatedAt),

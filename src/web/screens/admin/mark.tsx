@@ -38,6 +38,6 @@ const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) =>
 );
 
 /** Leads to the place where it is decided. */
-export const Mark = (props: Pick<CorrectionMarkProps, 'touches' | 'zone'>) => (
+export const Mark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
   <CorrectionMark {...props} side="admin" actions={toRequest} />
 );

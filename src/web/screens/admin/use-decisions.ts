@@ -30,7 +30,7 @@ export const requestLockReason = ({ correction, closed }: Decidable, zone: strin
   closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
 export interface Decisions {
-  readonly offered: (of: Decidable) => readonly CorrectionAction[];
+  readonly actionsFor: (of: Decidable) => readonly CorrectionAction[];
   readonly canAgree: (of: Decidable) => boolean;
   readonly busy: ReadonlySet<string>;
   /** By correction id. */
@@ -52,7 +52,7 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const showToast = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const offered: Decisions['offered'] = ({ correction, closed }) =>
+  const actionsFor: Decisions['actionsFor'] = ({ correction, closed }) =>
     offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
       (action) =>
         (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
@@ -106,6 +106,6 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [showToast, send],
   );
-  const canAgree: Decisions['canAgree'] = (of) => offered(of).includes('agree');
-  return { offered, canAgree, busy, problems, decide };
+  const canAgree: Decisions['canAgree'] = (of) => actionsFor(of).includes('agree');
+  return { actionsFor, canAgree, busy, problems, decide };
 }

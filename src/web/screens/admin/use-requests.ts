@@ -107,7 +107,7 @@ function withNewer(
  * The rows by `ids`, which may be held in their order: one that is no longer on the list is there as it was last.
  * @param question another list: what was on the one before is forgotten
  */
-export function useKnownRows(
+export function useHeldRows(
   rows: readonly ListedCorrection[],
   ids: readonly string[],
   question: string,

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/routes';
 import type { SettingsView } from '#contract/settings';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useMemo } from 'react';
-import { type OfferedStudio, offered } from '#domain/people/studios';
+import { type OfferedStudio, offeredStudios } from '#domain/people/studios';
 import { useAsked } from '#web/live/use-asked.ts';
 
 /** The workplace's studios: fetched when they are first needed, and again when somebody has saved them. */
@@ -19,7 +19,7 @@ export const useStudios = () => useAsked('studios', concerns);
 /** What can be chosen for somebody; nothing until it is known. */
 export function useOfferedStudios(): readonly OfferedStudio[] {
   const { data } = useStudios();
-  return useMemo(() => offered(data?.studios ?? []), [data]);
+  return useMemo(() => offeredStudios(data?.studios ?? []), [data]);
 }
 
 /** An answer to one's own Save may overtake its live change. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { whenLeftText } from '#domain/entry/forgotten-clock-out';
+import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn } from '#domain/time/format';
 import { isEndMissing, statusOf, type TimeEntry } from '#domain/entry/time-entry';
 import type { Clock } from './clock-view.ts';
 
 /** 'When did you leave on Tuesday?' */
 export const questionOf = ({ clockIn }: TimeEntry, { zone, today }: Pick<Clock, 'zone' | 'today'>): string =>
-  whenLeftText(dayIn(clockIn, zone), today);
+  leavingQuestion(dayIn(clockIn, zone), today);
 
 export interface Forgotten {
   /** Null once it was postponed. */

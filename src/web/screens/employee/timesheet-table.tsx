@@ -135,9 +135,9 @@ const EntryRow = memo(function EntryRow({
             <CorrectButton entry={entry} zone={zone} isWholeRow onCorrect={() => onCorrect(of, entry.id)} />
           </Locked>
         )}
-        {row.touches.length > 0 && (
+        {row.corrections.length > 0 && (
           <span className="ml-2 lg:ml-0 lg:block">
-            <MyMark touches={row.touches} closed={closed} zone={zone} />
+            <MyMark corrections={row.corrections} closed={closed} zone={zone} />
           </span>
         )}
       </Cell>

@@ -68,7 +68,7 @@ export const TodaysActivity = memo(function TodaysActivity({
   const { correct, dialog } = useCorrecting([{ day: shownDay, entries: todays }], zone);
   const last = rows[0];
   const asked =
-    status === 'clocked-out' && last?.kind === 'counts' && last.touches.length === 0 ? last.id : null;
+    status === 'clocked-out' && last?.kind === 'counts' && last.corrections.length === 0 ? last.id : null;
   return (
     <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
       <CardTitle
@@ -133,7 +133,7 @@ const Entry = memo(function Entry({
   format: (minutes: Minutes) => string;
   onCorrect: (day: Day, entryId: string) => void;
 }) {
-  const { entry, times, touches } = row;
+  const { entry, times, corrections } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Times = row.kind === 'removed' ? 'del' : 'span';
@@ -160,7 +160,7 @@ const Entry = memo(function Entry({
         </p>
         {entry && isRunning(entry) && <Badge tone="success">ACTIVE</Badge>}
         {entry && <CorrectButton entry={entry} zone={zone} onCorrect={open} />}
-        <MyMark touches={touches} closed={closed} zone={zone} />
+        <MyMark corrections={corrections} closed={closed} zone={zone} />
         {entry && (
           <p className="ml-auto font-semibold tabular-nums">
             <LiveText of={(now) => format(workedMinutes(entry, now))} />
@@ -192,10 +192,10 @@ const ClosedToday = ({
 }) =>
   rows.length > 0 && (
     <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
-      {rows.map(({ id, times, touches }) => (
+      {rows.map(({ id, times, corrections }) => (
         <p key={id} className="font-semibold tabular-nums">
           {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
-          <MyMark touches={touches} closed={closed} zone={zone} />
+          <MyMark corrections={corrections} closed={closed} zone={zone} />
         </p>
       ))}
     </section>

@@ -19,7 +19,7 @@ const decisionOf =
 export const MyMark = ({
   closed,
   ...props
-}: Pick<CorrectionMarkProps, 'touches' | 'zone'> & { closed: ClosedPeriods }) => (
+}: Pick<CorrectionMarkProps, 'corrections' | 'zone'> & { closed: ClosedPeriods }) => (
   <CorrectionMark {...props} side="employee" actions={decisionOf(closed, props.zone)} />
 );
 

@@ -2,7 +2,7 @@
 import type { PayrollPeriod, PayrollPerson } from '#contract/payroll';
 import { toEpochMs } from '#contract/wire';
 import type { PdfCell, PdfColumn, PdfContent } from '#documents/pdf-content';
-import { drawable, runsOf } from '#documents/pdf-text';
+import { printable, runsOf } from '#documents/pdf-text';
 import { factSheet, type Sheet } from '#documents/sheet';
 import { cellsOf, count, date, hours, type Value } from '#domain/file/table';
 import { payPeriodText } from '#domain/period/pay-period';
@@ -178,7 +178,7 @@ function remarksCell(person: PayrollPerson): PdfCell {
 
 const hasFrames = ({ workplace, people }: PayrollPeriod): boolean =>
   [workplace, ...people.flatMap(({ name, payrollNumber, closedBy }) => [name, payrollNumber, closedBy])].some(
-    (text) => runsOf(drawable(text)).some(({ part }) => part === null),
+    (text) => runsOf(printable(text)).some(({ part }) => part === null),
   );
 
 export function payrollPdf(period: PayrollPeriod): PdfContent {

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { EmbeddedError, failure, failureCode } from './failure.ts';
 import { initdbIdentity } from './identity.ts';
-import { giveTo, type Layout } from './layout.ts';
+import { chownFolder, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
@@ -44,7 +44,7 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   const initdbs = identity && initdbIdentity(identity);
   if (initdbs) chownSync(unfinished, initdbs.uid, initdbs.gid);
   await runInitdb({ ...layout, identity: initdbs }, unfinished);
-  if (identity) giveTo(unfinished, identity);
+  if (identity) chownFolder(unfinished, identity);
   writeFileSync(path.join(unfinished, COMPLETE), '');
   try {
     renameSync(unfinished, layout.data);

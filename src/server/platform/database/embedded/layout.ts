@@ -65,7 +65,7 @@ export function prepareLayout({
   // A PostgreSQL of an earlier version that still runs as another user keeps its folders until it ends.
   const identity = ours && runningPostmaster(data) ? ownerOf(data) : ours;
   const sockets = socketFolder(folder, identity);
-  if (identity) for (const one of [data, sockets]) giveTo(one, identity);
+  if (identity) for (const one of [data, sockets]) chownFolder(one, identity);
   // initdb is in our group only. Never fewer rights for a moment: another start's initdb may be entering.
   makePrivate(folder, identity, identity ? 0o710 : 0o700);
   makePrivate(sockets, identity, 0o700);
@@ -137,7 +137,7 @@ function ownerOf(folder: string): Identity {
 }
 
 /** Gives PostgreSQL what initdb made, an earlier version left, or root copied without owners (`cp -r`). */
-export function giveTo(folder: string, { uid, gid }: Identity): void {
+export function chownFolder(folder: string, { uid, gid }: Identity): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || found.uid === uid) return;
   // The folder itself comes last: an interrupted start begins again until then.

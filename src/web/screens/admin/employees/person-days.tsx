@@ -154,7 +154,7 @@ function Entry({ of: { row, isLate }, shown: { zone } }: { of: DayRow; shown: Sh
             Late
           </Badge>
         )}
-        <Mark touches={row.touches} zone={zone} />
+        <Mark corrections={row.corrections} zone={zone} />
       </p>
       {times.breaks.length > 0 && (
         <p className="flex gap-1.5 text-xs text-muted tabular-nums">

@@ -23,7 +23,7 @@ interface EmployeeRowProps {
   today: WorkplaceDay;
   scale: DayScale;
   closing: 'open' | 'closed' | null;
-  touches: readonly CorrectionRef[] | undefined;
+  corrections: readonly CorrectionRef[] | undefined;
 }
 
 /** Memoised: a live change redraws one employee. On a phone it folds into two lines. */
@@ -33,7 +33,7 @@ export const EmployeeRow = memo(function EmployeeRow({
   today,
   scale,
   closing,
-  touches,
+  corrections,
 }: EmployeeRowProps) {
   const { person, lastActivity } = row;
   return (
@@ -61,9 +61,9 @@ export const EmployeeRow = memo(function EmployeeRow({
       <Cell className="text-muted tabular-nums lg:whitespace-nowrap print:whitespace-nowrap max-sm:order-4 max-sm:text-right max-sm:text-xs">
         {lastActivity !== null && lastActivity < today.start && `${formatDate(lastActivity, zone)}, `}
         {lastActivity === null ? 'Not clocked in today' : formatTime(lastActivity, zone)}
-        {touches && (
+        {corrections && (
           <span className="ml-1.5 max-sm:float-left max-sm:mr-1.5">
-            <Mark touches={touches} zone={zone} />
+            <Mark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>

@@ -18,7 +18,7 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
 import type { DayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
-import { Closing, useKeptOpen, withKept } from './left-open.tsx';
+import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
 import { StateFilter, StatusFilters } from './status-filters.tsx';
 import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
 import {
@@ -63,14 +63,14 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   const question = JSON.stringify([deferredFilter, sorting]);
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.listed, ORDER_EVERY_MS);
-  const keptOpen = useKeptOpen(board.leftOpen, question);
+  const keptOpen = useClosedRows(board.leftOpen, question);
   const counts = useMemo(
     () => tally(matching(settled, { ...deferredFilter, state: null })),
     [settled, deferredFilter],
   );
   const order = useMemo(
     () =>
-      sorted(matching(withKept(settled, keptOpen), deferredFilter), sorting, now()).map(
+      sorted(matching(withClosedRows(settled, keptOpen), deferredFilter), sorting, now()).map(
         ({ person }) => person.id,
       ),
     [settled, keptOpen, deferredFilter, sorting],
@@ -80,7 +80,10 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
   const note = stateNote(deferredFilter.state, view.settings, today);
-  const touches = useMemo(() => touchesByPerson(view.corrections, today.day), [view.corrections, today.day]);
+  const byPerson = useMemo(
+    () => correctionsByPerson(view.corrections, today.day),
+    [view.corrections, today.day],
+  );
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
@@ -149,7 +152,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
                       today={today}
                       scale={scale}
                       closing={closingOf(row, keptOpen)}
-                      touches={touches.get(id)}
+                      corrections={byPerson.get(id)}
                     />
                   )
                 );
@@ -172,7 +175,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
 }
 
 /** Corrections of today's entries by person; stable lists. */
-function touchesByPerson(
+function correctionsByPerson(
   corrections: readonly Correction[],
   today: Day,
 ): ReadonlyMap<string, readonly CorrectionRef[]> {

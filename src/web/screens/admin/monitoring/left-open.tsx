@@ -52,7 +52,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
  * Keeps closed entries among `rows` until `question` changes: otherwise the next button would move under
  * the pointer.
  */
-export function useKeptOpen(
+export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,
 ): ReadonlyMap<string, MonitoringRow> {
@@ -67,7 +67,7 @@ export function useKeptOpen(
 const byPerson = (rows: readonly MonitoringRow[]): Map<string, MonitoringRow> =>
   new Map(rows.map((row) => [row.person.id, row]));
 
-export function withKept(
+export function withClosedRows(
   rows: readonly MonitoringRow[],
   kept: ReadonlyMap<string, MonitoringRow>,
 ): readonly MonitoringRow[] {

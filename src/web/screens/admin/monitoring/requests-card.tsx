@@ -9,7 +9,7 @@ import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { DecideButton } from '#web/screens/admin/decide-button.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
-import { useKnownRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
+import { useHeldRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -33,7 +33,7 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
   const order = useFrozenOrder(first, isFrozen && query.data !== undefined, 'board');
   const latest = useLatest();
-  const shown = useKnownRows(rows, order.ids, 'board').map(latest.of);
+  const shown = useHeldRows(rows, order.ids, 'board').map(latest.of);
   const decisions = useDecisions(isOnlyAdmin, latest.note);
   if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;
   const count = waiting?.admin ?? expected;

@@ -1,5 +1,5 @@
 import type { BoardState } from '#domain/day/attention';
-import { lastMinuteToCome, type MissingSettings } from '#domain/day/missing';
+import { lastMinuteBeforeMissing, type MissingSettings } from '#domain/day/missing';
 import { END_MISSING } from '#domain/entry/time-entry';
 import { lastPunctualMinute } from '#domain/day/punctuality';
 import { timeText } from '#domain/time/units';
@@ -53,7 +53,7 @@ function lateNote(settings: MissingSettings): string | null {
 
 function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
   if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
-  const last = lastMinuteToCome(settings);
+  const last = lastMinuteBeforeMissing(settings);
   if (last === undefined) return 'With these work hours nobody counts as missing.';
   return settings.allowFlexibleHours
     ? `Not clocked in by ${timeText(last)}, when work ends.`

@@ -23,7 +23,7 @@ import type { OtherRow } from './report-result.ts';
 interface EntryRowProps {
   /** `employee` in a list of several people. */
   row: ReportRow & {
-    readonly touches: readonly CorrectionRef[];
+    readonly corrections: readonly CorrectionRef[];
     readonly employee?: ListedEntry['employee'];
   };
   zone: string;
@@ -63,7 +63,7 @@ const Durations = ({ of: { minutes, breakMinutes }, format, breaksBelow }: Durat
 );
 
 export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
-  const { entry, employee, day, isLate, lateNote, status, notes, touches } = row;
+  const { entry, employee, day, isLate, lateNote, status, notes, corrections } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
   // Too wide for times and status to share a line.
@@ -123,9 +123,9 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
             </AdminLock>
           )}
         </span>
-        {touches.length > 0 && (
+        {corrections.length > 0 && (
           <span className="block">
-            <Mark touches={touches} zone={zone} />
+            <Mark corrections={corrections} zone={zone} />
           </span>
         )}
       </Cell>
@@ -172,7 +172,7 @@ interface OtherEntryRowProps {
 
 /** A removed entry is struck through, a requested one dimmed. Neither counts. */
 export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntryRowProps) {
-  const { times, kind, touches } = other;
+  const { times, kind, corrections } = other;
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
   const Time = kind === 'removed' ? 'del' : 'span';
   return (
@@ -196,7 +196,7 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
           {kind === 'removed' ? 'Removed' : 'Missing'}
         </Badge>
         <span className="flex max-sm:justify-end">
-          <Mark touches={touches} zone={zone} />
+          <Mark corrections={corrections} zone={zone} />
         </span>
       </Cell>
       <Cell align="left" className="max-sm:hidden" />

@@ -23,7 +23,7 @@ export interface OtherRow {
 }
 
 export type ShownRow<Row extends ReportRow> =
-  | (Row & { readonly touches: readonly CorrectionRef[] })
+  | (Row & { readonly corrections: readonly CorrectionRef[] })
   | OtherRow;
 
 /** Newest first, like the rows. @param dayOf undefined for instants outside the list */
@@ -42,7 +42,7 @@ export function withCorrections<Row extends ReportRow>(
   );
   return joined.flatMap((corrected): ShownRow<Row>[] => {
     const row = byId.get(corrected.id);
-    if (row) return [{ ...row, touches: corrected.touches }];
+    if (row) return [{ ...row, corrections: corrected.corrections }];
     const day = dayOf(corrected.times.clockIn);
     return day === undefined ? [] : [{ other: corrected, day, minutes: 0, breakMinutes: 0 }];
   });

@@ -132,7 +132,7 @@ function Content({ detail, note, onClose }: ContentProps) {
     if (refused === null && next !== undefined) showRequest(correction.id, next);
     return refused;
   };
-  const offered = decisions.offered(detail);
+  const actions = decisions.actionsFor(detail);
   const lock = requestLockReason(detail, zone);
   const isBusy = decisions.busy.size > 0;
   const act = (action: Action) =>
@@ -166,7 +166,7 @@ function Content({ detail, note, onClose }: ContentProps) {
       />
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        {BUTTONS.filter(({ action }) => offered.includes(action)).map(({ action, label, ...button }) => (
+        {BUTTONS.filter(({ action }) => actions.includes(action)).map(({ action, label, ...button }) => (
           <Button
             key={action}
             {...button}

@@ -17,7 +17,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
-import { useKnownRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
+import { useHeldRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
 
 const tabAt = (list: string | undefined): RequestsTab =>
   list === 'employee' || list === 'settled' ? list : 'admin';
@@ -75,7 +75,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
     tab,
   );
   const latest = useLatest();
-  const shown = useKnownRows(rows, order.ids, tab).map(latest.of);
+  const shown = useHeldRows(rows, order.ids, tab).map(latest.of);
   const decisions = useDecisions(isOnlyAdmin, latest.note);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const check = useCallback(
@@ -117,7 +117,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
               canAgree={decisions.canAgree(row)}
-              canDecline={decisions.offered(row).includes('decline')}
+              canDecline={decisions.actionsFor(row).includes('decline')}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}

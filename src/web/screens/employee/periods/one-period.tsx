@@ -10,7 +10,7 @@ import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/perio
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { canConfirm, canObject, useSaying, type Saying } from './use-my-periods.ts';
+import { canConfirm, canObject, useReply, type Reply } from './use-my-periods.ts';
 
 const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
   `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;
@@ -25,7 +25,7 @@ export function OnePeriod({
   zone: string;
   isBelowDays?: boolean;
 }) {
-  const saying = useSaying(period);
+  const reply = useReply(period);
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = canConfirm(period);
   return (
@@ -41,15 +41,11 @@ export function OnePeriod({
       <PeriodStatementLines period={period} zone={zone} />
       <Open period={period} />
       {isObjecting ? (
-        <Objection saying={saying} onDone={() => setObjecting(false)} />
+        <Objection reply={reply} onDone={() => setObjecting(false)} />
       ) : (
         <div className="mt-1 flex flex-wrap gap-3 empty:hidden">
           {canObject(period) && (
-            <Button
-              resting={saying.doing !== null}
-              onClick={() => setObjecting(true)}
-              className="max-sm:grow"
-            >
+            <Button resting={reply.doing !== null} onClick={() => setObjecting(true)} className="max-sm:grow">
               {period.state === 'objected' ? 'Change your objection' : "Something's wrong"}
               <span className="sr-only"> with {payPeriodText(period)}</span>
             </Button>
@@ -72,19 +68,19 @@ export function OnePeriod({
             <Button
               look="primary"
               icon={<CircleCheck size={18} />}
-              working={saying.doing === 'confirm'}
-              resting={saying.doing !== null}
-              onClick={saying.confirm}
+              working={reply.doing === 'confirm'}
+              resting={reply.doing !== null}
+              onClick={reply.confirm}
               className="max-sm:grow"
             >
-              {saying.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
+              {reply.doing === 'confirm' ? 'Confirming...' : 'Confirm'}
               <span className="sr-only"> {payPeriodText(period)}</span>
             </Button>
           )}
         </div>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {saying.problem}
+        {reply.problem}
       </p>
     </>
   );
@@ -98,9 +94,9 @@ function Open({ period }: { period: MyPeriod }) {
 
 const ObjectionForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
 
-function Objection({ saying, onDone }: { saying: Saying; onDone: () => void }) {
+function Objection({ reply, onDone }: { reply: Reply; onDone: () => void }) {
   const { ref, field, submit, isSubmitting } = useForm(ObjectionForm, { reason: '' }, async ({ reason }) => {
-    if (await saying.object(reason.trim())) onDone();
+    if (await reply.object(reason.trim())) onDone();
     return undefined;
   });
   useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref]);

@@ -55,7 +55,7 @@ export function useMyPeriods(zone: string) {
   return useSnapshot('myPeriods', apply);
 }
 
-export interface Saying {
+export interface Reply {
   readonly doing: 'confirm' | 'object' | null;
   readonly problem: string | null;
   confirm(): void;
@@ -63,9 +63,9 @@ export interface Saying {
   object(reason: string): Promise<boolean>;
 }
 
-export function useSaying({ first, last, version, figures }: MyPeriod): Saying {
+export function useReply({ first, last, version, figures }: MyPeriod): Reply {
   const client = useQueryClient();
-  const [doing, setDoing] = useState<Saying['doing']>(null);
+  const [doing, setDoing] = useState<Reply['doing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const say = async (what: 'confirm' | 'object', reason: string): Promise<boolean> => {
     if (doing !== null) return false;

@@ -13,7 +13,7 @@ import { shownRows, type EmployeeReportResult } from '#web/screens/admin/reports
 /** With removed and requested entries. */
 export const rowsOfFile = (result: EmployeeReportResult) =>
   shownRows(result).map((row) =>
-    'other' in row ? row.other : { entry: row.entry, times: row.entry, touches: row.touches },
+    'other' in row ? row.other : { entry: row.entry, times: row.entry, corrections: row.corrections },
   );
 
 /** Lines of the note below the table. */
@@ -21,8 +21,8 @@ export const otherLines = (result: EmployeeReportResult): string[] =>
   rowsOfFile(result)
     .filter(({ entry }) => entry === null)
     .map(
-      ({ times, touches }) =>
-        `${formatDate(times.clockIn, result.zone)}: ${correctionText(touches, result.zone) ?? ''}`,
+      ({ times, corrections }) =>
+        `${formatDate(times.clockIn, result.zone)}: ${correctionText(corrections, result.zone) ?? ''}`,
     );
 
 interface CorrectionRow {
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<CorrectionRow>[] = [
 export function correctionSheet(result: EmployeeReportResult): Sheet[] {
   const { corrections, zone } = result;
   const stated = rowsOfFile(result)
-    .flatMap(({ touches }) => touches.map(({ correction }) => correction))
+    .flatMap(({ corrections }) => corrections.map(({ correction }) => correction))
     .filter(({ state }) => state === 'stated');
   const rows = [...corrections, ...stated]
     .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)

@@ -138,7 +138,7 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Expo
 }
 
 function fileRow(row: ShownListedRow, zone: string): TimesheetRow {
-  if (!('other' in row)) return timesheetRow(row.entry, zone, correctionText(row.touches, zone));
-  const { times, touches } = row.other;
-  return uncountedRow(formatDate(times.clockIn, zone), correctionText(touches, zone));
+  if (!('other' in row)) return timesheetRow(row.entry, zone, correctionText(row.corrections, zone));
+  const { times, corrections } = row.other;
+  return uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone));
 }
