@@ -101,7 +101,7 @@ export function renaming(
   };
 }
 
-/** Returns places that a save removes, where nobody may be. */
+/** Returns the studios and hubs that a save removes: nobody may be in them. */
 export function removed(
   before: readonly Studio[],
   after: readonly Studio[],

@@ -39,7 +39,7 @@ export interface LateArrival {
 }
 
 export interface OvertimePart extends DayMinutes {
-  /** The entry by the Standard rules; null by the work settings, which look at whole days. */
+  /** The standard rules look at entries; null by the work settings, which look at whole days. */
   readonly entryId: string | null;
 }
 

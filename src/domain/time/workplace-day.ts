@@ -49,7 +49,7 @@ export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getU
 /** Saturday and Sunday, from an ISO weekday. */
 export const isWeekend = (weekday: number): boolean => weekday >= 6;
 
-/** Monday to Friday. A day that the zone skipped, as Apia did 2011-12-30, is none: nobody could have come. */
+/** Monday to Friday, but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
 export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
   !isWeekend(weekday) && end > start;
 

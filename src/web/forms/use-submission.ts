@@ -15,7 +15,7 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
   return errors as FieldErrors<keyof Form & string>;
 }
 
-/** The form is drawn by then. */
+/** Milliseconds. The first drawing of the form must not wait for this. */
 const FIRST_DRAWN_MS = 1000;
 
 /**

@@ -48,7 +48,7 @@ export interface TailEvents {
 }
 
 interface FeedState {
-  /** When it was last read to its end, or first, by `performance.now()`. */
+  /** By `performance.now()`: the start of the last read that reached the end; before one, of the first read. */
   readonly readAt: number;
   /** When the oldest row behind an older transaction was written; null without one. */
   readonly heldSince: EpochMs | null;

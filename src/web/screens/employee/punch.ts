@@ -176,7 +176,7 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
   clock_out: ({ closedBy, clockOut }) => [closedBy ? null : clockOut],
 };
 
-/** 0 for never. */
+/** When this punch was last made; 0 if never. */
 export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
