@@ -1,4 +1,4 @@
-/** Readers of live streams that do not read. On a socket of the machine, whose own buffer is small. */
+/** Readers of live streams: what they get first, and those that do not read. On a socket of the machine, whose own buffer is small. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
@@ -40,7 +40,9 @@ afterEach(async () => {
 
 const session = { id: 's', user: { id: 'boss', role: 'admin' } } as Session;
 
-async function listen(limits: Partial<StreamLimits>): Promise<void> {
+const greet = (stream: Stream): void => stream.begin({ type: 'caught-up' }, placeAfter(START), []);
+
+async function listen(limits: Partial<StreamLimits>, greetsAtOnce = true): Promise<void> {
   hub = createHub(
     { config: testConfig(), database: test.database, clock: new TestClock() },
     { ...STREAM_LIMITS, ...limits },
@@ -50,7 +52,7 @@ async function listen(limits: Partial<StreamLimits>): Promise<void> {
       hub.remove(stream);
       cut.add(stream);
     });
-    stream.begin({ type: 'pulse' }, placeAfter(START), []);
+    if (greetsAtOnce) greet(stream);
     hub.add(stream);
     opened.push(stream);
   });
@@ -58,16 +60,16 @@ async function listen(limits: Partial<StreamLimits>): Promise<void> {
 }
 
 /** Opens a stream; one that does not read leaves everything to the machine's buffer, and then to ours. */
-async function open(reads: boolean): Promise<{ socket: Socket; received: () => number }> {
+async function open(reads: boolean): Promise<{ socket: Socket; received: () => number; text: () => string }> {
   const before = opened.length;
   const socket = createConnection(path.join(folder, 's'));
-  let received = 0;
-  if (reads) socket.on('data', (chunk) => void (received += chunk.length));
+  let text = '';
+  if (reads) socket.on('data', (chunk) => void (text += String(chunk)));
   else socket.pause();
   socket.on('error', () => {});
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => opened.length).toBe(before + 1);
-  return { socket, received: () => received };
+  return { socket, received: () => text.length, text: () => text };
 }
 
 let txid = 0n;
@@ -90,6 +92,17 @@ async function publish(reader: { received: () => number }): Promise<void> {
   sent += CHANGE;
   await expect.poll(() => reader.received()).toBeGreaterThan(sent);
 }
+
+it('a stream begins with its greeting: what is announced before is not sent', async () => {
+  await listen({}, false);
+  const reader = await open(true);
+  hub.announce({ type: 'pulse' });
+  for (const stream of opened) greet(stream);
+  hub.announce({ type: 'pulse' });
+  await expect.poll(() => reader.text()).toContain('pulse');
+  expect(reader.text().match(/(?<="type":")[a-z-]+/gu)).toEqual(['caught-up', 'pulse']);
+  reader.socket.destroy();
+});
 
 it('a reader that leaves more than 64 KB unread is cut; who reads gets everything', async () => {
   await listen({});

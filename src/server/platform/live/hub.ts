@@ -61,7 +61,7 @@ export function createHub(
   const streams = new Set<Stream>();
   const opened = { employee: 0, admin: 0 };
   const announce = (event: LiveEvent): void => {
-    for (const stream of streams) stream.send(event);
+    for (const stream of streams) if (stream.hasBegun) stream.send(event);
     checkUnread();
   };
 

@@ -22,6 +22,8 @@ export interface Stream {
   readonly session: Session;
   /** Bytes beyond the operating system's buffer for this reader. */
   readonly unread: number;
+  /** It has sent its greeting, which comes before all else. */
+  readonly hasBegun: boolean;
   /** New changes wait until the missed ones are sent. */
   begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void;
   /** @param whole all changes for an admin, in one piece */
@@ -56,6 +58,9 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     session,
     get unread() {
       return response.writableLength;
+    },
+    get hasBegun() {
+      return place !== null;
     },
     deliver,
     begin(hello, at, missed) {
