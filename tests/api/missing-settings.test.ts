@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/settings/settings';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
+import { Deadline, OverloadedError } from '#server/platform/async/deadline';
+import { StoredSettings } from '#server/workplace/settings/loading';
+import { readSettings } from '#server/workplace/settings/queries';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { entry, makeEmployee, requestId, settingsInput } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
@@ -17,6 +20,21 @@ const admin = setUpAdmin(server);
 const ada = setUpEmployee(server);
 
 const change = (sql: string): Promise<unknown> => server.test.owner.query(sql);
+
+it('settings for which the time of a request was too short are not replaced by the defaults', async () => {
+  const { database } = server.test;
+  const settings = new StoredSettings({ database, clock: server.clock, config: server.config, log });
+  let end = (): void => {};
+  const isOver = new Promise<void>((resolve) => void (end = resolve));
+  let late: Promise<unknown> | undefined;
+  const request = new Deadline(1).run(
+    () => (late = settings.withFallback(() => isOver.then(() => readSettings(database.pool)))),
+  );
+  await expect(request).rejects.toThrow(OverloadedError);
+  end();
+  await expect(late).rejects.toThrow(OverloadedError);
+  expect(settings.fallback).toBeNull();
+});
 
 describe('settings whose row is gone', () => {
   it.each([

@@ -1,4 +1,5 @@
 /** Distinguishes an unavailable database (503, retry) from a bug of ours (500). */
+import { OverloadedError } from '../async/deadline.ts';
 
 /** Errors of `pg` and the operating system without a connection or an answer. */
 const CONNECTION_CODES = new Set([
@@ -58,6 +59,7 @@ export const isDiskFull = (error: unknown): boolean => codeAndMessage(error).cod
 export function isUnavailable(error: unknown): boolean {
   const { code } = codeAndMessage(error);
   return (
+    error instanceof OverloadedError ||
     isConnectionLost(error) ||
     UNAVAILABLE_STATES.has(code) ||
     UNAVAILABLE_STATE_CLASSES.some((start) => code.startsWith(start))

@@ -10,7 +10,6 @@ import { FileAnswer, ReadyJson } from './handlers.ts';
 import { LEVEL, PackedAnswer } from './packed-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { OverloadedError } from '../async/deadline.ts';
 
 /** Errors' own texts never reach the caller [D7.2]. */
 const RETRY_AFTER_SECONDS = 2;
@@ -30,7 +29,7 @@ export function refusalForError(
   error: unknown,
   failure: ProblemCode = 'server_error',
 ): { refusal: Refusal; ours: boolean } {
-  if (error instanceof OverloadedError || isUnavailable(error)) {
+  if (isUnavailable(error)) {
     // People read what did not work (spec §8); programs read why.
     const message = problemMessage(failure === 'server_error' ? 'unavailable' : failure);
     return {
