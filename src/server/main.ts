@@ -88,9 +88,12 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
     });
     await options.beforeListening?.({ config, database, clock, log, say });
     signal?.throwIfAborted();
+    const makeFirstAdmin = () => ensureFirstAdmin({ config, database, clock });
+    // A password that was chosen may be used as soon as we listen. One that is generated is shown only once,
+    // so nothing may fail after it.
+    const early = config.adminPassword === null ? null : await makeFirstAdmin();
     const url = await listen(app, config);
-    // Last, since nothing may fail after a password that is shown only once.
-    const firstAdmin = await ensureFirstAdmin({ config, database, clock });
+    const firstAdmin = early ?? (await makeFirstAdmin());
     if (config.temporaryPassword !== null)
       log.warn(
         "TEMPORARY_PASSWORD is set, so everybody who is added starts with the same password and could open a colleague's account. Without it, each gets their own.",
