@@ -1,5 +1,6 @@
 /** Punctual on a PostgreSQL of somebody else's. */
-import { createConnection } from 'node:net';
+import { once } from 'node:events';
+import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stoppedAnswering } from '#server/platform/database/answering';
 import { signedIn } from '#server/platform/database/application-role';
@@ -21,7 +22,7 @@ import {
   warnings,
 } from '#tests/support/database-url';
 import { removeEmbedded } from '#tests/support/embedded-remains';
-import { health } from '#tests/support/punctual-process';
+import { health, until } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';
 import { silentLog } from '#tests/support/silent-log';
 
@@ -153,6 +154,26 @@ describe('a database of DATABASE_URL', () => {
     expect(warnings).toEqual([
       'Punctual works with more rights over its database than it needs: see "Who works on the database" in docs/operations.md.',
     ]);
+  });
+
+  it('has its first admin, with the password of ADMIN_PASSWORD, before the server listens', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    const starting = start({ DATABASE_URL: urlFor('postgres'), PORT: String(port) });
+    let status: number | undefined;
+    await until('the server listens', async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'admin@punctual.local', password: 'correct horse' }),
+      }).catch(() => undefined);
+      status = answer?.status;
+      return status !== undefined;
+    });
+    await starting;
+    expect(status).toBe(200);
   });
 
   it('can have two servers, which are the same installation', async () => {

@@ -1,7 +1,6 @@
 /** What `npm start` does on good and bad days, with real processes and the embedded PostgreSQL. */
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,11 +53,6 @@ const onDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
     .then(({ rows }) => rows)
     .finally(() => client.end());
 };
-const listening = async (): Promise<Server> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-};
 /** Every start error is told without a stack, and says what to do in one line. */
 async function refusal(one: PunctualProcess): Promise<{ code: number | string | null; text: string }> {
   const code = await one.ended();
@@ -81,25 +75,6 @@ describe('a day of a server', () => {
       'Stopping ...',
       'Stopped.',
     ]);
-  });
-
-  it('the first admin can sign in as soon as the server listens', async () => {
-    await giveDatabase(dataDir);
-    const other = await listening();
-    const { port } = other.address() as AddressInfo;
-    other.close();
-    punctual({ PORT: String(port) });
-    let status = 0;
-    await until('the server answers', async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'admin@example.com', password: 'correct horse' }),
-      }).catch(() => null);
-      status = response?.status ?? 0;
-      return response !== null;
-    });
-    expect(status).toBe(200);
   });
 
   it('Ctrl-C during the start ends it with 0 and leaves no database running', async () => {
@@ -252,7 +227,8 @@ describe('reasons not to start, each one line and an exit code', () => {
 
   it('the port is taken: the first admin is made, and its password told, when it is free', async () => {
     await giveDatabase(dataDir);
-    const other = await listening();
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const { code, text } = await refusal(punctual({ PORT: String(port), ADMIN_PASSWORD: '' }));
     other.close();
