@@ -1,4 +1,4 @@
-/** What every route answers everybody who may call: the whole truth, and no route may be missing. */
+/** The expected status of every route for every kind of caller. No route may be missing. */
 import type { RouteName } from '#contract/routes';
 
 /** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */

@@ -1,7 +1,4 @@
-/**
- * Every route of the table against everybody who may call: the answers below are the whole truth, and no
- * route may be missing.
- */
+/** Calls every route as every kind of caller. No route may be missing. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,7 +106,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
-/** Where the key is made that payroll files are signed with. */
+/** Folder for the key that signs payroll files. */
 const root = mkdtempSync(path.join(tmpdir(), 'punctual-access-'));
 
 const READY: Partial<Record<RouteName, readonly RouteName[]>> = {
@@ -120,7 +117,7 @@ const READY: Partial<Record<RouteName, readonly RouteName[]>> = {
 };
 const kept = new Map<Who, Promise<ApiClient>>();
 
-/** A browser of that kind: one for all the reads, a fresh one for what changes its person. */
+/** A browser of that kind: one for all reads, and a new one for each change. */
 function browserOf(who: Who, name: RouteName): Promise<ApiClient> {
   if (routes[name].method === 'POST') return newBrowser(who, name);
   const known = kept.get(who) ?? newBrowser(who, name);
@@ -147,7 +144,7 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
 afterAll(() => rmSync(root, { recursive: true }));
 const server = setUpServer({ config: { dataDir: root } });
 
-/** With a temporary password everything that asks for somebody is refused, but for choosing a new one. */
+/** With a temporary password every route that needs a session is refused, except choosing a new one. */
 function expectedOf(name: RouteName, who: Who): number {
   if (who === 'at first sign-in' && routes[name].access !== 'public')
     return routes[name].access === 'first-sign-in' ? 200 : 403;
@@ -157,7 +154,7 @@ function expectedOf(name: RouteName, who: Who): number {
 }
 
 describe('the table of routes', () => {
-  it('is covered wholly by the expectations of this test', () => {
+  it('this test has an expectation for each route', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(routes).toSorted());
   });
 
@@ -178,7 +175,7 @@ describe('the table of routes', () => {
     },
   );
 
-  it('tells anonymous callers why in the words of the specification', async () => {
+  it('an anonymous caller gets the code and message of the specification', async () => {
     expect(await server.client().refusal('clockIn', { requestId: requestId() })).toMatchObject({
       code: 'clock_in_without_user',
       message: 'No authenticated user found. Please log in first.',
@@ -186,7 +183,7 @@ describe('the table of routes', () => {
     expect((await server.client().ask('whoAmI', {})).user).toBeNull();
   });
 
-  it("another employee's entries are nowhere to be seen", async () => {
+  it('an employee cannot see the entries of another employee', async () => {
     const one = await makeEmployee(server);
     const other = await makeEmployee(server);
     await one.client.ask('clockIn', { requestId: requestId() });
@@ -196,7 +193,7 @@ describe('the table of routes', () => {
     ).toEqual([]);
   });
 
-  it('a forged answer to who one is, or a filter for somebody else, is refused', async () => {
+  it("an employee's request that names a user is refused, since the session identifies them", async () => {
     const { client, user } = await makeEmployee(server);
     expect(await client.refusal('clock', { userId: user.id })).toMatchObject({
       status: 400,
@@ -207,7 +204,7 @@ describe('the table of routes', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('a role lowered in mid-session counts at once', async () => {
+  it('a demoted admin loses access at once, in the middle of a session', async () => {
     const { client, user } = await makeAdmin(server);
     await client.ask('monitoring', {});
     await server.test.owner.query(`UPDATE account SET role = 'employee' WHERE id = $1`, [user.id]);

@@ -1,4 +1,4 @@
-/** Deactivating people, and the last active admin, who stays. */
+/** Deactivating people, and why the last active admin cannot be deactivated. */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
@@ -28,7 +28,7 @@ const find = async (user: User) =>
   (await admin.client.ask('employees', {})).employees.find(({ id }) => id === user.id);
 
 describe('active status', () => {
-  it('deactivation ends sessions and streams at once, and writes a warning', async () => {
+  it('deactivation ends all sessions and streams at once and writes a warning', async () => {
     const { client, user } = await makeEmployee(server, { name: 'Leaving Soon' });
     const stream = await client.live();
     await stream.hello();
@@ -44,7 +44,7 @@ describe('active status', () => {
     });
   });
 
-  it('deactivation leaves the record and an open entry as they are, and the entry is listed', async () => {
+  it('deactivation keeps the account and an open entry, and the entry stays on the list', async () => {
     const { client, user } = await makeEmployee(server);
     await client.ask('clockIn', { requestId: requestId() });
     await update(user, { isActive: false });
@@ -58,7 +58,7 @@ describe('active status', () => {
     const gone = await update(user, { isActive: false });
     const back = await update(gone.ok ? gone.output.user : user, { isActive: true });
     expect(back.status).toBe(200);
-    // The sessions of before stay ended.
+    // Earlier sessions stay ended.
     expect((await client.call('clock', {})).status).toBe(401);
     expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
       200,
@@ -73,7 +73,7 @@ describe('active status', () => {
     ]);
   });
 
-  it('details and deactivation in one save are two ledger rows and two notifications in one commit', async () => {
+  it('a save that edits and deactivates writes two ledger rows and two notifications in one commit', async () => {
     const { user } = await makeEmployee(server);
     await update(user, { position: 'Intern', isActive: false });
     expect((await notices(user)).map(({ type }) => type).toSorted()).toEqual([
@@ -88,7 +88,7 @@ describe('active status', () => {
     expect(rows).toEqual([{ commits: 1 }]);
   });
 
-  it('nobody deactivates themselves', async () => {
+  it('an admin cannot deactivate themselves', async () => {
     const second = await makeAdmin(server);
     expect(await refusal(second.user, { isActive: false }, second)).toMatchObject({
       status: 409,
@@ -97,7 +97,7 @@ describe('active status', () => {
     });
   });
 
-  it("an admin's role stays", async () => {
+  it('an edit cannot demote an admin', async () => {
     const second = await makeAdmin(server);
     expect(await refusal(second.user, { role: 'employee' })).toMatchObject({
       status: 409,
@@ -108,7 +108,7 @@ describe('active status', () => {
 });
 
 describe('the last active admin', () => {
-  it('can be neither deactivated nor demoted, whoever asks and however many at once', async () => {
+  it('the last active admin can be neither deactivated nor demoted, even by concurrent requests', async () => {
     const alone = await startTestServer();
     try {
       const [one, two] = [await makeAdmin(alone), await makeAdmin(alone)];
@@ -139,7 +139,7 @@ describe('the last active admin', () => {
 });
 
 describe('the ledger', () => {
-  it('is whole after all of this', async () => {
+  it('verifies after all changes of the active status', async () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await server.test.owner.query('DELETE FROM activity_notification');
 });
 
-/** Notifications `minutesAgo`, several of one minute at one instant. */
+/** Inserts notifications of `minutesAgo`. Equal numbers share one instant. */
 async function notify(
   person: Person,
   minutesAgo: readonly number[],
@@ -36,7 +36,7 @@ const messages = (feed: { notifications: readonly { message: string }[] }): stri
   feed.notifications.map(({ message }) => message);
 
 describe('the activity feed', () => {
-  it('brings 50, newest first, unless told otherwise', async () => {
+  it('shows the 50 newest notifications, unless the request sets a limit', async () => {
     await notify(maya, upTo(60));
     const feed = await admin.client.ask('activity', {});
     expect(messages(feed)).toEqual(upTo(50).map(String));
@@ -44,7 +44,7 @@ describe('the activity feed', () => {
     expect(messages(await admin.client.ask('activity', { limit: 2 }))).toEqual(['1', '2']);
   });
 
-  it('goes on page by page without a gap or a repetition, though many happened in one instant and more come meanwhile', async () => {
+  it('pages without gaps or repetitions while new notifications arrive and many share one instant', async () => {
     await notify(maya, [...upTo(5), ...Array.from({ length: 30 }, () => 6), 7, 8]);
     const seen: string[] = [];
     let before: string | undefined;
@@ -64,7 +64,7 @@ describe('the activity feed', () => {
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
 
-  it('is filtered by type, by person and by both, page by page too', async () => {
+  it('filters by type, by person and by both, across pages too', async () => {
     await notify(maya, [1, 3, 5]);
     await notify(maya, [2, 4, 6], 'overtime', 'warning');
     await notify(ram, [1, 2, 3]);
@@ -107,14 +107,14 @@ describe('the activity feed', () => {
   });
 });
 
-describe('a notification that was seen', () => {
+describe('reading a notification', () => {
   const unread = async (): Promise<number> => (await admin.client.ask('monitoring', {})).unread;
   const idsOf = async (): Promise<string[]> =>
     (await admin.client.ask('activity', {})).notifications.map(({ id }) => id);
   const ledgerRows = async (): Promise<number> =>
     (await server.test.owner.query(`SELECT n FROM ledger WHERE kind = 'activity_read'`)).rows.length;
 
-  it('is read for every admin, once, and the count of unread ones is of the last 24 hours', async () => {
+  it('a notification is read once for all admins, and the unread count covers the last 24 hours', async () => {
     await notify(maya, [1, 2, 3, 24 * 60 + 1]);
     const other = await makeAdmin(server);
     expect(await unread()).toBe(3);
@@ -132,13 +132,13 @@ describe('a notification that was seen', () => {
     const before = await ledgerRows();
     expect(await other.client.ask('markActivityRead', { ids: [ids[0] ?? ''] })).toEqual({ marked: 0 });
     expect(await ledgerRows()).toBe(before);
-    // Those that were deleted before this test are missed, and nothing else.
+    // The only fault: notifications that were deleted before this test.
     expect((await ledgerFaults(server.test.owner)).map(({ fault }) => fault)).toEqual([
       'the notification is missing',
     ]);
   });
 
-  it('up to an instant is every one of the 24 hours before', async () => {
+  it('an admin can mark all notifications of the last 24 hours up to an instant as read', async () => {
     await notify(maya, [1, 10, 20, 24 * 60 + 15]);
     expect(
       await admin.client.ask('markActivityRead', { upTo: new Date(FRIDAY - 10 * MINUTE).toISOString() }),
@@ -152,14 +152,14 @@ describe('a notification that was seen', () => {
     expect(await unread()).toBe(1);
   });
 
-  it('is told to the other admins live, and to no employee', async () => {
+  it('the other admins see a read notification live, and employees do not', async () => {
     await notify(maya, [1, 2]);
     const other = await makeAdmin(server);
     const [toAdmin, toEmployee] = [await other.client.live(), await maya.client.live()];
     await Promise.all([toAdmin.hello(), toEmployee.hello()]);
     const ids = await idsOf();
     await admin.client.ask('markActivityRead', { ids });
-    // What the test before marked may still be on its way.
+    // Changes of the previous test may still arrive.
     const told = ({ changes }: typeof toAdmin) =>
       changes.find((change) => change.kind === 'activity_read' && change.read?.ids.includes(String(ids[0])));
     await toAdmin.until((reader) => told(reader) !== undefined);
@@ -175,7 +175,7 @@ describe('a notification that was seen', () => {
     toEmployee.close();
   });
 
-  it('by two admins at once is marked once', async () => {
+  it('two admins who mark the same notifications at once mark each of them once', async () => {
     await notify(maya, upTo(40));
     const other = await makeAdmin(server);
     const ids = await idsOf();
@@ -197,7 +197,7 @@ describe('a notification that was seen', () => {
     { upTo: '0000-01-01T00:00:00.000Z' },
     { ids: [crypto.randomUUID()], upTo: '2026-11-20T09:00:00.000Z' },
     { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
-  ])('cannot be told by %o', async (sent) => {
+  ])('a request with %o is refused', async (sent) => {
     expect(await admin.client.refusal('markActivityRead', sent)).toMatchObject({ status: 400 });
   });
 });

@@ -12,7 +12,7 @@ const add = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The tables in which a text stands, wherever. */
+/** The tables that contain a text in any column. */
 async function rowsHolding(text: string): Promise<string[]> {
   const { owner } = server.test;
   const { rows } = await owner.query<{ name: string }>(
@@ -29,8 +29,8 @@ async function rowsHolding(text: string): Promise<string[]> {
   return found.flat();
 }
 
-describe('an employee whom an admin adds', () => {
-  it("gets the defaults, 'EMP' and the timestamp, and a temporary password, to be changed first", async () => {
+describe('an added employee', () => {
+  it("gets default values, 'EMP' and a timestamp as id, and a temporary password to change at first sign-in", async () => {
     server.clock.advanceMinutes(1);
     const { user, temporaryPassword } = await admin.client.ask('addEmployee', add());
     expect(user).toMatchObject({
@@ -51,7 +51,7 @@ describe('an employee whom an admin adds', () => {
     ).toBe(200);
   });
 
-  it("gets the next 'EMP' and timestamp that nobody has, however many have those before it", async () => {
+  it("gets the next free 'EMP' timestamp, even when many before it are taken", async () => {
     server.clock.advanceMinutes(1);
     const id = (later: number): string => `EMP${server.clock.now() + later}`;
     const taken = Array.from({ length: 25 }, (_, later) => id(later));
@@ -69,7 +69,7 @@ describe('an employee whom an admin adds', () => {
     expect(added.map(({ user }) => user.employeeId).toSorted()).toEqual([id(25), id(26)]);
   });
 
-  it('is told of as a new employee, in the commit that made the account', async () => {
+  it('appears as a new employee in the activity feed, in the same commit as the account', async () => {
     const { user } = await admin.client.ask('addEmployee', add({ name: 'Katherine Johnson' }));
     const { notifications } = await admin.client.ask('activity', { userId: user.id });
     expect(notifications.find(({ userId }) => userId === user.id)).toMatchObject({
@@ -83,7 +83,7 @@ describe('an employee whom an admin adds', () => {
     expect(rows).toEqual([{ kind: 'employee_added', actor: admin.user.id }]);
   });
 
-  it('gets a temporary password of their own, of which only a hash is kept', async () => {
+  it('gets a temporary password of their own, and only its hash is stored', async () => {
     const added = await Promise.all([
       admin.client.ask('addEmployee', add()),
       admin.client.ask('addEmployee', add()),
@@ -97,7 +97,7 @@ describe('an employee whom an admin adds', () => {
     expect(await rowsHolding(one)).toEqual([]);
   });
 
-  it('gets TEMPORARY_PASSWORD where there is one, like everybody, and nothing keeps it in clear', async () => {
+  it('gets TEMPORARY_PASSWORD if it is set, and nothing stores it as plain text', async () => {
     const configured = await startTestServer({
       on: server.test,
       config: { temporaryPassword: 'welcome aboard' },
@@ -118,14 +118,14 @@ describe('an employee whom an admin adds', () => {
     ['a name of one character', { name: 'A' }, 'name', 'Name must be at least 2 characters'],
     ['a broken e-mail address', { email: 'x@y' }, 'email', 'Please enter a valid email address'],
     ['an id of nothing but blanks', { employeeId: '  ' }, 'employeeId', 'Employee ID is required'],
-  ])('is not made with %s', async (_what, changes, field, message) => {
+  ])('cannot be added with %s', async (_what, changes, field, message) => {
     expect(await admin.client.refusal('addEmployee', add(changes))).toMatchObject({
       status: 400,
       fields: { [field]: message },
     });
   });
 
-  it('is not made with an address or an id that somebody has', async () => {
+  it('cannot be added with an address or an id that is already in use', async () => {
     const { user } = await makeEmployee(server);
     expect(await admin.client.refusal('addEmployee', add({ email: user.email }))).toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe('an employee whom an admin adds', () => {
     });
   });
 
-  it('is made once when two admins add the same address at once', async () => {
+  it('is added once when two admins add the same address at once', async () => {
     const other = await makeAdmin(server);
     const input = add();
     const answers = await Promise.all([

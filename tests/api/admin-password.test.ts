@@ -13,7 +13,7 @@ const letIn = (email: string, password: string | null = null) =>
 const statusOfSignIn = async (email: string, password: string) =>
   (await server.client().send('signIn', { email, password })).status;
 
-it('gives an admin another password, ends their sessions, and stands in the ledger', async () => {
+it('the command sets a new password for an admin, ends their sessions and writes a ledger row', async () => {
   const { client, email, user } = await makeAdmin(server);
   expect(await letIn(` ${email.toUpperCase()}`, 'chosen by the owner')).toEqual({
     email,
@@ -32,13 +32,13 @@ it('gives an admin another password, ends their sessions, and stands in the ledg
   expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
 });
 
-it('makes one up when none is given', async () => {
+it('the command generates a password when none is given', async () => {
   const { email } = await makeAdmin(server);
   const done = await letIn(email);
   expect(await statusOfSignIn(email, done.password ?? '')).toBe(200);
 });
 
-it('names the admins who can be meant, and touches nobody else', async () => {
+it('the command refuses an address without an active admin, lists the admins and changes nothing', async () => {
   const admin = await makeAdmin(server);
   const employee = await makeEmployee(server);
   const former = await makeAdmin(server);

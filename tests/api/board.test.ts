@@ -1,4 +1,4 @@
-/** The board that a server keeps in memory, held against one that is read from the database. */
+/** Compares the board that a server keeps in memory with one read from the database. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   seal = createSeal(await cursorKey(one.test.database.pool));
 });
 
-/** Where the feed is depends on transactions elsewhere in the cluster too; everything else is to be the same. */
+/** The cursor also depends on other transactions in the cluster. Everything else must be equal. */
 const withoutCursor = (text: string): object => ({ ...(JSON.parse(text) as object), cursor: '' });
 
 async function expectPresentBoards(): Promise<void> {
@@ -41,7 +41,7 @@ async function expectPresentBoards(): Promise<void> {
 }
 
 type Step = (at: TestServer) => Promise<unknown>;
-/** Refused is fine: a history has mistakes too. */
+/** A refusal is fine, since a random history contains mistakes. */
 const send = async (at: TestServer, { client }: Person, name: RouteName, input: object): Promise<void> => {
   const { status } = await client.at(at.url).send(name, input);
   expect(status).toBeLessThan(500);
@@ -117,8 +117,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(see, correct, save) },
 );
 
-describe('the board that is kept', () => {
-  it('tells of closed entries when they were, and of open ones everything', async () => {
+describe('the board in memory', () => {
+  it('holds the times of closed entries and all details of open ones', async () => {
     const ada = await makeEmployee(servers[0]);
     const punches = ['clockIn', 'startBreak', 'endBreak', 'clockOut', 'clockIn'] as const;
     for (const route of punches) {
@@ -136,7 +136,7 @@ describe('the board that is kept', () => {
     ]);
   });
 
-  it('counts once what an older transaction that is still open holds back in the feed', async () => {
+  it('counts entries once when an open transaction delays them in the feed', async () => {
     const [{ test, clock }] = servers;
     clock.set('2026-11-23T11:00:00.000Z');
     await expectPresentBoards();
@@ -154,7 +154,7 @@ describe('the board that is kept', () => {
     await expectPresentBoards();
   });
 
-  it('lets go of what somebody deactivated had left open, once it is closed', async () => {
+  it('drops the open entry of a deactivated employee once it is closed', async () => {
     const [{ test, clock }] = servers;
     const { client, user } = await makeEmployee(servers[0]);
     const { entry } = await client.ask('clockIn', { requestId: requestId() });
@@ -165,7 +165,7 @@ describe('the board that is kept', () => {
     await expectPresentBoards();
   });
 
-  it('forgets what is a day old, and has it again where the clock goes back', async () => {
+  it('drops entries after a day, and shows them again when the clock goes back', async () => {
     const [{ clock }] = servers;
     const { client } = await makeEmployee(servers[0]);
     await client.ask('clockIn', { requestId: requestId() });
@@ -177,7 +177,7 @@ describe('the board that is kept', () => {
     }
   });
 
-  it('is the one that the database has, on each server and after any history', async () => {
+  it('equals the board from the database, on each server and after any history', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(step, fc.nat(1)), { minLength: 5, maxLength: 24 }),

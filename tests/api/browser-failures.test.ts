@@ -12,8 +12,8 @@ const failures = [
   { kind: 'export', code: 'not_made', at: '2026-11-20T09:01:00.000Z' },
 ] as const;
 
-describe('failures that the server never saw', () => {
-  it('stand in its log at warn once the browser is back, without whose they are', async () => {
+describe('failures that only the browser saw', () => {
+  it('are logged at warn once the browser is online again, without the name of the person', async () => {
     const { client, user } = await makeEmployee(server);
     expect(await client.ask('reportBrowserFailures', { failures: [...failures] })).toEqual({ noted: 2 });
     const told = lines
@@ -26,7 +26,7 @@ describe('failures that the server never saw', () => {
     expect(lines.join()).not.toContain(user.id);
   });
 
-  it('are refused when they are too many, have content, or come too often', async () => {
+  it('are refused when there are too many, when they carry content, or when they come too often', async () => {
     const { client } = await makeEmployee(server);
     const [one] = failures;
     for (const input of [

@@ -39,7 +39,7 @@ export class ApiClient {
     return other;
   }
 
-  /** The header of that name, '' without any. */
+  /** The header of that name, or ''. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -124,8 +124,8 @@ export class ApiClient {
 }
 
 /**
- * A problem must be one of the contract's, with its own status and, but for faulty fields, its own words: those
- * of what the route failed at while the database is out of reach.
+ * Checks that a problem is in the contract, with its status and message. Messages about fields differ, and so do
+ * those of the route while the database is unreachable.
  */
 export function parseProblem(
   status: number,
@@ -168,10 +168,10 @@ interface LiveOptions {
 export class LiveReader {
   readonly status: number;
   readonly events: LiveEvent[] = [];
-  /** The ids as the browser would keep them. */
+  /** The event ids, as a browser would store them. */
   lastEventId = '';
   ended = false;
-  /** What it failed at, also when it was closed; '' when it was ended in good order. */
+  /** The error that ended the stream; '' if it ended normally. */
   failure = '';
   #abort: AbortController;
   #listeners = new Set<() => void>();
@@ -227,8 +227,8 @@ export class LiveReader {
   }
 
   /**
-   * Waits until the condition holds; fails after `withinMs` with what came instead. It is generous, since a long
-   * transaction in any database of the cluster, as other tests have them, holds all changes back.
+   * Waits until the condition holds; fails after `withinMs` with the events received. The default is long, since a
+   * long transaction of another test in the same cluster delays all changes.
    */
   async until(condition: (reader: LiveReader) => boolean, withinMs = 45_000): Promise<void> {
     if (condition(this)) return;

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-describe('a clock that was ahead and has gone back', () => {
-  it('is told to everybody who punches, to who punched meanwhile and to all others, and recorded anyway', async () => {
+describe('a clock that was ahead and was set back', () => {
+  it('everybody who clocks in or out sees a warning, and the punch is recorded', async () => {
     server.clock.set(FRIDAY + DAY);
     const early = await ada.client.ask('clockIn', { requestId: requestId() });
     expect(early.warnings.join()).not.toMatch(/clock/u);
@@ -43,7 +43,7 @@ describe('a clock that was ahead and has gone back', () => {
     expect((await ada.client.ask('clock', {})).entries[0]?.clockOut).toBe(early.at);
   });
 
-  it('is a banner for the administrators as long as records lie ahead, and none within a minute', async () => {
+  it('admins see a banner while records lie more than a minute in the future', async () => {
     server.clock.set(FRIDAY + DAY);
     const { at } = await ada.client.ask('clockIn', { requestId: requestId() });
     const untilAt = async (now: number): Promise<string | undefined> => {
@@ -55,14 +55,14 @@ describe('a clock that was ahead and has gone back', () => {
     expect(await untilAt(FRIDAY + DAY - MINUTE)).toBeUndefined();
   });
 
-  it('has not made answers older: a punch that is repeated after three days of it is answered the same', async () => {
+  it('a repeated punch gets the same answer after the clock was three days ahead', async () => {
     const pressed = { requestId: requestId() };
     const first = await ada.client.ask('clockIn', pressed);
     const round = await runHousekeeping({ ...server, ...server.test });
     server.clock.set(FRIDAY + 3 * DAY);
     await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);
-    // The record is as much ahead from now on, but what is on its way is not older.
+    // The record is now equally far ahead, but a repeated request is not older.
     await bob.client.ask('clockIn', { requestId: requestId() });
     await runHousekeeping({ ...server, ...server.test }, round);
     expect(await ada.client.ask('clockIn', pressed)).toEqual(first);

@@ -28,8 +28,8 @@ const closing = (entryId: string, changes: object = {}) => ({
   ...changes,
 });
 
-describe('closing an entry that was left open', () => {
-  it('sets the time the admin gives, and the employee sees time, reason and who', async () => {
+describe('closing an open entry', () => {
+  it('the entry ends at the time the admin gives, and the employee sees the time, the reason and the admin', async () => {
     const { client, entryId } = await leftOpen();
     const { entry } = await admin.client.ask('closeEntry', closing(entryId));
     expect(entry).toMatchObject({
@@ -44,7 +44,7 @@ describe('closing an entry that was left open', () => {
     expect((await client.call('clockIn', { requestId: requestId() })).status).toBe(200);
   });
 
-  it('is one commit of entry, ledger row with who, why, old and new, and notification', async () => {
+  it('one commit holds the entry, the ledger row and the notification', async () => {
     const { user, entryId } = await leftOpen();
     await admin.client.ask('closeEntry', closing(entryId));
     const { rows } = await server.test.owner.query(
@@ -73,7 +73,7 @@ describe('closing an entry that was left open', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('reaches the employee and the admins live', async () => {
+  it('the employee and the admins see the closed entry live', async () => {
     const { client, entryId } = await leftOpen();
     const streams = await Promise.all([client.live(), admin.client.live()]);
     await Promise.all(streams.map((stream) => stream.hello()));
@@ -90,7 +90,7 @@ describe('closing an entry that was left open', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('ends an open break with it', async () => {
+  it('closing an entry also ends its open break', async () => {
     const { entryId } = await leftOpen(async ({ client }) => {
       server.clock.set('2026-11-19T12:00:00.000Z');
       await client.ask('startBreak', { requestId: requestId() });
@@ -102,7 +102,7 @@ describe('closing an entry that was left open', () => {
     });
   });
 
-  it('may be given the minute of the last punch, which means that punch', async () => {
+  it('the minute of the last punch means the time of that punch', async () => {
     server.clock.set('2026-11-19T09:00:40.000Z');
     const { entryId } = await leftOpen();
     expect((await admin.client.ask('closeEntry', closing(entryId, { time: '09:00' }))).entry.clockOut).toBe(
@@ -141,7 +141,7 @@ describe('closing an entry that was left open', () => {
       'This has a character that cannot be stored.',
     ],
     ['in the name of another admin', { closedBy: 'me' }, 'closedBy', 'This cannot be set.'],
-  ])('is refused %s, and nothing changes', async (_what, changes, field, message) => {
+  ])('closing is refused %s, and nothing changes', async (_what, changes, field, message) => {
     const { client, entryId } = await leftOpen();
     expect(await admin.client.refusal('closeEntry', closing(entryId, changes))).toMatchObject({
       status: 400,
@@ -150,7 +150,7 @@ describe('closing an entry that was left open', () => {
     expect((await client.ask('clock', {})).entries[0]?.clockOut).toBeNull();
   });
 
-  it('is refused for an entry of today whose employee can still clock out, and allowed once they were deactivated', async () => {
+  it('an admin can close an entry of today only after its employee is deactivated', async () => {
     const { client, user } = await makeEmployee(server);
     const { entry } = await client.ask('clockIn', { requestId: requestId() });
     server.clock.advanceMinutes(60);
@@ -164,7 +164,7 @@ describe('closing an entry that was left open', () => {
     );
   });
 
-  it('is refused for an entry that is closed already, or that is not there', async () => {
+  it('closing is refused for an entry that is already closed or does not exist', async () => {
     const { entryId } = await leftOpen();
     await admin.client.ask('closeEntry', closing(entryId));
     expect(await admin.client.refusal('closeEntry', closing(entryId))).toMatchObject({
@@ -174,7 +174,7 @@ describe('closing an entry that was left open', () => {
     expect(await admin.client.refusal('closeEntry', closing(requestId()))).toMatchObject({ status: 404 });
   });
 
-  it("against the employee's own clock-out one wins, and the other is refused", async () => {
+  it('when an admin and the employee end an entry at once, one wins and the other is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       server.clock.set('2026-11-19T09:00:00.000Z');
       const { client, user, entryId } = await leftOpen();
@@ -197,8 +197,8 @@ describe('closing an entry that was left open', () => {
   });
 });
 
-describe('a night shift under way', () => {
-  it("cannot be closed by an admin, and the board knows its person's earlier entries of that day", async () => {
+describe('a running night shift', () => {
+  it('an admin cannot close it, and the board shows the earlier entries of that day', async () => {
     const { client, user } = await makeEmployee(server, { name: 'Grace Night' });
     const { entry: morning } = await client.ask('clockIn', { requestId: requestId() });
     server.clock.set('2026-11-19T12:00:00.000Z');
@@ -215,14 +215,14 @@ describe('a night shift under way', () => {
     expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
     server.clock.set('2026-11-20T11:59:59.000Z');
     expect(await admin.client.refusal('closeEntry', early)).toMatchObject({ code: 'entry_still_running' });
-    // From this minute on the board, which looks once a minute, has it among those left open.
+    // From this minute on the board shows it as left open.
     server.clock.set('2026-11-20T12:00:10.000Z');
     expect((await admin.client.ask('closeEntry', early)).entry.clockOut).toBe('2026-11-20T01:00:00.000Z');
   });
 });
 
-describe('a time that comes twice, since the clocks go back', () => {
-  it('is the first unless the second is asked for', async () => {
+describe('a time that occurs twice when the clocks go back', () => {
+  it('means the first one, unless the admin chooses the second', async () => {
     await changeSettings(server, { time_zone: 'Europe/Berlin' });
     for (const [which, clockOut] of [
       [{}, '2026-10-25T00:50:00.000Z'],
@@ -241,7 +241,7 @@ describe('a time that comes twice, since the clocks go back', () => {
   });
 });
 
-describe('a time that the spring night skips', () => {
+describe('a time that does not exist when the clocks go forward', () => {
   it('is refused', async () => {
     await changeSettings(server, { time_zone: 'Europe/Berlin' });
     const { entryId } = await leftOpen();

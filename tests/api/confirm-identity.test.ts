@@ -1,4 +1,4 @@
-/** What gives power over an account: the own password first, then it is told by mail, and sessions end. */
+/** Sensitive changes to an account need the password again, send a mail and end sessions. */
 import { availableParallelism } from 'node:os';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
@@ -28,19 +28,19 @@ const update = (user: User, changes: Partial<InputOf<'updateEmployee'>>, by = ad
 const give = (user: User) => admin.client.call('giveTemporaryPassword', { id: user.id });
 const newAddress = () => `${requestId()}@example.com`;
 const ASKED = { status: 403, problem: { code: 'confirmation_required' } };
-/** What the mails to these addresses say, once each of them has got one: they are sent after the answer. */
+/** The mails to these addresses, once each has one. They are sent after the answer. */
 async function mailsTo(...addresses: string[]): Promise<string[]> {
   const found = () => post.mails.filter(({ to }) => to.some((one) => addresses.includes(one)));
   await expect.poll(() => new Set(found().flatMap(({ to }) => to)).size).toBe(addresses.length);
   return found().map(({ text }) => text);
 }
 
-describe('what gives power over an account', () => {
+describe('sensitive changes to an account', () => {
   it.each([
     ['another e-mail address', (user: User) => update(user, { email: newAddress() }), makeEmployee],
     ['a new password', give, makeEmployee],
     ['deactivating an admin', (user: User) => update(user, { isActive: false }), makeAdmin],
-  ])('asks for the own password a quarter of an hour after it was entered: %s', async (_what, act, make) => {
+  ])("need the admin's own password again after 15 minutes: %s", async (_what, act, make) => {
     const { user } = await make(server);
     server.clock.advanceMinutes(15);
     expect(await act(user)).toMatchObject(ASKED);
@@ -49,7 +49,7 @@ describe('what gives power over an account', () => {
     expect(await act(user)).toMatchObject({ status: 200 });
   });
 
-  it('asks again when a clock that was ahead is set back', async () => {
+  it('need the password again when a clock that was ahead is set back', async () => {
     const { user } = await makeEmployee(server);
     const now = server.clock.now();
     server.clock.advanceMinutes(24 * 60);
@@ -58,13 +58,13 @@ describe('what gives power over an account', () => {
     expect(await update(user, { email: newAddress() })).toMatchObject(ASKED);
   });
 
-  it('does not ask for what gives none: names, and deactivating an employee', async () => {
+  it('a new name and the deactivation of an employee need no password', async () => {
     const { user } = await makeEmployee(server);
     server.clock.advanceMinutes(15);
     expect((await update(user, { name: 'Ada Byron', isActive: false })).status).toBe(200);
   });
 
-  it('is not confirmed by a wrong password, which counts as a guess', async () => {
+  it('a wrong password confirms nothing and counts as a guess', async () => {
     const { user } = await makeEmployee(server);
     server.clock.advanceMinutes(15);
     for (let guess = 0; guess < 10; guess += 1)
@@ -79,8 +79,8 @@ describe('what gives power over an account', () => {
   });
 });
 
-describe('the own password entered many times at once', () => {
-  it('is refused to that one session beyond sixteen, and to nobody else', async () => {
+describe('many password checks of one session at once', () => {
+  it('only that session is refused after sixteen, and nobody else', async () => {
     const { client } = await makeEmployee(server);
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => void (letGo = resolve));
@@ -98,8 +98,8 @@ describe('the own password entered many times at once', () => {
   });
 });
 
-describe('who has another e-mail address', () => {
-  it('is told at both, and is signed out everywhere', async () => {
+describe('a new e-mail address', () => {
+  it('both addresses get a mail, and the person is signed out everywhere', async () => {
     const { client, user, email } = await makeEmployee(server);
     const stream = await client.live();
     await stream.hello();
@@ -110,7 +110,7 @@ describe('who has another e-mail address', () => {
     for (const text of await mailsTo(email, next)) expect(text.replace(/^To: .*$/m, '')).not.toContain(next);
   });
 
-  it('stays signed in where they changed it themselves, and nowhere else', async () => {
+  it('an admin who changes their own address stays signed in, but only in that browser', async () => {
     const other = server.client();
     await other.ask('signIn', { email: admin.email, password: PASSWORD });
     expect((await update(admin.user, { email: newAddress() })).status).toBe(200);
@@ -119,8 +119,8 @@ describe('who has another e-mail address', () => {
   });
 });
 
-describe("one's own change of password", () => {
-  it('is told of by mail', async () => {
+describe("a change of one's own password", () => {
+  it('sends a mail', async () => {
     const { client, email } = await makeEmployee(server);
     await client.ask('changePassword', { currentPassword: PASSWORD, password: 'a new password' });
     expect(await mailsTo(email)).toEqual([
@@ -129,17 +129,17 @@ describe("one's own change of password", () => {
   });
 });
 
-describe('an account that an admin changed', () => {
+describe("an admin's change to an account", () => {
   it.each([
     ['a new password', give, makeEmployee, 'set a temporary password'],
     ['deactivating an admin', (user: User) => update(user, { isActive: false }), makeAdmin, 'deactivated'],
-  ])('is told of by mail: %s', async (_what, act, make, words) => {
+  ])('sends a mail: %s', async (_what, act, make, words) => {
     const { user, email } = await make(server);
     expect((await act(user)).status).toBe(200);
     expect(await mailsTo(email)).toEqual([expect.stringContaining(words)]);
   });
 
-  it('is told once, though each request is sent again under its id; so is who has one and registers', async () => {
+  it('a repeated request sends no second mail, nor does a registration with a known address', async () => {
     const hiding = await startTestServer({
       on: server.test,
       config: { ...server.config, hideAccounts: true },
@@ -158,7 +158,7 @@ describe('an account that an admin changed', () => {
       const asked = { ...input, requestId: requestId() };
       for (const one of [asked, asked]) expect((await client.send(name, one)).status).toBe(200);
     }
-    // It sends all there is to send before it ends.
+    // A server sends its pending mails before it stops.
     await hiding.stop();
     const sent = post.mails.flatMap(({ to }) => to).filter((to) => [email, next].includes(to));
     expect(sent.toSorted()).toEqual([email, next, next, next].toSorted());

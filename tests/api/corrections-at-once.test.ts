@@ -1,4 +1,4 @@
-/** Corrections by several at one time, on two servers; on every open screen; and in what is reckoned from them. */
+/** Concurrent corrections on two servers, and their effect on open screens, lists and reports. */
 import { describe, expect, it } from 'vitest';
 import { verifyIn } from '#server/record/verification/verify';
 import { requestId } from '#tests/make';
@@ -12,8 +12,8 @@ const linus = setUpAdmin(server, { name: 'Linus' });
 
 const foundNothing = async () => expect((await verifyIn(server.test.owner)).faults).toEqual([]);
 
-describe('at one time', () => {
-  it('of two admins who decide one wins and the other is told; what counts is what the one said', async () => {
+describe('concurrent corrections', () => {
+  it('when two admins decide at once, the first decision counts and the second admin sees a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { person, entries } = await worked(server, ['08:00', '12:00']);
       const change = changed(entries[0], { clockOut: wall('12:30') });
@@ -31,7 +31,7 @@ describe('at one time', () => {
     await foundNothing();
   });
 
-  it('an agreement and the clock-out of the same entry both count, whichever comes first', async () => {
+  it('an approval and a clock-out of the same entry both count, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { person, entries } = await worked(server, ['13:00', null]);
       const change = changed(entries[0], { clockIn: wall('12:00') });
@@ -47,7 +47,7 @@ describe('at one time', () => {
     await foundNothing();
   });
 
-  it('the same request id twice is one request, one decision and one suggestion, answered the same', async () => {
+  it('a request id that is sent twice makes one correction and one decision, with the same answer', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const asked = asking([changed(entries[0], { clockOut: wall('12:30') })]);
     const there = person.client.at(elsewhere.url);
@@ -70,7 +70,7 @@ describe('at one time', () => {
     await foundNothing();
   });
 
-  it('of two requests for one entry the second is told that the times have changed', async () => {
+  it('of two requests for one entry, the second is stale once the first is approved', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const ask = async (time: string) =>
       (await person.client.ask('askCorrection', asking([changed(entries[0], { clockOut: wall(time) })])))
@@ -83,8 +83,8 @@ describe('at one time', () => {
   });
 });
 
-describe('every open screen', () => {
-  it('of the employee and the admins hears each step with what counts now and what counts no longer, nobody else does', async () => {
+describe('open screens', () => {
+  it('the employee and the admins receive each step with the entries that changed, and nobody else does', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     const { person: other } = await worked(server);
     const streams = await Promise.all(
@@ -100,7 +100,7 @@ describe('every open screen', () => {
     const { correction } = await person.client.ask('askCorrection', request);
     await decided(grace, correction, 'agree');
     for (const stream of [own, admins]) {
-      // An admin's may still tell of somebody else's.
+      // An admin's stream may also contain other people's changes.
       await stream?.until(({ changes }) =>
         changes.some(({ kind, userId }) => kind === 'correction_agreed' && userId === person.user.id),
       );
@@ -123,7 +123,7 @@ describe('every open screen', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('the board counts what waits and shows what stands of today, as the steps come', async () => {
+  it("the board updates the number of waiting corrections and today's corrections with each step", async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const before = (await grace.client.ask('monitoring', {})).waiting;
     const made = asking([{ ...changed(entries[0]), new: null }], person);
@@ -152,8 +152,8 @@ describe('every open screen', () => {
   });
 });
 
-describe("everybody's time entries", () => {
-  it('have what was removed or is asked for on the page where it stood or would, and only there', async () => {
+describe('the list of all time entries', () => {
+  it('shows a removed or requested entry only on the page where its time belongs', async () => {
     const { person, entries } = await worked(
       server,
       ['08:00', '09:00'],
@@ -204,8 +204,8 @@ describe("everybody's time entries", () => {
   });
 });
 
-describe('what is reckoned', () => {
-  it('of the first day of a month is shown beside the last one of the month before, and of that month by itself', async () => {
+describe('the effect of a correction', () => {
+  it("shows the last day of the previous month, but adds up only the correction's own month", async () => {
     const { person } = await worked(server);
     const add = (from: string, to: string, day: string) =>
       grace.client.ask('askCorrection', { ...asking([missing(from, to, day)], person), day });
@@ -221,7 +221,7 @@ describe('what is reckoned', () => {
     ]);
   });
 
-  it('is reckoned from corrected times: reports of one and of all, lists, and the person', async () => {
+  it("reports, lists and the person's page use the corrected times", async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     const { id } = person.user;
     const change = changed(entries[1], {

@@ -1,4 +1,4 @@
-/** Corrections of hours after an entry that nobody clocked out of: it counts nothing, and is in the way of nothing. */
+/** Corrections of hours after an entry without a clock-out, which counts nothing and blocks nothing. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shiftPunches } from '#server/hours/corrections/shift-commands';
 import { setActive } from '#server/people/employees/commands';
@@ -43,8 +43,8 @@ const stating = (entryId: string, day: string, time: string) => ({
 });
 const isVerified = async () => expect((await verifyIn(server.test.owner)).faults).toEqual([]);
 
-describe('an entry that was left open', () => {
-  it("lets an admin's correction of a later day count, and can still be given its end, before that", async () => {
+describe('an entry whose end is missing', () => {
+  it("allows an admin's correction of a later day, and its end can then be stated up to that time", async () => {
     const ada = await forgetful();
     const stream = await ada.client.live();
     await stream.hello();
@@ -67,7 +67,7 @@ describe('an entry that was left open', () => {
     await isVerified();
   });
 
-  it('keeps an approval from being undone that set it aside: nothing takes that back', async () => {
+  it('an approval that set it aside cannot be undone', async () => {
     const ada = await forgetful();
     const asked = await ada.client.ask('askCorrection', worked(THURSDAY));
     const agreed = await decided(grace, asked.correction, 'agree');
@@ -80,7 +80,7 @@ describe('an entry that was left open', () => {
     await isVerified();
   });
 
-  it('lets its employee ask, and stays as it is until that is approved', async () => {
+  it('a request for a later day changes nothing until it is approved', async () => {
     const ada = await forgetful();
     const { correction } = await ada.client.ask('askCorrection', worked(WEDNESDAY));
     expect(await entriesOf(ada)).toMatchObject([{ id: ada.left }]);
@@ -93,7 +93,7 @@ describe('an entry that was left open', () => {
     await isVerified();
   });
 
-  it('lets more be added before the clock-in that set it aside, and may have ended before the first', async () => {
+  it('allows another correction before the one that set it aside, and keeps that earlier limit', async () => {
     const ada = await forgetful();
     await ada.client.ask('clockIn', { requestId: requestId() });
     server.clock.advanceMinutes(60);
@@ -105,7 +105,7 @@ describe('an entry that was left open', () => {
     expect((await entriesOf(ada)).at(-1)).toMatchObject(aside);
     expect(await minutesOf(ada)).toBe(2 * 480 + 60);
     await isVerified();
-    // It ended before that, whatever becomes of the correction.
+    // The earlier limit stays, even if the correction is taken back.
     await decided(grace, await decided(ada, correction, 'object', 'I was ill'), 'take-back');
     expect((await entriesOf(ada)).at(-1)).toMatchObject(aside);
     expect(await minutesOf(ada)).toBe(480 + 60);
@@ -115,7 +115,7 @@ describe('an entry that was left open', () => {
       await expect(server.test.owner.query(later, [ada.left, at])).rejects.toThrow('stays');
   });
 
-  it('is in the way of what comes before its last punch, by its day and time', async () => {
+  it('blocks times before its last punch, and the message names its day and time', async () => {
     const ada = await forgetful();
     const message = 'These times overlap another entry, Nov 17, 2026 20:00 (end missing).';
     for (const [from, to] of [
@@ -134,7 +134,7 @@ describe('an entry that was left open', () => {
     await isVerified();
   });
 
-  it('makes way for no other times of its own, nor for punches that are moved past its last one', async () => {
+  it('a request that changes it cannot also add a later entry, and its limit follows moved punches', async () => {
     const ada = await forgetful();
     const [left] = await entriesOf(ada);
     const asked = { ...asking([changed(left, { clockIn: wall('20:10', TUESDAY) })], ada), day: TUESDAY };
@@ -151,7 +151,7 @@ describe('an entry that was left open', () => {
   });
 });
 
-it('an entry that runs is in the way of all that comes after it, a night shift too', async () => {
+it('a running entry blocks all later times, also in a night shift', async () => {
   const ada = await makeEmployee(server);
   await ada.client.ask('clockIn', { requestId: requestId() });
   server.clock.set(`${WEDNESDAY}T03:00:00.000Z`);
@@ -160,7 +160,7 @@ it('an entry that runs is in the way of all that comes after it, a night shift t
   });
 });
 
-it('an entry of somebody deactivated is in the way of nothing after its last punch', async () => {
+it('an open entry of a deactivated employee blocks nothing after its last punch', async () => {
   const ada = await makeEmployee(server);
   await ada.client.ask('clockIn', { requestId: requestId() });
   server.clock.set(`${WEDNESDAY}T03:00:00.000Z`);

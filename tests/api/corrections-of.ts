@@ -1,4 +1,4 @@
-/** What tests of corrections ask, and the hours that they ask about. */
+/** Requests and entries for tests of corrections. */
 import type { Correction, ChangeInput } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { CorrectionAction } from '#domain/correction/decision';
@@ -14,7 +14,7 @@ export const timesOf = ({ clockIn, clockOut, break: breaks }: TimeEntry) => ({
   breaks: (breaks ?? []).map(({ start, end }) => ({ start, end: end ?? null })),
 });
 
-/** Somebody who clocked in on Friday at these times, and out where there is an end; then it is 18:00. */
+/** A person with these entries on Friday. An entry without an end is open. Then it is 18:00. */
 export async function worked(
   server: Pick<TestServer, 'clock' | 'client' | 'test' | 'url' | 'config' | 'stop'>,
   ...spans: (readonly [string, string | null])[]
@@ -35,7 +35,7 @@ export async function worked(
 
 type Times = NonNullable<ChangeInput['new']>;
 
-/** Other times for an entry; those not named stay. */
+/** A change of an entry. Times that are not given stay. */
 export const changed = (entry: TimeEntry | undefined, times: Partial<Times> = {}): ChangeInput => {
   if (!entry) throw new Error('There is no entry to be changed.');
   const { clockIn, clockOut, breaks } = timesOf(entry);
@@ -60,7 +60,7 @@ export const missing = (from: string, to: string, day = DAY): ChangeInput => ({
   new: { clockIn: wall(from, day), clockOut: wall(to, day), breaks: [] },
 });
 
-/** Of one's own hours, or by an admin of somebody else's. */
+/** A request for one's own hours, or by an admin for somebody else's. */
 export const asking = (changes: readonly ChangeInput[], of: Person | null = null) => ({
   requestId: requestId(),
   ...(of ? { userId: of.user.id } : {}),
@@ -80,7 +80,7 @@ export const deciding = (
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** What became of it. */
+/** Decides a correction and returns its new state. */
 export async function decided(
   { client }: Person,
   correction: Pick<Correction, 'id' | 'version'>,

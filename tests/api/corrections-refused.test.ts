@@ -1,4 +1,4 @@
-/** Corrections that are refused, each by the sentence that says why. */
+/** Corrections that are refused, each with its own message. */
 import { describe, expect, it } from 'vitest';
 import type { Correction, ChangeInput } from '#contract/corrections';
 import { changeSettings, makeEmployee, requestId, startTestServer } from '#tests/make';
@@ -8,7 +8,7 @@ import { asking, changed, DAY, decided, deciding, missing, wall, worked } from '
 const server = setUpServer();
 const grace = setUpAdmin(server, { name: 'Grace' });
 
-describe('a request is refused', () => {
+describe('a refused request', () => {
   type Hours = Awaited<ReturnType<typeof worked>>['entries'];
   const cases: readonly (readonly [why: string, of: (entries: Hours) => ChangeInput[], refusal: object])[] = [
     [
@@ -115,14 +115,14 @@ describe('a request is refused', () => {
     ],
   ];
 
-  it('by a sentence of its own, and nothing is asked then', async () => {
+  it('each invalid request gets its own message and creates no correction', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     for (const [why, of, refusal] of cases)
       expect(await person.client.refusal('askCorrection', asking(of(entries))), why).toMatchObject(refusal);
     expect((await person.client.ask('clock', {})).corrections).toEqual([]);
   });
 
-  it('for a time that the spring night skips, at that time', async () => {
+  it('a time that does not exist in the spring night is refused at its field', async () => {
     const spring = await startTestServer();
     await changeSettings(spring, { time_zone: 'Europe/Berlin' });
     const { client } = await makeEmployee(spring);
@@ -134,7 +134,7 @@ describe('a request is refused', () => {
     await spring.stop();
   });
 
-  it('for a day longer ago than the setting says', async () => {
+  it('a day earlier than the setting allows cannot be corrected', async () => {
     const { person } = await worked(server);
     const of = (day: string) => ({ ...asking([missing('08:00', '09:00', day)]), day });
     await person.client.ask('askCorrection', of('2026-09-19'));
@@ -142,7 +142,7 @@ describe('a request is refused', () => {
       status: 409,
       message: 'Only the last 62 days can be corrected.',
     });
-    // What was asked in time can be sent back however long it has waited, and declined when nobody answers.
+    // A request made in time can be sent back and declined later, however long it waits.
     const { corrections } = await person.client.ask('clock', {});
     const [{ id, version }] = corrections as [Correction];
     server.clock.set('2026-11-25T18:00:00.000Z');
@@ -161,7 +161,7 @@ describe('a request is refused', () => {
     expect((await decided(grace, sent.correction, 'decline', 'You have left')).state).toBe('declined');
   });
 
-  it('for the end of an entry that runs', async () => {
+  it('a request cannot end a running entry', async () => {
     const { person, entries } = await worked(server, ['13:00', null]);
     const ended = changed(entries[0], { clockOut: wall('17:00') });
     expect(await person.client.refusal('askCorrection', asking([ended]))).toMatchObject({
@@ -169,7 +169,7 @@ describe('a request is refused', () => {
     });
   });
 
-  it('in a closed period, asked for, made and agreed to', async () => {
+  it('a closed period refuses requests, corrections by admins and approvals', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const change = changed(entries[0], { clockOut: wall('11:00') });
     const { correction } = await person.client.ask('askCorrection', asking([change]));
@@ -190,13 +190,13 @@ describe('a request is refused', () => {
       await grace.client.refusal('decideCorrections', deciding(correction, 'agree')),
     ];
     expect(refusals).toMatchObject([closed, closed, closed]);
-    // Nothing changes by these.
+    // A decline changes no times, so it is allowed.
     expect((await decided(grace, correction, 'decline', 'Too late')).state).toBe('declined');
   });
 });
 
-describe('a decision is refused', () => {
-  it('to whoever asked, to a stranger, and once it was decided; many at once are told of each', async () => {
+describe('a refused decision', () => {
+  it('only the other side can decide, and only once; a decision on many reports each result', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00'], ['13:00', '17:00']);
     const stranger = await makeEmployee(server);
     const ask = async (change: ChangeInput) =>
@@ -231,7 +231,7 @@ describe('a decision is refused', () => {
     ]);
   });
 
-  it('where its times are other ones than were looked at', async () => {
+  it('a correction that changed since it was read cannot be approved', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const change = changed(entries[0], { clockOut: wall('11:00') });
     const { correction } = await person.client.ask('askCorrection', asking([change]));
@@ -245,7 +245,7 @@ describe('a decision is refused', () => {
     });
   });
 
-  it("for one's own by an admin, unless there is no other: then it counts, and says so", async () => {
+  it('an admin cannot approve their own request, unless they are the only admin, which is marked', async () => {
     const { person: lin, entries } = await worked(server, ['08:00', '12:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);
     const own = asking([changed(entries[0], { clockOut: wall('12:30') })]);

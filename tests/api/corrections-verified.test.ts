@@ -1,4 +1,4 @@
-/** `punctual verify` rebuilds corrections, and what counts by them, from the ledger alone. */
+/** `punctual verify` rebuilds corrections and the entries they change from the ledger alone. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendToLedger } from '#server/record/ledger/commands';
 import type { LedgerEvent } from '#server/record/ledger/entry';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   of = { agreed: agreed.id, objected: objected.id, asked: correction.id, removedEntry, entry };
 });
 
-/** What is found once a row is at the end of Bo's chain that somebody wrote who knows how it is hashed. */
+/** The faults found after a forged row with a valid hash was appended to Bo's chain. */
 async function foundForged(row: LedgerEvent & { actor: string | null; entry?: string }): Promise<string[]> {
   const { owner } = server.test;
   await owner.query('BEGIN');
@@ -37,7 +37,7 @@ async function foundForged(row: LedgerEvent & { actor: string | null; entry?: st
   }
 }
 
-/** What is found after the owner, unheard by any trigger, has done this; undone again afterwards. */
+/** The faults found after the owner ran this with triggers disabled. Rolled back afterwards. */
 async function foundAfter(sql: string, value: string) {
   const { owner } = server.test;
   await owner.query('BEGIN');
@@ -54,8 +54,8 @@ async function foundAfter(sql: string, value: string) {
   }
 }
 
-describe('the check of the record', () => {
-  it('finds nothing in corrections that were lived through, with the rights of the application', async () => {
+describe('verification of corrections', () => {
+  it('finds no fault in real corrections, with the rights of the application', async () => {
     expect((await verify(server.test.database)).faults).toEqual([]);
   });
 
@@ -178,12 +178,12 @@ describe('the check of the record', () => {
       ],
       'the correction is not in the ledger',
     ],
-  ])('finds what was changed behind its back: %s', async (_what, change, fault) => {
+  ])('finds a change that bypassed the application: %s', async (_what, change, fault) => {
     const [sql = '', value = ''] = change();
     expect(await foundAfter(sql, value)).toContainEqual({ fault, isTheirs: true });
   });
 
-  it('finds steps that nobody could have taken, however well they are forged', async () => {
+  it('finds forged steps that nobody was allowed to take, even with valid hashes', async () => {
     const [self, other] = [bo.user.id, admin.user.id];
     const digests = { reason: 'x' };
     const was = {
@@ -241,7 +241,7 @@ describe('the check of the record', () => {
     ];
     for (const [what, row] of forged)
       expect(await foundForged(row), what).toContain('the row does not follow from those before it');
-    // One that could have been is not in the tables.
+    // This step is allowed, but the tables do not contain it.
     expect(await foundForged({ kind: 'correction_made', actor: other, data: made })).toEqual(
       expect.arrayContaining(['the correction is missing', 'the time entry counts, and was removed']),
     );

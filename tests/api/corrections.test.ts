@@ -7,8 +7,8 @@ import { asking, changed, DAY, decided, missing, wall, worked } from './correcti
 
 const server = setUpServer();
 
-describe('a correction', () => {
-  it('counts once an admin has agreed to what the employee asked for, and the record proves it', async () => {
+describe('corrections', () => {
+  it('a request counts once an admin approves it, and the ledger proves it', async () => {
     const { person, entry } = await worked(server, ['09:00', '17:00']);
     const admin = await makeAdmin(server);
     const { correction } = await person.client.ask(
@@ -36,7 +36,7 @@ describe('a correction', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
-  it('of an admin counts at once; an objection stands until it is taken back, and then what was before counts again', async () => {
+  it("an admin's correction counts at once; after an objection and a take-back the old times count again", async () => {
     const { person, entry } = await worked(server, ['09:00', '17:00']);
     const admin = await makeAdmin(server);
     const { correction } = await admin.client.ask(
@@ -53,7 +53,7 @@ describe('a correction', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
-  it('that is kept over an objection has a reply its employee reads, leaves the list to be reviewed, and goes on as dissent', async () => {
+  it('a correction kept over an objection shows the reply, and no longer waits for a review', async () => {
     const { person, entry } = await worked(server, ['09:00', '17:00']);
     const admin = await makeAdmin(server);
     const { correction } = await admin.client.ask(
@@ -88,7 +88,7 @@ describe('a correction', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
-  it('is changed and sent back by an admin, and counts once the employee has agreed', async () => {
+  it('a request that an admin changed and sent back counts once the employee approves it', async () => {
     const { person, entry } = await worked(server, ['09:00', '17:00']);
     const admin = await makeAdmin(server);
     const { correction } = await person.client.ask(
@@ -109,8 +109,8 @@ describe('a correction', () => {
   });
 });
 
-describe("a request of one's own", () => {
-  it('is refused beyond 20 open ones and 60 steps an hour, on every server, and a colleague notices nothing', async () => {
+describe('limits on requests', () => {
+  it('an employee is refused after 20 open requests or 60 steps an hour, on every server; others are not', async () => {
     const second = await startTestServer({ on: server.test, clock: server.clock });
     server.clock.set(`${DAY}T18:00:00.000Z`);
     const person = await makeEmployee(server);

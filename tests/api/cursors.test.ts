@@ -1,6 +1,6 @@
 /**
- * The places that readers of the live stream are given. On a cluster of its own, since an open transaction in
- * any database of a cluster holds the feed up.
+ * The cursors of the live stream. On a cluster of its own, since an open transaction in any database of a
+ * cluster delays the feed.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeAdmin, makeEmployee, requestId, startTestServer, type Person } from '#tests/make';
@@ -21,7 +21,7 @@ const clockInOut = async ({ client }: Person): Promise<void> => {
   await client.ask('clockIn', { requestId: requestId() });
   await client.ask('clockOut', { requestId: requestId() });
 };
-/** The same, and an admin's reader who was told of it: the server has read its ledger up to there. */
+/** The same, and waits until an admin's stream received it, so the server has read the ledger up to there. */
 async function clockInOutTold(person: Person): Promise<LiveReader> {
   const reader = await admin.client.live();
   await reader.hello();
@@ -32,7 +32,7 @@ async function clockInOutTold(person: Person): Promise<LiveReader> {
 const adas = async (): Promise<string> => (await ada.client.ask('clock', {})).cursor;
 const admins = async (): Promise<string> => (await admin.client.ask('monitoring', {})).cursor;
 
-/** What the owner of the database can do and a crash or a restore does: no trigger minds. */
+/** Runs statements with triggers disabled, as a crash or a restore changes rows. */
 const asReplicaOf = async ({ owner }: TestDatabase, ...statements: string[]): Promise<void> =>
   void (await owner.query(
     ['BEGIN', 'SET LOCAL session_replication_role = replica', ...statements, 'COMMIT'].join(';'),
@@ -48,7 +48,7 @@ const restoreLedger = (test: TestDatabase = server.test): Promise<void> =>
     'INSERT INTO ledger OVERRIDING SYSTEM VALUE TABLE backup',
   );
 
-/** A crash takes somebody's last rows away, though they were told of. */
+/** Deletes a person's last rows, although they were already sent, as a crash does. */
 const loseRows = ({ user }: Person, after: number): Promise<void> =>
   asReplica(
     `DELETE FROM ledger WHERE chain = '${user.id}' AND n > ${after}`,
@@ -58,7 +58,7 @@ const loseRows = ({ user }: Person, after: number): Promise<void> =>
     `DELETE FROM counted_entry WHERE user_id = '${user.id}'`,
   );
 
-/** Where a sleeping reader is when it wakes up: `null` when it has to load anew. */
+/** The stream of a reader that wakes up, or `null` if it has to reload. */
 async function wakesUpAt({ client }: Person, cursor: string): Promise<LiveReader | null> {
   const reader = await client.live({ after: cursor });
   await reader.hello();
@@ -67,8 +67,8 @@ async function wakesUpAt({ client }: Person, cursor: string): Promise<LiveReader
   return null;
 }
 
-describe('a cursor', () => {
-  it("of an employee shows nothing of what other people do, only the employee's own changes and the settings'", async () => {
+describe('cursors', () => {
+  it("an employee's cursor moves only with their own changes and those of the settings", async () => {
     const before = await adas();
     await clockInOut(bob);
     await makeEmployee(server);
@@ -85,7 +85,7 @@ describe('a cursor', () => {
     reader.close();
   });
 
-  it('of an admin is the last change and no transaction number, which a crash may take back', async () => {
+  it("an admin's cursor holds the last change, not a transaction number that a crash may take back", async () => {
     const before = await admins();
     for (let index = 0; index < 5; index += 1) await server.test.owner.query('SELECT pg_current_xact_id()');
     expect(await admins()).toBe(before);
@@ -98,7 +98,7 @@ describe('a cursor', () => {
     await other.stop();
   });
 
-  it('that was altered or is of another reader means to load anew', async () => {
+  it('a cursor that was altered or belongs to another reader makes the client reload', async () => {
     const [ofAdmin, ofAda] = [await admins(), await adas()];
     const altered = ofAdmin.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect(await wakesUpAt(admin, altered)).toBeNull();
@@ -107,7 +107,7 @@ describe('a cursor', () => {
     expect(await wakesUpAt(bob, ofAdmin)).toBeNull();
   });
 
-  it('behind which a hundred changes lie begins at the present: all anew is quicker, and leaves nothing unread', async () => {
+  it('a cursor more than a hundred changes behind makes the client reload', async () => {
     const cursor = await admins();
     for (let turn = 0; turn < 50; turn += 1) await clockInOut(bob);
     const reader = await wakesUpAt(admin, cursor);
@@ -120,7 +120,7 @@ describe('a cursor', () => {
     expect(await wakesUpAt(admin, cursor)).toBeNull();
   });
 
-  it('of a feed that had nothing to show yet is good until a backup is restored', async () => {
+  it('a cursor of an empty feed is valid until a backup is restored', async () => {
     const test = await cloneDatabase(own.cluster);
     await test.owner.query('BEGIN');
     await test.owner.query('SELECT pg_current_xact_id()');
@@ -138,7 +138,7 @@ describe('a cursor', () => {
     await test.drop();
   });
 
-  it('outlives the freezing of old rows', async () => {
+  it('a cursor stays valid after old rows are frozen', async () => {
     const cursors = [await admins(), await adas()];
     await server.test.owner.query('VACUUM FREEZE ledger');
     for (const [index, person] of [admin, ada].entries())
@@ -146,14 +146,14 @@ describe('a cursor', () => {
   });
 });
 
-describe('readers asleep while the database loses rows', () => {
-  it('load anew where their row is gone, though another has taken its number, and go on where it is not', async () => {
+describe('a database that loses rows', () => {
+  it('a sleeping reader reloads if its row is gone, even when another row has its number', async () => {
     await clockInOut(bob);
     const bobs = (await bob.client.ask('clock', {})).cursor;
     const awake = await clockInOutTold(ada);
     const [ofAda, ofAdmin] = [await adas(), await admins()];
     await loseRows(ada, 1);
-    // When the server finds out, it ends all streams; those of whoever wakes up would be among them.
+    // The server ends all streams when it notices. Wait, or it would also end those opened below.
     await awake.until(({ ended }) => ended);
     await clockInOut(ada);
     expect(await adas()).not.toBe(ofAda);
@@ -166,7 +166,7 @@ describe('readers asleep while the database loses rows', () => {
     reader?.close();
   });
 
-  it('are told at once when they are awake: their streams end', async () => {
+  it('the streams of connected readers end at once when the database loses rows', async () => {
     const readers = await Promise.all([admin.client.live(), ada.client.live()]);
     await Promise.all(readers.map((reader) => reader.hello()));
     await clockInOut(ada);
@@ -180,7 +180,7 @@ describe('readers asleep while the database loses rows', () => {
 });
 
 describe('after a restore', () => {
-  it('admins load anew though their row is there, since the numbers of later rows may be smaller', async () => {
+  it('admins reload although their row exists, since later rows may have smaller numbers', async () => {
     const awake = await clockInOutTold(ada);
     const [ofAda, ofAdmin] = [await adas(), await admins()];
     await restoreLedger();
@@ -191,7 +191,7 @@ describe('after a restore', () => {
     expect(await wakesUpAt(ada, ofAda)).not.toBeNull();
   });
 
-  it('rows with transaction numbers that are yet to come hold nobody up, and are told to nobody', async () => {
+  it('rows with future transaction numbers delay nobody and are sent to nobody', async () => {
     await clockInOut(ada);
     (await clockInOutTold(bob)).close();
     const asleep = await admins();
@@ -212,7 +212,7 @@ describe('after a restore', () => {
     }
   });
 
-  it('more of those rows than are told again hide nothing that came behind them', async () => {
+  it('many rows with future transaction numbers do not hide the rows behind them', async () => {
     const ofAdmin = await admins();
     const reader = await admin.client.live();
     await reader.hello();

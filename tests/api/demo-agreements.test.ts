@@ -5,7 +5,7 @@ import { seedDemo } from '#server/workplace/demo/seed';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
 
-/** Those who correct something, and who objects to a month; the others come only yesterday, to save time. */
+/** People with corrections or an objection keep all their days. The others have one, to save time. */
 const people = demoPeople(20).map((person, index) => ({
   ...person,
   days: [3, 5, 7, 9, 10, 13, 17, 19].includes(index) ? 1 : person.days,
@@ -18,8 +18,8 @@ async function seeded(now: string): Promise<TestServer> {
   return server;
 }
 
-describe("the demo's agreements", () => {
-  it('are corrections of every state, and two months that are closed, one over an objection, also on the first of a month', async () => {
+describe('corrections and periods of the demo', () => {
+  it('the demo has corrections in every state and two closed months, also on the first of a month', async () => {
     const server = await seeded('2026-12-01T06:00:00.000Z');
     const { owner } = server.test;
     const { rows: states } = await owner.query<{ state: string }>('SELECT DISTINCT state FROM correction');

@@ -39,7 +39,7 @@ describe('the demo', () => {
   });
   afterAll(() => server.stop());
 
-  it('is the same each time, and its ledger verifies', async () => {
+  it('two demos made at the same time are equal, and the ledger verifies', async () => {
     const first = await told(server);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
     const second = await seeded('2026-11-20T08:00:00.000Z');
@@ -48,7 +48,7 @@ describe('the demo', () => {
     expect(first.length).toBeGreaterThan(70);
   });
 
-  it('shows one on a break, several in and several out, and lets the named accounts sign in', async () => {
+  it('shows one person on a break, several in and several out, and the named accounts can sign in', async () => {
     const admin = server.client();
     await admin.ask('signIn', { email: DEMO_ADMIN.email, password: DEMO_ADMIN.password });
     const view = await admin.ask('monitoring', {});
@@ -79,7 +79,7 @@ describe('the demo', () => {
     ).toMatchObject({ code: 'account_disabled' });
   });
 
-  it('is made anew on another workplace day, or when its making was interrupted', async () => {
+  it('is rebuilt on another workplace day, or when it was interrupted', async () => {
     const { test, clock, stop } = await startTestServer({ clock: new TestClock('2026-11-20T08:00:00.000Z') });
     onTestFinished(stop);
     const { database } = test;
@@ -102,8 +102,8 @@ describe('the demo', () => {
   });
 });
 
-describe("the demo's days", () => {
-  it('are punches in order, whatever the hour they are made at', () => {
+describe('the days of the demo', () => {
+  it('punches are in order at any hour of the day', () => {
     const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
     for (let minuteNow = 0; minuteNow < 1440; minuteNow += 7) {
       demoPeople().forEach((person, index) => {
@@ -134,21 +134,18 @@ describe("the demo's days", () => {
     ['at noon', 12 * 60, 18],
     ['in the evening', 18 * 60, 4],
     ['before midnight', 23 * 60 + 59, 4],
-  ])(
-    '%s are of people who came in the morning, of whom some are there still',
-    (_when, minuteNow, atLeast) => {
-      const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
-      const now = dayStart + minuteNow * 60_000;
-      const days = demoPeople().map((person, index) =>
-        today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createSeededRandom(index)),
-      );
-      for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
-      const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock_out');
-      expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
-    },
-  );
+  ])('%s people have come in the morning, and some are still there', (_when, minuteNow, atLeast) => {
+    const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
+    const now = dayStart + minuteNow * 60_000;
+    const days = demoPeople().map((person, index) =>
+      today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createSeededRandom(index)),
+    );
+    for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
+    const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock_out');
+    expect(stillIn.length).toBeGreaterThanOrEqual(atLeast);
+  });
 
-  it('that are over end clocked out', () => {
+  it('past days end with a clock-out', () => {
     demoPeople().forEach((person, index) => {
       for (let round = 0; round < 60; round += 1) {
         const punches = pastDay(
@@ -165,7 +162,7 @@ describe("the demo's days", () => {
     });
   });
 
-  it('have 40 people over the three studios, each with an address of their own', () => {
+  it('40 people work in the three studios, each with their own address', () => {
     const all = demoPeople();
     expect(all).toHaveLength(40);
     expect(new Set(all.map(({ email }) => email)).size).toBe(40);

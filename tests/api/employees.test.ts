@@ -1,4 +1,4 @@
-/** Employee Management: who may change what of whom, and what is written with it. */
+/** Employee Management: allowed changes, and the rows written with them. */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
@@ -29,7 +29,7 @@ const find = async (user: User) =>
   (await admin.client.ask('employees', {})).employees.find(({ id }) => id === user.id);
 
 describe('the list of employees', () => {
-  it('has everybody, newest first, deactivated people and admins too', async () => {
+  it('shows everybody, newest first, including admins and deactivated people', async () => {
     const first = await makeEmployee(server);
     server.clock.advanceMinutes(1);
     const second = await makeEmployee(server);
@@ -42,8 +42,8 @@ describe('the list of employees', () => {
   });
 });
 
-describe('an edit by an admin', () => {
-  it('changes what the form holds, and the notification names the changed fields', async () => {
+describe('edits by an admin', () => {
+  it('an edit changes the fields of the form, and the notification names the changed ones', async () => {
     const { user } = await makeEmployee(server, { name: 'Ada Byron' });
     const answer = await update(user, {
       name: '  Ada   Lovelace ',
@@ -84,14 +84,14 @@ describe('an edit by an admin', () => {
     ]);
   });
 
-  it('that changes nothing writes nothing', async () => {
+  it('an edit that changes nothing writes nothing', async () => {
     const { user } = await makeEmployee(server);
     const answer = await update(user, {});
     expect(answer.ok && answer.output.user).toEqual(user);
     expect(await kindsOf(user)).toEqual(['employee_registered']);
   });
 
-  it('of the e-mail address changes the one used for signing in', async () => {
+  it('a new e-mail address is the one to sign in with', async () => {
     const { user } = await makeEmployee(server);
     await update(user, { email: 'Renamed@Example.com' });
     expect((await server.client().call('signIn', { email: user.email, password: PASSWORD })).status).toBe(
@@ -186,7 +186,7 @@ describe('an edit by an admin', () => {
     ['a text for a switch', () => ({ isActive: 'no' }), 400, { code: 'invalid_input' }],
     ['an array for the id', () => ({ id: ['1'] }), 400, { code: 'invalid_input' }],
   ])(
-    'with %s is refused with its message, and nothing else changes',
+    'an edit with %s is refused with its message, and nothing else changes',
     async (_what, changes, status, problem) => {
       const { user } = await makeEmployee(server);
       const { user: other } = await makeEmployee(server);
@@ -199,13 +199,13 @@ describe('an edit by an admin', () => {
     },
   );
 
-  it('takes a name that a spreadsheet would run as the text it is', async () => {
+  it('a name that looks like a spreadsheet formula is kept as text', async () => {
     const { user } = await makeEmployee(server);
     await update(user, { name: '=HYPERLINK("http://evil.example","Ada")' });
     expect((await find(user))?.name).toBe('=HYPERLINK("http://evil.example","Ada")');
   });
 
-  it('of somebody who is not there is answered 404', async () => {
+  it('an edit of a person who does not exist answers 404', async () => {
     const { user } = await makeEmployee(server);
     expect(await refusal(user, { id: requestId() })).toMatchObject({
       status: 404,
@@ -215,7 +215,7 @@ describe('an edit by an admin', () => {
 });
 
 describe('two admins who edit the same person', () => {
-  it('of two saves of the same version the second is told, and overwrites nothing', async () => {
+  it('when both save the same version, the second sees a conflict and overwrites nothing', async () => {
     const { user } = await makeEmployee(server);
     const other = await makeAdmin(server);
     const answers = await Promise.all([
@@ -231,7 +231,7 @@ describe('two admins who edit the same person', () => {
 });
 
 describe('the ledger', () => {
-  it('is whole after all of this', async () => {
+  it('verifies after all edits', async () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });

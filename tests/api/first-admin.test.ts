@@ -5,8 +5,8 @@ import { setUpServer } from '#tests/set-up';
 
 const server = setUpServer();
 
-describe('the very first admin', () => {
-  it('is made with a random password, told once', async () => {
+describe('the first admin', () => {
+  it('is created with a random password, which is shown once', async () => {
     const given = { database: server.test.database, clock: server.clock, config: testConfig() };
     const made = await ensureFirstAdmin(given);
     const { email = '', password } = made ?? {};

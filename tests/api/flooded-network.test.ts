@@ -1,4 +1,4 @@
-/** What people notice of a stranger in their network who guesses at many accounts. */
+/** The effect on other people when a stranger in their network guesses passwords of many accounts. */
 import { expect, it } from 'vitest';
 import { registerEmployee } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
@@ -18,7 +18,7 @@ async function timed(call: () => Promise<{ readonly status: number }>): Promise<
   return [status, performance.now() - began];
 }
 
-it('delays unknown browsers there by 5 s, each by itself, and locks nobody out', async () => {
+it('many guesses from one network delay its unknown browsers by 5 s each and lock nobody out', async () => {
   const office = '203.0.113.40';
   const [known, ada] = [from(office), await registerEmployee(server)];
   await known.ask('signIn', ada);

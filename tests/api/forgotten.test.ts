@@ -1,4 +1,4 @@
-/** Whoever forgot to clock out clocks in all the same, and says themselves when they left. */
+/** A person who forgot to clock out can clock in, and states later when they left. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { changeSettings, makeEmployee, requestId, type Person } from '#tests/make';
@@ -30,7 +30,7 @@ const entriesOf = async ({ client }: Person) =>
 const asked = async ({ client }: Person) => (await client.ask('forgottenClockOut', {})).forgotten;
 
 describe('a clock-in after a forgotten clock-out', () => {
-  it('sets the older entry aside, which counts nothing, on every screen at once and on the record', async () => {
+  it('sets the older entry aside, which then counts nothing, and all screens show it at once', async () => {
     const ada = await forgetful();
     const streams = await Promise.all([ada.client.live(), admin.client.at(elsewhere.url).live()]);
     await Promise.all(streams.map((stream) => stream.hello()));
@@ -53,7 +53,7 @@ describe('a clock-in after a forgotten clock-out', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('is refused as ever while an entry of the day, or a night shift, is running', async () => {
+  it('is refused while an entry of the day or a night shift is running', async () => {
     const ada = await makeEmployee(server);
     await ada.client.ask('clockIn', punch());
     for (const later of ['2026-11-17T12:00:00.000Z', '2026-11-18T00:30:00.000Z']) {
@@ -62,7 +62,7 @@ describe('a clock-in after a forgotten clock-out', () => {
     }
   });
 
-  it('leaves one running entry, however many try at two servers, and each next day another to tell of', async () => {
+  it('leaves one running entry after concurrent tries, and one more end missing each day', async () => {
     const ada = await forgetful();
     const clockIns = (): Promise<{ status: number }[]> =>
       Promise.all(
@@ -85,7 +85,7 @@ describe('a clock-in after a forgotten clock-out', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('cannot be made undone, nor the entry come back or run into the next one, in the database itself', async () => {
+  it('the database refuses to resume an entry that was set aside, or to extend it into the next one', async () => {
     const ada = await forgetful();
     await ada.client.ask('clockIn', punch());
     const change = (what: string) =>
@@ -95,8 +95,8 @@ describe('a clock-in after a forgotten clock-out', () => {
   });
 });
 
-describe('what is asked of whoever did not clock out', () => {
-  it('is when they left, with the end of the shift and their usual time; of nobody else anything', async () => {
+describe('the question about a missing clock-out', () => {
+  it('asks on the next day when they left, and suggests the end of the shift and their usual time', async () => {
     const ada = await makeEmployee(server);
     for (const day of ['06', '09', '10', '11', '12']) {
       server.clock.set(`2026-11-${day}T09:00:00.000Z`);
@@ -122,7 +122,7 @@ describe('what is asked of whoever did not clock out', () => {
 });
 
 describe("an employee's own statement", () => {
-  it('closes the entry as theirs, is told to the admins, and stands on the record', async () => {
+  it('closes the entry, notifies the admins and is on the ledger', async () => {
     const ada = await forgetful();
     await ada.client.ask('clockIn', punch());
     const { entry } = await ada.client.ask('stateLeaving', said(ada.entryId));
@@ -149,7 +149,7 @@ describe("an employee's own statement", () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('is refused after they were back, in the future, before the last punch, of today, of others and twice', async () => {
+  it("is refused for an invalid time, for a running or closed entry, and for another person's entry", async () => {
     const ada = await forgetful();
     const refusal = async (changes: object, by: Person = ada) => {
       const { code, fields } = await by.client.refusal('stateLeaving', said(ada.entryId, changes));
@@ -171,7 +171,7 @@ describe("an employee's own statement", () => {
     expect(await refusal({})).toBe('entry_already_closed');
   });
 
-  it('against an admin who closes the entry: one wins, the other is told; asked twice it is answered once', async () => {
+  it('when an admin closes the entry at the same time, the first wins; a repeat gets the same answer', async () => {
     const ada = await forgetful();
     const statement = said(ada.entryId);
     const closing = { entryId: ada.entryId, day: '2026-11-17', time: '17:30', reason: 'Left early' };
@@ -188,7 +188,7 @@ describe("an employee's own statement", () => {
 });
 
 describe('an admin', () => {
-  it('closes an entry that was set aside, up to the clock-in that did it', async () => {
+  it('can close an entry that was set aside, up to the clock-in that set it aside', async () => {
     const ada = await forgetful();
     await ada.client.ask('clockIn', punch());
     server.clock.set('2026-11-18T11:00:00.000Z');
@@ -204,7 +204,7 @@ describe('an admin', () => {
     });
   });
 
-  it('agrees to an earlier request as far as it still fits what was stated since, and is told where it does not', async () => {
+  it('cannot approve an earlier request that no longer fits the stated end', async () => {
     const ada = await makeEmployee(server);
     const { entry } = await ada.client.ask('clockIn', punch());
     server.clock.set('2026-11-17T13:00:00.000Z');
@@ -231,7 +231,7 @@ describe('an admin', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('who lengthens a night shift lets no entry run again that was set aside', async () => {
+  it('cannot make an entry that was set aside run again with a longer night shift', async () => {
     const ada = await makeEmployee(server);
     const { entry } = await ada.client.ask('clockIn', punch());
     server.clock.set('2026-11-18T02:00:00.000Z');

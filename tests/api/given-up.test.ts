@@ -1,4 +1,4 @@
-/** Work that takes longer than its route allows: answered with 503, and then it has not happened. */
+/** A request that takes longer than its route allows answers 503 and is undone. */
 import { describe, expect, it } from 'vitest';
 import { LIMIT_MS } from '#contract/routes/route';
 import { connect } from '#server/platform/database/connection';
@@ -12,7 +12,7 @@ const employee = setUpEmployee(server);
 const rows = async (table: string): Promise<number> =>
   (await server.test.owner.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
 
-/** How many of the server's connections are in the middle of something. */
+/** Number of the server's connections that are not idle. */
 const busy = async (): Promise<number> =>
   (
     await server.test.owner.query(
@@ -21,7 +21,7 @@ const busy = async (): Promise<number> =>
     )
   ).rows[0].n;
 
-/** What the server answers when it has to wait so many seconds for the table, however late the request comes to it. */
+/** The answer to a request that waits for a locked table. The lock ends `seconds` after the request reaches it. */
 async function answeredAfterLock<Answer>(
   table: string,
   seconds: number,
@@ -38,7 +38,7 @@ async function answeredAfterLock<Answer>(
   return answer;
 }
 
-/** Each row written to the table takes so many seconds while `work` goes on. */
+/** Makes each insert into the tables take `seconds` while `work` runs. */
 async function whileSlow(
   tables: readonly string[],
   seconds: number,
@@ -63,8 +63,8 @@ async function whileSlow(
 
 const name = 'Nobody Yet';
 
-describe('work that is given up, since the database is slow', () => {
-  it('leaves no changed employee: each statement was in time, all of them together were not', async () => {
+describe('a request that exceeds its time limit on a slow database', () => {
+  it('changes no employee, although each statement was fast enough', async () => {
     const { client, user } = admin;
     const { employees } = await client.ask('employees', {});
     const before = employees.find(({ id }) => id === employee.user.id);
@@ -78,14 +78,14 @@ describe('work that is given up, since the database is slow', () => {
     });
     expect((await client.ask('employees', {})).employees.map((one) => one.name)).not.toContain(name);
     expect(user.role).toBe('admin');
-    // What the admin then tries again is not refused as somebody else's change.
+    // The admin's retry sees no conflict.
     expect((await client.ask('updateEmployee', { ...form, name })).user.name).toBe(name);
   });
 
-  it('leaves no punch: the repeated press is the first that counts', async () => {
+  it('records no punch, and the repeated press is the first that counts', async () => {
     const input = { requestId: requestId() };
     await whileSlow(['ledger'], 2, async () => {
-      // What a punch reads first is locked for a while, and what it writes then takes its time.
+      // The punch first waits for a lock and then for a slow insert.
       const refusal = answeredAfterLock('request_answer', 1.4, () =>
         employee.client.refusal('clockIn', input),
       );
@@ -97,8 +97,8 @@ describe('work that is given up, since the database is slow', () => {
   });
 });
 
-describe('a request whose guard has to wait', () => {
-  it('has one limit over all of it: what is left of the time is what the punch may take', async () => {
+describe('the time limit of a request', () => {
+  it('includes the time that the session check waited', async () => {
     const punches = await rows('counted_entry');
     await whileSlow(['ledger'], 1.6, async () => {
       const refusal = answeredAfterLock('session', 1.6, () =>
@@ -110,7 +110,7 @@ describe('a request whose guard has to wait', () => {
     expect((await employee.client.ask('clock', {})).entries.at(-1)?.clockOut).toBeNull();
   });
 
-  it('is bounded at the login too: each statement was in time, all of them together were not', async () => {
+  it('applies to the sign-in, even when each statement is fast enough', async () => {
     const sessions = await rows('session');
     const { email, password } = employee;
     await whileSlow(['session', 'known_device'], 1.6, async () => {
@@ -124,7 +124,7 @@ describe('a request whose guard has to wait', () => {
 });
 
 describe('strangers who wait for a locked table', () => {
-  it('stop no punch: it has connections of its own', async () => {
+  it('block no punch, since punches have their own connections', async () => {
     const { client } = await makeEmployee(server);
     const locking = await connect(server.test.target, { applicationName: 'the lock' });
     await locking.query('BEGIN; LOCK TABLE issued_employee_id IN ACCESS EXCLUSIVE MODE');
@@ -137,8 +137,8 @@ describe('strangers who wait for a locked table', () => {
   });
 });
 
-describe('an employee whom an admin adds on a busy morning', () => {
-  it('is added, though all statements together take longer than a punch may', async () => {
+describe('adding an employee on a slow database', () => {
+  it('may take longer than a punch', async () => {
     const newcomer = { name: 'New Comer', email: 'newcomer@example.com' };
     await whileSlow(['account', 'activity_notification'], 1.6, async () => {
       expect((await admin.client.ask('addEmployee', newcomer)).user).toMatchObject(newcomer);

@@ -25,7 +25,7 @@ const statusOf = async (
 const json = { 'content-type': 'application/json' };
 const punchBody = (): string => JSON.stringify({ requestId: requestId() });
 
-describe('a name that the server is asked for by', () => {
+describe('the host name of a request', () => {
   const asked = async (host: string, path = '/api/session'): Promise<string> =>
     (await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
 
@@ -35,25 +35,25 @@ describe('a name that the server is asked for by', () => {
     '127.0.0.1.evil.example',
     'localhost.evil.example',
     '[evil]',
-  ])('is refused when it is %s, whatever is asked for', async (host) => {
+  ])('%s is refused on every path', async (host) => {
     expect([await asked(host), await asked(host, '/')]).toEqual(['421', '421']);
   });
 
-  it('is an address, localhost, the name of the machine, or one that is allowed', async () => {
+  it('may be an address, localhost, the name of the machine, or an allowed host', async () => {
     const hosts = ['127.0.0.1', '203.0.113.7:3000', '[::1]:3000', 'LocalHost:3000', hostname()];
     expect(await Promise.all(hosts.map((host) => asked(host)))).toEqual(hosts.map(() => '200'));
     const isOwn = ownHosts({ ...server.config, allowedHosts: ['clock.lan'] });
     expect(['Clock.LAN:3000', 'clock.lan', 'clock.example'].map(isOwn)).toEqual([true, true, false]);
   });
 
-  it('is of no matter with PUBLIC_URL, whose pages alone may change anything', () => {
+  it('does not matter with PUBLIC_URL, since only pages of that URL can change anything', () => {
     const isOwn = ownHosts({ ...server.config, publicUrl: 'https://clock.example.com' });
     expect(isOwn('punctual.internal')).toBe(true);
   });
 });
 
 describe('an address in X-Forwarded-For', () => {
-  it('that is none is passed over: what counts is who is connected', async () => {
+  it('an invalid one is ignored, and the address of the connection counts', async () => {
     const proxied = await startTestServer({ on: server.test, config: { trustedProxies: ['127.0.0.1'] } });
     const client = proxied.client();
     const seen: string[] = [];
@@ -72,7 +72,7 @@ describe('an address in X-Forwarded-For', () => {
   });
 });
 
-describe('a path or method the table does not list', () => {
+describe('paths and methods that are not in the table', () => {
   it.each([
     '/api',
     '/api/',
@@ -94,7 +94,7 @@ describe('a path or method the table does not list', () => {
     expect(answer).toContain('"not_found"');
   });
 
-  it('a known path with another method answers 405 and tells the right one', async () => {
+  it('a known path with another method answers 405 with the allowed method', async () => {
     expect(await statusOf('/api/clock/in')).toEqual({
       status: 405,
       code: 'method_not_allowed',
@@ -115,7 +115,7 @@ describe('a path or method the table does not list', () => {
         .filter(({ method }) => method === 'GET')
         .map(({ path }) => path),
     );
-    // A path that is read too (the settings) answers a GET as the read it is.
+    // A path that also has a read, such as the settings, answers GET.
     const changing = Object.values(routes).filter(
       ({ method, path }) => method === 'POST' && !reads.has(path),
     );
@@ -125,7 +125,7 @@ describe('a path or method the table does not list', () => {
   });
 });
 
-describe('a request that changes something', () => {
+describe('a request that changes data', () => {
   it('must be JSON', async () => {
     const form = {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('a request that changes something', () => {
     expect(await statusOf('/api/sign-out', { method: 'POST' })).toMatchObject({ status: 415 });
   });
 
-  it('from another site is refused, whatever it brings', async () => {
+  it('is refused from another site, with any headers', async () => {
     const post = (headers: Record<string, string>) =>
       statusOf('/api/clock/in', { method: 'POST', headers: { ...json, ...headers }, body: punchBody() });
     expect(await post({ origin: 'https://evil.example' })).toMatchObject({
@@ -155,7 +155,7 @@ describe('a request that changes something', () => {
     expect(await post({ 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 403 });
   });
 
-  it('from our own page, or from a program, is let in', async () => {
+  it('is allowed from our own page or from a program', async () => {
     const { client } = await makeEmployee(server);
     const origin = new URL(server.url).origin;
     expect(
@@ -165,7 +165,7 @@ describe('a request that changes something', () => {
     expect((await client.send('clockOut', { requestId: requestId() })).status).toBe(200);
   });
 
-  it('is measured by PUBLIC_URL when there is one, whatever the Host says', () => {
+  it('is checked against PUBLIC_URL if it is set, not against the Host header', () => {
     expect(
       isForeign({ origin: 'https://clock.example.com', host: 'evil.example' }, 'https://clock.example.com'),
     ).toBe(false);
@@ -179,10 +179,10 @@ describe('a request that changes something', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('input', () => {
   const post = (body: string) => statusOf('/api/clock/in', { method: 'POST', headers: json, body });
 
-  it('must be an object of the right shape', async () => {
+  it('a body must be an object of the right shape', async () => {
     for (const body of [
       '',
       '{',
@@ -197,7 +197,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('may not be large or nested without end', async () => {
+  it('a body that is too large or nested too deeply is refused', async () => {
     expect(await post(JSON.stringify({ notes: 'x'.repeat(70_000) }))).toMatchObject({
       status: 413,
       code: 'too_large',
@@ -205,7 +205,7 @@ describe('what is sent', () => {
     expect((await post(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).status).toBe(400);
   });
 
-  it('lists and objects in a query are refused', async () => {
+  it('a query with lists, objects or invalid dates is refused', async () => {
     for (const query of [
       'from=2026-11-01&from=2026-11-02&to=2026-11-03',
       'from[a]=1&to=2026-11-03',
@@ -222,7 +222,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('a cursor that is none is refused, and one beyond all numbers is no error of ours', async () => {
+  it('an invalid cursor is refused, and a cursor beyond the last number causes no error', async () => {
     expect(await statusOf('/api/live?after=x')).toMatchObject({ status: 400 });
     const reader = await ada.client.live({
       after: `${'9'.repeat(16)}-0-${'9'.repeat(15)}.-${'9'.repeat(15)}.`,
@@ -232,8 +232,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is kept by no cache, and carries the headers that keep the page to itself', async () => {
+describe('answers', () => {
+  it('are not cached and carry the security headers', async () => {
     const response = await ada.client.fetch('/api/session');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toBe(
@@ -244,14 +244,14 @@ describe('an answer', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('that is an event stream carries them too', async () => {
+  it('an event stream carries the security headers', async () => {
     const response = await ada.client.fetch('/api/live');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     await response.body?.cancel();
   });
 
-  it('that is no HTTP is refused too', async () => {
+  it('input that is not valid HTTP is refused with the security headers', async () => {
     const answer = await raw('nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
@@ -261,8 +261,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the documents', () => {
-  it('list every route of the table', async () => {
+describe('the API documentation', () => {
+  it('lists every route of the table', async () => {
     const document = (await server.client().ask('openapi', {})) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string }>>;

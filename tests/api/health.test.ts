@@ -1,4 +1,4 @@
-/** What `GET /api/health` says of a server whose punches work, and of one whose punches fail. */
+/** `GET /api/health` on a server where punches work, and on one where they fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMIT_MS } from '#contract/routes/route';
 import { connect } from '#server/platform/database/connection';
@@ -37,13 +37,13 @@ const waiting = async (): Promise<number> =>
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     )
   ).rows[0].n;
-/** Attempts at writing so far: each takes a number of the ledger, which an undone one does not give back. */
+/** Write attempts so far. Each uses a sequence number, which a rollback does not return. */
 const attempts = async (): Promise<number> =>
   (await test.owner.query(`SELECT coalesce(pg_sequence_last_value('ledger_seq_seq'), 0)::int AS n`)).rows[0]
     .n;
 
-describe('the health of the server', () => {
-  it('is found out by one attempt for all who ask, which leaves nothing behind', async () => {
+describe('the health check', () => {
+  it('tries one write for all concurrent callers and leaves nothing behind', async () => {
     const tables = ['ledger', 'ledger_head', 'counted_entry', 'activity_notification', 'request_answer'];
     const before = [await attempts(), ...(await Promise.all(tables.map(rows)))];
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.client().send('health', {})));
@@ -52,7 +52,7 @@ describe('the health of the server', () => {
     expect([await attempts(), ...(await Promise.all(tables.map(rows)))]).toEqual([tried + 1, ...counts]);
   });
 
-  it('needs no attempt just after a punch', async () => {
+  it('needs no write attempt just after a punch', async () => {
     const ada = await makeEmployee(server);
     await ada.client.ask('clockIn', { requestId: requestId() });
     const before = await attempts();
@@ -68,14 +68,14 @@ describe('the health of the server', () => {
     ['time entries', 'ALTER TABLE time_entry_detail RENAME TO lost'],
     ['notifications', 'ALTER TABLE activity_notification ADD CHECK (false) NOT VALID'],
     ['answers', 'ALTER TABLE request_answer RENAME TO lost'],
-  ])('names the %s where they fail (%s), though the database answers', async (part, broken) => {
-    // An administrator, for whom the attempt is made; by the database, since a punch would say that all is well.
+  ])('names the %s when they fail (%s), although the database answers', async (part, broken) => {
+    // The attempt needs an admin. No punch here, since a recent punch would skip the attempt.
     await makeAdmin(server);
     await test.owner.query(broken);
     expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part });
   });
 
-  it('is bad on a server too old for its database, which writes nothing', async () => {
+  it('fails on a server that is too old for its database, which then writes nothing', async () => {
     const [ada, admin] = [await makeEmployee(server), await makeAdmin(server)];
     const { version } = (await admin.client.ask('settings', {})).settings;
     const written = await rows('ledger');
@@ -90,7 +90,7 @@ describe('the health of the server', () => {
     expect(await rows('ledger')).toBe(written);
   });
 
-  it('is bad on 1.6.4, which does not tell its number', async () => {
+  it('the database refuses writes by version 1.6.4, which does not send its number', async () => {
     const former = await connect(test.target, { applicationName: 'punctual' });
     await expect(former.query('DELETE FROM session')).rejects.toMatchObject({ code: '53400' });
     await former.end();
@@ -101,12 +101,12 @@ describe('the health of the server', () => {
     expect(open).toEqual([]);
   });
 
-  it('names the ledger that is locked, though all connections of punches wait for it', async () => {
+  it('names a locked ledger, even when all connections for punches wait for it', async () => {
     const ada = await makeEmployee(server);
     const locking = await connect(test.target);
     await locking.query('BEGIN; LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE');
     const press = ada.client.send('clockIn', { requestId: requestId() });
-    // Punches travel together on one of their connections: what takes the others too is asked on them directly.
+    // Punches share one connection in a batch, so the other connections are occupied directly.
     const { punches } = line.database;
     const taken = Array.from({ length: punches.options.max }, () =>
       punches.query('SELECT FROM ledger').catch(() => {}),
@@ -117,11 +117,11 @@ describe('the health of the server', () => {
     await Promise.all([press, ...taken]);
   });
 
-  it('names the settings that are locked, and not those that cannot be loaded: punches go by the defaults then', async () => {
+  it('names locked settings, but not unloadable ones, since punches then use the defaults', async () => {
     const ada = await makeEmployee(server);
     const locking = await connect(test.target);
     await locking.query('BEGIN; LOCK TABLE settings IN ACCESS EXCLUSIVE MODE');
-    // While it is looked at, and when they were waited for in vain.
+    // First while the check waits for the lock, then after the wait failed.
     for (const _ of ['hanging', 'failed'])
       expect(await server.client().refusal('health', {})).toMatchObject({ status: 503, part: 'settings' });
     expect((await ada.client.call('clockIn', { requestId: requestId() })).status).toBe(503);
@@ -132,7 +132,7 @@ describe('the health of the server', () => {
     await second.stop();
   });
 
-  it('warns of a clock that was ahead and has gone back', async () => {
+  it('warns when the clock was ahead and was set back', async () => {
     const ada = await makeEmployee(server);
     server.clock.set(server.clock.now() + 61_000);
     await ada.client.ask('clockIn', { requestId: requestId() });
@@ -142,11 +142,11 @@ describe('the health of the server', () => {
     await second.stop();
   });
 
-  it('names the database that hangs, within 2 s', async () => {
+  it('names a database that hangs, within 2 s', async () => {
     await server.stop();
     server = await startTestServer({ on: { ...test, database: line.database }, requestLimitMs: LIMIT_MS });
     line.hang();
-    // A busy machine may be late once, but not each time.
+    // A busy machine may be slow once, but not every time.
     await expect
       .poll(async () => {
         const began = performance.now();

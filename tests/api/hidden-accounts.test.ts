@@ -43,11 +43,11 @@ interface Answered {
   readonly ms: number;
 }
 
-/** Less than the least time of an answer, by what a timer of Node may be early. */
+/** Minimum time of an answer, less the 1 ms that a timer of Node may be early. */
 const LEAST_MS = 149;
 const COUNT = 20;
 
-/** Sends requests, half of them about known addresses, some at a time, each from an address of its own. */
+/** Sends requests in groups of five, half with known addresses, each from its own IP address. */
 async function ask(name: RouteName, inputOf: (email: string) => unknown): Promise<Answered[]> {
   const one = async (index: number): Promise<Answered> => {
     const known = index % 2 === 0;
@@ -66,8 +66,8 @@ async function ask(name: RouteName, inputOf: (email: string) => unknown): Promis
 }
 
 /**
- * Statuses and texts of both kinds, and those that came early. Whether statistics could tell them apart is
- * measured by `npm run bench -- hidden`.
+ * Statuses and texts of both kinds, and the times of answers that came too early. `npm run bench -- hidden`
+ * measures whether statistics could tell them apart.
  */
 function compare(answered: readonly Answered[], textOf: (answer: RawAnswer) => string = ({ text }) => text) {
   const [known, unknown] = [true, false].map((kind) =>
@@ -80,7 +80,7 @@ function compare(answered: readonly Answered[], textOf: (answer: RawAnswer) => s
 }
 
 describe('with HIDE_ACCOUNTS', () => {
-  it('sign-ins with a wrong password are answered alike for known and unknown addresses, and none early', async () => {
+  it('a wrong password gets the same answer, after a minimum time, for known and unknown addresses', async () => {
     const { known, unknown, early } = compare(
       await ask('signIn', (email) => ({ email, password: 'a wrong guess' })),
     );
@@ -89,7 +89,7 @@ describe('with HIDE_ACCOUNTS', () => {
     expect(early).toEqual([]);
   });
 
-  it('requests for a reset link are answered alike and none early, and only who has an account gets a mail', async () => {
+  it('a reset request gets the same answer after a minimum time, and only a known address gets a mail', async () => {
     const before = post.mails.length;
     const { known, unknown, early } = compare(await ask('requestPasswordReset', (email) => ({ email })));
     expect(known).toEqual(['200 {"by":"mail","certain":false,"minutes":60}']);
@@ -109,7 +109,7 @@ describe('with HIDE_ACCOUNTS', () => {
     );
   });
 
-  it('registrations are answered alike and none early, though only an unknown address gets an account', async () => {
+  it('a registration gets the same answer after a minimum time, but only a new address gets an account', async () => {
     const accounts = async (): Promise<number> =>
       (await server.test.owner.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
     const before = await accounts();
@@ -124,7 +124,7 @@ describe('with HIDE_ACCOUNTS', () => {
     expect(await accounts()).toBe(before + COUNT / 2);
   });
 
-  it('a registration with an address that has an account changes nothing, and tells its owner by mail', async () => {
+  it('a registration with a known address changes nothing and sends its owner a mail', async () => {
     const { email, client } = await makeEmployee(server);
     const before = post.mails.length;
     const input = await registration(email);
@@ -136,7 +136,7 @@ describe('with HIDE_ACCOUNTS', () => {
       role: 'employee',
       isActive: true,
     });
-    // The issued id is used up, as by a real one.
+    // The issued id is used up, as in a real registration.
     expect(await server.client().refusal('register', input)).toMatchObject({
       code: 'employee_id_not_issued',
     });
@@ -151,17 +151,17 @@ describe('with HIDE_ACCOUNTS', () => {
     await expect.poll(told).toBeDefined();
   });
 
-  it('nobody is flooded with mails about such registrations: two an hour', async () => {
+  it('an owner gets at most two mails an hour about such registrations', async () => {
     const { email } = await makeEmployee(server);
     const another = await startTestServer({ on: server.test, config: server.config });
     for (let times = 0; times < 5; times += 1)
       await another.client().ask('register', await registration(email));
-    // A server that stops first does what it put off until after its answers.
+    // A server finishes its pending work before it stops.
     await another.stop();
     expect(post.mails.filter(({ to }) => to[0] === email)).toHaveLength(2);
   });
 
-  it('a deactivated account and a failing mail server are told by nothing', async () => {
+  it('the answer shows neither a deactivated account nor a failing mail server', async () => {
     const person = await makeEmployee(server);
     await setActive(server.test.database, server.clock.now(), null, person.user.id, false);
     const broken = await startTestServer({
@@ -178,7 +178,7 @@ describe('with HIDE_ACCOUNTS', () => {
     await broken.stop();
   });
 
-  it('the link works as without', async () => {
+  it('the reset link works as usual', async () => {
     const { email } = await makeEmployee(server);
     await server.client().ask('requestPasswordReset', { email });
     const mailOf = () => post.mails.find(({ to }) => to[0] === email);

@@ -17,7 +17,7 @@ const counts = async (): Promise<unknown> =>
   ).rows[0];
 
 describe('housekeeping', () => {
-  it('forgets issued ids after a day, answers after two, sessions when they end, browsers after a year; never a time entry', async () => {
+  it('deletes issued ids, answers, sessions and known browsers when they expire, but no time entry', async () => {
     const { client, user } = await makeEmployee(server);
     await client.ask('clockIn', { requestId: requestId() });
     await client.ask('issueEmployeeId', {});
@@ -30,7 +30,7 @@ describe('housekeeping', () => {
       [401 * 24, { issued: 0, answers: 0, sessions: 0, devices: 0, entries: 1 }],
     ] as const) {
       server.clock.set(FRIDAY + hours * HOUR);
-      // Answers go by the age of the record, which somebody's life has to make older.
+      // Answers expire by the time of the ledger's last row, so this row moves it forward.
       await appendToLedger(server.test.database.pool, {
         chain: user.id,
         at: server.clock.now(),
@@ -38,14 +38,14 @@ describe('housekeeping', () => {
         kind: 'employee_updated',
         data: { changes: {} },
       });
-      // Answers go when they were old at the round before, too.
+      // Answers are deleted once two rounds have found them old.
       const round = await runHousekeeping({ ...server, ...server.test });
       await runHousekeeping({ ...server, ...server.test }, round);
       expect(await counts()).toEqual(left);
     }
   });
 
-  it('a session, and what is known of a browser, last as long as the environment says', async () => {
+  it('sessions and known browsers last as long as the environment says', async () => {
     const config = { sessionDays: 3, sessionIdleDays: 2, knownDeviceDays: 5 };
     const brief = await startTestServer({ on: server.test, config });
     const { email } = await registerEmployee(server);

@@ -17,7 +17,7 @@ export async function registerByApi(client: ApiClient, email: string, name = 'Ad
   return user;
 }
 
-/** Registers and signs in by the API: for tests of what either does with what is typed there. */
+/** Registers and signs in by the API, for tests of these two. */
 export async function join(client: ApiClient, email: string, name?: string): Promise<User> {
   const user = await registerByApi(client, email, name);
   await client.ask('signIn', { email, password: PASSWORD });

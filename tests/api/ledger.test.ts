@@ -27,7 +27,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('holds neither names nor e-mail addresses nor reasons, only digests of them', async () => {
+  it('holds digests instead of names, e-mail addresses and reasons', async () => {
     const admin = await makeAdmin(server);
     const bo = await makeEmployee(server, { name: 'Bo Before', email: 'bo.before@example.com' });
     await bo.client.ask('updateProfile', { name: 'Bo After' });
@@ -56,7 +56,7 @@ describe('the ledger', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('is read in the shapes that version 1.6.4 wrote: they stay sound, and reach the open screens', async () => {
+  it('rows written by version 1.6.4 still verify and reach open screens', async () => {
     const cleo = await makeEmployee(server, { name: 'Cleo' });
     const { entry } = await cleo.client.ask('clockIn', { requestId: requestId() });
     const stream = await cleo.client.live();
@@ -90,7 +90,7 @@ describe('the ledger', () => {
         [cleo.user.id, at, kind, body],
       );
     }
-    // What came before the stream may still be on its way to it.
+    // The stream may still receive earlier changes.
     const written = new Set<string>(old.map(([kind]) => kind));
     const ofOld = () =>
       stream.changes.filter(({ kind, userId }) => userId === cleo.user.id && written.has(kind));
@@ -109,18 +109,18 @@ describe('the ledger', () => {
     'DELETE FROM ledger',
     'TRUNCATE ledger',
     `UPDATE ledger SET at = at + interval '1 hour'`,
-  ])('refuses the application: %s', async (sql) => {
+  ])('cannot be changed by the application: %s', async (sql) => {
     await expect(server.test.database.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
   it.each([`UPDATE ledger SET body = '{}'`, 'DELETE FROM ledger', 'TRUNCATE ledger'])(
-    "refuses even the database's owner: %s",
+    'cannot be changed even by the owner of the database: %s',
     async (sql) => {
       await expect(server.test.owner.query(sql)).rejects.toThrow('the ledger is append-only');
     },
   );
 
-  it('holds neither notes nor coordinates nor addresses, only digests of them', async () => {
+  it('holds digests instead of notes, coordinates and IP addresses', async () => {
     const { rows } = await server.test.owner.query<{ body: string }>(
       'SELECT body FROM ledger WHERE chain = $1',
       [ada.user.id],
@@ -132,7 +132,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('tells a change that got past the database', async () => {
+  it("verification finds a change that bypassed the database's rules", async () => {
     const { owner } = server.test;
     await owner.query('BEGIN');
     await owner.query('ALTER TABLE ledger DISABLE TRIGGER USER');
@@ -150,7 +150,7 @@ describe('the ledger', () => {
     await owner.query('ROLLBACK');
   });
 
-  it('is written in one spelling: sorted keys, no blanks', () => {
+  it('is written as JSON with sorted keys and no blanks', () => {
     expect(canonicalJson({ b: [1, { d: null, c: 'ü"' }], a: true, gone: undefined })).toBe(
       '{"a":true,"b":[1,{"c":"ü\\"","d":null}]}',
     );
@@ -158,7 +158,7 @@ describe('the ledger', () => {
 });
 
 describe('a punch', () => {
-  it('is all or nothing: when its notification cannot be written there is no entry either', async () => {
+  it('a punch without its notification is not recorded either', async () => {
     const { client, user } = await makeEmployee(server);
     await server.test.owner.query(
       `ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'clock_in') NOT VALID`,
@@ -179,12 +179,12 @@ describe('a punch', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('the constraints of the database', () => {
   const insert = (sql: string, values: unknown[]) => server.test.owner.query(sql, values);
   const entry = `INSERT INTO counted_entry (id, user_id, clock_in, clock_out, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)`;
   const pause = 'INSERT INTO counted_break (entry_id, n, started_at, ended_at) VALUES ($1, $2, $3, $4)';
 
-  it('refuses a second open entry, a negative one, and breaks that overlap, lie outside or are open twice', async () => {
+  it('refuse a second open entry, a negative entry, and breaks that overlap or lie outside their entry', async () => {
     const { user } = await makeEmployee(server);
     const id = crypto.randomUUID();
     await insert(entry, [id, user.id, '2026-11-19T09:00Z', null]);
@@ -210,7 +210,7 @@ describe('the database itself', () => {
     ).rejects.toMatchObject({ constraint: 'counted_break_inside' });
   });
 
-  it('refuses two entries of one employee that overlap, and lets one begin where another ended', async () => {
+  it('refuse overlapping entries of one employee, but not an entry that begins where another ended', async () => {
     const [one, other] = [await makeEmployee(server), await makeEmployee(server)];
     const of = (userId: string, from: string, to: string | null) =>
       insert(entry, [crypto.randomUUID(), userId, from, to]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ada = await makeEmployee(server);
 });
 
-/** Without the registration, which a stream opened at once may still bring. */
+/** Changes without the registration, which may still arrive on a new stream. */
 const punches = ({ changes }: LiveReader): LiveReader['changes'] =>
   changes.filter(({ kind }) => kind !== 'employee_registered');
 
@@ -27,8 +27,8 @@ const clockInOut = async (person: Person): Promise<void> => {
   await person.client.ask('clockOut', { requestId: requestId() });
 };
 
-describe('a stream', () => {
-  it('brings a punch to the employee and to the admins, the notification only to the admins', async () => {
+describe('the live stream', () => {
+  it('sends a punch to the employee and the admins, and its notification only to the admins', async () => {
     const [own, board] = await Promise.all([ada.client.live(), admin.client.live()]);
     await Promise.all([own.hello(), board.hello()]);
     const { entry } = await ada.client.ask('clockIn', { requestId: requestId(), notes: 'hello' });
@@ -46,7 +46,7 @@ describe('a stream', () => {
     board.close();
   });
 
-  it('of an employee tells nothing of anybody else', async () => {
+  it('sends an employee nothing about other people', async () => {
     const other = await makeEmployee(server);
     const reader = await ada.client.live();
     await reader.hello();
@@ -57,7 +57,7 @@ describe('a stream', () => {
     reader.close();
   });
 
-  it('resumes where it was, without a hole and without a repetition', async () => {
+  it('resumes at its cursor without gaps or repetitions', async () => {
     const { cursor: opened } = await ada.client.ask('clock', {});
     const first = await ada.client.live();
     await first.hello();
@@ -75,7 +75,7 @@ describe('a stream', () => {
     second.close();
   });
 
-  it('after a snapshot brings what the snapshot does not have, while punches keep coming', async () => {
+  it('sends what a snapshot does not contain, while new punches arrive', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => makeEmployee(server)));
     const { cursor } = await admin.client.ask('monitoring', {});
     const punching = Promise.all(
@@ -98,7 +98,7 @@ describe('a stream', () => {
     }
   });
 
-  it('asked for with a cursor beyond the present, as after a restore, begins at the present and says so', async () => {
+  it('starts at the present if the cursor is in the future, as after a restore', async () => {
     const beyond = '9999999999999999-0-4000.0123456789abcdef-7.0123456789abcdef';
     const reader = await ada.client.live({ lastEventId: beyond });
     await reader.hello();
@@ -108,7 +108,7 @@ describe('a stream', () => {
     reader.close();
   });
 
-  it('is one of a few for each account, in whatever browsers: the oldest gives way', async () => {
+  it('an account has a limited number of streams in all its browsers, and a new one ends the oldest', async () => {
     const browsers = [ada.client, server.client()];
     await browsers[1]?.ask('signIn', { email: ada.email, password: ada.password });
     const readers: LiveReader[] = [];
@@ -124,7 +124,7 @@ describe('a stream', () => {
     for (const reader of readers) reader.close();
   });
 
-  it('is refused to nobody because of an account that has many, and is kept free for admins', async () => {
+  it('an account with many streams blocks nobody else, and some streams are reserved for admins', async () => {
     const small = await startTestServer({
       on: server.test,
       streamLimits: { ...STREAM_LIMITS, inTotal: 3, forAdmins: 1 },
@@ -143,7 +143,7 @@ describe('a stream', () => {
     await small.stop();
   });
 
-  it('is woken by another server on the same database', async () => {
+  it('sends a change that another server on the same database made', async () => {
     const second = await startTestServer({ on: server.test });
     const reader = await ada.client.at(second.url).live();
     await reader.hello();
@@ -154,7 +154,7 @@ describe('a stream', () => {
     await second.stop();
   });
 
-  it('ends when the server does', async () => {
+  it('ends when the server stops', async () => {
     const second = await startTestServer({ on: server.test });
     const reader = await ada.client.at(second.url).live();
     await reader.hello();
@@ -188,7 +188,7 @@ describe('a stream whose session ends', () => {
           .query(`UPDATE account SET role = 'admin' WHERE id = $1`, [ada.user.id])
           .then(() => undefined),
     ],
-  ])('is cut within a second or so when its person %s', async (_, happens) => {
+  ])('ends within 1.5 seconds when its person %s', async (_, happens) => {
     const reader = await ada.client.live();
     await reader.hello();
     await happens();
@@ -197,8 +197,8 @@ describe('a stream whose session ends', () => {
   });
 });
 
-describe('commits out of order', () => {
-  it('reach readers in the order of their transactions, and nothing is passed over', async () => {
+describe('transactions that commit out of order', () => {
+  it('reach readers in the order of their transactions, with none left out', async () => {
     const other = await makeEmployee(server);
     const reader = await admin.client.live();
     await reader.hello();
@@ -213,7 +213,7 @@ describe('commits out of order', () => {
       kind: 'employee_updated',
       data: { changes: {} },
     });
-    // A second stream, opened meanwhile, must not be led past the open transaction either.
+    // A second stream that opens now must not skip the open transaction either.
     const late = await admin.client.live({ after: (await admin.client.ask('monitoring', {})).cursor });
     await late.hello();
     await reader.until(({ events }) => events.some(({ type }) => type === 'behind'), 6_000);

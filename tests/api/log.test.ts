@@ -15,7 +15,7 @@ const server = setUpServer({
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the log', () => {
-  it('names what failed, and never a password, a token or a coordinate', async () => {
+  it('names the failure, but no password, token or coordinate', async () => {
     const client = server.client();
     const email = 'ada@example.com';
     const user = await join(client, email);
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(text).not.toContain(user.id);
   });
 
-  it('has each punch at debug: which, of which entry, and the minutes worked at clock-out', async () => {
+  it('records each punch at debug with its kind, its entry and the minutes worked at clock-out', async () => {
     const { client } = await makeEmployee(server);
     lines.length = 0;
     const { entry } = await client.ask('clockIn', { requestId: requestId(), notes: 'a private note' });
@@ -64,7 +64,7 @@ describe('the log', () => {
     server.clock.advanceMinutes(30.9);
     const last = { requestId: requestId() };
     await client.ask('clockOut', last);
-    // The same press again is no other punch.
+    // A repeated request is not a second punch.
     await client.ask('clockOut', last);
     const punches = logged().filter(({ msg }) => msg === 'A punch was recorded.');
     expect(punches).toEqual(
@@ -83,7 +83,7 @@ describe('the log', () => {
     );
   });
 
-  it('has each punch and each load that failed at warn or above, whoever is told of it', async () => {
+  it('records each failed punch and each failed load at warn or above', async () => {
     const { client } = await makeEmployee(server);
     lines.length = 0;
     await client.refusal('clockOut', { requestId: requestId() });
@@ -102,7 +102,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is not filled by a flood: 60 refusals an hour of one person, or of one network without a session, are warnings', async () => {
+  it('limits warnings about refusals to 60 an hour for each person and each network without a session', async () => {
     const [{ client }, other] = [await makeEmployee(server), await makeEmployee(server)];
     const stranger = server.client();
     stranger.headers = { 'x-forwarded-for': '203.0.113.77' };
@@ -119,7 +119,7 @@ describe('the log', () => {
     expect(warnings.filter(({ msg }) => String(msg).includes('not_clocked_in'))).toHaveLength(61);
   });
 
-  it('has an error of the data access with its place, and the caller is told that it failed', async () => {
+  it('records a database error with its place in the code, and the caller gets a server error', async () => {
     const { client } = await makeEmployee(server);
     lines.length = 0;
     await server.test.owner.query('ALTER TABLE counted_entry RENAME TO counted_entry_gone');
@@ -129,7 +129,7 @@ describe('the log', () => {
     expect(error?.['msg']).toMatch(/^GET \/api\/clock failed: 42P01 error: [^]*\n +at /);
   });
 
-  it('holds no line below LOG_LEVEL', () => {
+  it('contains no line below LOG_LEVEL', () => {
     const heard: string[] = [];
     const log = createLog('warn', new TestClock(), (line) => void heard.push(line));
     for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level](`at ${level}`);

@@ -20,7 +20,7 @@ const post = setUpMailServer();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a mail by SMTP', () => {
-  it('goes to the one address it is for, in plain text and in HTML, and says that nobody need answer', async () => {
+  it('goes to one address as plain text and HTML and is marked as automatic', async () => {
     await createMailer(testConfig({ smtpUrl: post.url, mailFrom: 'clock@example.com' }), clock, log).send(
       'ada@example.com',
       letter,
@@ -36,7 +36,7 @@ describe('a mail by SMTP', () => {
     expect(mail.text).not.toMatch(/^(X-Mailer|Bcc|Cc):/im);
   });
 
-  it('is not handed over without encryption where SMTP_REQUIRE_TLS asks for it', async () => {
+  it('is not sent without encryption if SMTP_REQUIRE_TLS is set', async () => {
     const plain = await startMailServer();
     const strict = createMailer(testConfig({ smtpUrl: plain.url, smtpRequireTls: true }), clock, log);
     await expect(strict.send('ada@example.com', letter)).rejects.toThrow(MailError);
@@ -53,7 +53,7 @@ describe('a mail by SMTP', () => {
     await tls.stop();
   });
 
-  it('logs in where SMTP_URL has a name and a password', async () => {
+  it('signs in at the mail server with the name and password in SMTP_URL', async () => {
     const seen: unknown[] = [];
     const guarded = await startMailServer({
       authOptional: false,
@@ -87,7 +87,7 @@ describe('a mail by SMTP', () => {
     ['group: a@example.com;'],
     ['ada'],
     [''],
-  ])('never goes to what is more than one plain address: %j', async (to) => {
+  ])('is never sent to anything but one plain address: %j', async (to) => {
     const count = post.mails.length;
     await expect(
       createMailer(testConfig({ smtpUrl: post.url }), clock, log).send(to, letter),
@@ -95,7 +95,7 @@ describe('a mail by SMTP', () => {
     expect(post.mails).toHaveLength(count);
   });
 
-  it('goes to an address in another script', async () => {
+  it('can be sent to an address in another script', async () => {
     const count = post.mails.length;
     await createMailer(testConfig({ smtpUrl: post.url }), clock, log).send('jörg@bücher.example', letter);
     expect((await post.mail(count + 1)).to).toEqual(['jörg@bücher.example']);
@@ -103,7 +103,7 @@ describe('a mail by SMTP', () => {
 });
 
 describe('a mail without a mail server', () => {
-  it('is a file in the outbox that only the server may read, and one line of the log names it', async () => {
+  it('becomes a file in the outbox that only the server can read, and one line of the log names it', async () => {
     const server = await startTestServer({ config: { dataDir }, log });
     const { email } = await makeEmployee(server);
     lines.length = 0;
@@ -126,7 +126,7 @@ describe('a mail without a mail server', () => {
     await server.stop();
   });
 
-  it('that cannot be written is told as one that cannot be sent', async () => {
+  it('a mail that cannot be written is reported like one that cannot be sent', async () => {
     const server = await startTestServer({ config: { dataDir: '/dev/null/nowhere' } });
     const { email } = await makeEmployee(server);
     expect(await server.client().refusal('requestPasswordReset', { email })).toMatchObject({
@@ -137,8 +137,8 @@ describe('a mail without a mail server', () => {
   });
 });
 
-describe('the words of a mail', () => {
-  it('are ASCII, the link on a line of its own, and HTML is escaped', () => {
+describe('the text of a mail', () => {
+  it('is ASCII, with the link on its own line, and escaped in HTML', () => {
     const hostile = {
       subject: '<b>&"\'</b>',
       paragraphs: ['<script>alert(1)</script> & "quotes"', 'https://clock.example.com/#reset=<">'],
@@ -152,7 +152,7 @@ describe('the words of a mail', () => {
     ).toBeLessThan(998);
   });
 
-  it('come from MAIL_FROM, else from the account at the mail server, else from the public host', () => {
+  it('its sender is MAIL_FROM, or the account at the mail server, or the public host', () => {
     const none = { mailFrom: null, smtpUrl: null, publicUrl: null };
     expect(senderOf(none)).toBe('punctual@localhost');
     expect(senderOf({ ...none, publicUrl: 'https://clock.example.com' })).toBe('punctual@clock.example.com');

@@ -1,4 +1,4 @@
-/** Who may read `/metrics`, what nobody reads there, and the example of alerts that stands on it. */
+/** Access to `/metrics`, data it must not contain, and the example alerts based on it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ describe('the address of the metrics', () => {
     return { status, scheme: answered.get('www-authenticate') };
   };
 
-  it('does not exist without METRICS_TOKEN, whoever asks', async () => {
+  it('does not exist without METRICS_TOKEN', async () => {
     const without = await startTestServer({ on: server.test });
     const { client } = await makeAdmin(without);
     for (const headers of [{}, bearer, { authorization: 'Bearer ' }]) {
@@ -28,7 +28,7 @@ describe('the address of the metrics', () => {
     await without.stop();
   });
 
-  it('answers who sends the token, in the text format of Prometheus, which nobody keeps', async () => {
+  it('answers a caller with the token in the Prometheus text format, uncached', async () => {
     const { status, headers } = await fetch(`${server.url}/metrics`, { headers: bearer });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -44,26 +44,26 @@ describe('the address of the metrics', () => {
     ['an empty one', 'Bearer '],
     ['another scheme', `Basic ${METRICS_TOKEN}`],
     ['no scheme', METRICS_TOKEN],
-  ])('answers 401 to who sends %s', async (_, authorization) => {
+  ])('answers 401 to a caller who sends %s', async (_, authorization) => {
     expect(await asked(authorization === '' ? {} : { authorization })).toEqual({
       status: 401,
       scheme: 'Bearer',
     });
   });
 
-  it('takes neither the session of an admin nor a token in the address', async () => {
+  it("accepts neither an admin's session nor a token in the URL", async () => {
     const { client } = await makeAdmin(server);
     expect((await client.fetch('/metrics')).status).toBe(401);
     expect((await asked({}, `/metrics?token=${encodeURIComponent(METRICS_TOKEN)}`)).status).toBe(401);
   });
 
-  it('has one spelling and one method', async () => {
+  it('accepts one path and one method', async () => {
     for (const path of ['/%6Detrics', '/metrics/', '/Metrics', '/api/metrics'])
       expect((await asked(bearer, path)).status).toBe(404);
     expect((await asked(bearer, '/metrics', 'POST')).status).toBe(404);
   });
 
-  it('is refused under a foreign name, though the token is right', async () => {
+  it('refuses a foreign host name, even with the right token', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.end(
       `GET /metrics HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${METRICS_TOKEN}\r\nConnection: close\r\n\r\n`,
@@ -74,8 +74,8 @@ describe('the address of the metrics', () => {
   });
 });
 
-describe('what the metrics do not tell', () => {
-  it('is anything of anybody: after a day of work there is no name, address, id or token in them', async () => {
+describe('data that the metrics leave out', () => {
+  it('the metrics after a day of work contain no name, address, id or token', async () => {
     const ada = await makeEmployee(server, { name: 'Ada Lovelace' });
     const boss = await makeAdmin(server, { name: 'Grace Hopper' });
     const stream = await ada.client.live();
@@ -101,7 +101,7 @@ describe('what the metrics do not tell', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('grows with nothing that a caller makes up: routes are those of the table, and one name for all else', async () => {
+  it('made-up paths add no series, since all unknown routes share one name', async () => {
     const before = samplesIn(await metricsOf(server)).length;
     for (let count = 0; count < 50; count += 1) {
       await fetch(`${server.url}/api/${requestId()}`);
@@ -111,12 +111,12 @@ describe('what the metrics do not tell', () => {
     const samples = samplesIn(await metricsOf(server));
     const named = new Set(samples.flatMap(({ labels: { route } }) => route ?? []));
     expect([...named].filter((name) => name !== 'other' && !(name in routes))).toEqual([]);
-    // The route and the outcome that were not there before, and the buckets of its time.
+    // New series: one route with one outcome, and its histogram buckets.
     expect(samples.length - before).toBeLessThan(50);
   });
 });
 
-describe('the example of alerts', () => {
+describe('the example alerts', () => {
   const rules = /```yaml\n(groups:[\s\S]*?)```/u.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? '';
   const FILE = path.resolve('test-results/metrics/alerts.yaml');
   const has = (() => {
@@ -128,7 +128,7 @@ describe('the example of alerts', () => {
     }
   })();
 
-  it('asks for nothing that is not told, under labels that are', async () => {
+  it('use only metrics and labels that exist', async () => {
     const samples = samplesIn(await metricsOf(server));
     const asked = [...rules.matchAll(/\b((?:punctual|process|nodejs)_\w+)(?:\{([^}]*)\})?/gu)];
     expect(asked.length).toBeGreaterThan(8);
@@ -141,7 +141,7 @@ describe('the example of alerts', () => {
   });
 
   // Where Debian's `prometheus` is installed.
-  it.runIf(has)('and the metrics themselves are right for promtool', async () => {
+  it.runIf(has)('the alerts and the metrics pass promtool', async () => {
     execFileSync('promtool', ['check', 'metrics'], { input: await metricsOf(server) });
     mkdirSync(path.dirname(FILE), { recursive: true });
     writeFileSync(FILE, rules);

@@ -1,4 +1,4 @@
-/** What `/metrics` tells Prometheus, and that it moves with what it says. */
+/** The values of `/metrics` change with the events they count. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
@@ -21,7 +21,7 @@ import { METRICS_TOKEN, metricsOf, readSample } from './samples.ts';
 
 const config = { metricsToken: METRICS_TOKEN };
 
-/** Shares the first one's database. */
+/** A second server on the same database. */
 
 const server = setUpServer({ config });
 const second = setUpServer(() => ({ config, on: server.test, clock: server.clock }));
@@ -29,7 +29,7 @@ const second = setUpServer(() => ({ config, on: server.test, clock: server.clock
 const read = (name: string, labels?: Readonly<Record<string, string>>): Promise<number> =>
   readSample(server, name, labels);
 
-/** By how much each of the samples has grown after that. */
+/** The increase of each sample during `work`. */
 async function growth(
   work: () => Promise<unknown>,
   ...samples: readonly (readonly [name: string, labels?: Readonly<Record<string, string>>])[]
@@ -43,7 +43,7 @@ async function growth(
 const punch = ({ client }: Person, name: 'clockIn' | 'clockOut', id = requestId()) =>
   client.send(name, { requestId: id });
 
-/** While somebody holds what the statement locks. */
+/** Holds the lock of the statement while `work` runs. */
 async function whileLocked(statement: string, work: () => Promise<void>): Promise<void> {
   const locking = await connectToDatabase(server.test.target);
   await locking.query(`BEGIN; ${statement}`);
@@ -54,8 +54,8 @@ async function whileLocked(statement: string, work: () => Promise<void>): Promis
   }
 }
 
-describe('what the metrics tell', () => {
-  it('of requests: how many there were of each route, with which outcome, and how long they took', async () => {
+describe('the metrics', () => {
+  it('count the requests of each route by outcome, with their duration', async () => {
     const ada = await makeEmployee(server);
     const requests = 'punctual_http_requests_total';
     const work = async () => {
@@ -76,7 +76,7 @@ describe('what the metrics tell', () => {
     expect(await read('punctual_http_request_duration_seconds_sum', { route: 'clock' })).toBeGreaterThan(0);
   });
 
-  it('of what fails: 0 before it does, so that the first time is an increase', async () => {
+  it('start failures at 0, so that the first failure shows as an increase', async () => {
     const fresh = await startTestServer({ config, on: server.test });
     const text = await metricsOf(fresh);
     for (const [name, { failure = 'server_error' }] of Object.entries<Route>(routes))
@@ -88,7 +88,7 @@ describe('what the metrics tell', () => {
     await fresh.stop();
   });
 
-  it('of punches: which were recorded, answered again, refused, and which failed', async () => {
+  it('count recorded, repeated, refused and failed punches', async () => {
     const ada = await makeEmployee(server);
     const id = requestId();
     const punches = (kind: string, outcome: string) => ['punctual_punches_total', { kind, outcome }] as const;
@@ -112,7 +112,7 @@ describe('what the metrics tell', () => {
     ).toEqual([1, 1, 1, 1, 0]);
   });
 
-  it('of batches: how many punches were written together', async () => {
+  it('show how many punches a batch contains', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => makeEmployee(server)));
     const [punches = 0, batches = 0] = await growth(
       () => Promise.all(people.map((person) => punch(person, 'clockIn'))),
@@ -123,7 +123,7 @@ describe('what the metrics tell', () => {
     expect(batches).toBeLessThan(punches);
   });
 
-  it('of retries: each punch that was decided by a guess that stood no longer', async () => {
+  it("count punches that were decided again because the server's data was stale", async () => {
     const ada = await makeEmployee(server);
     const there = { ...ada, client: ada.client.at(second.url) };
     const retries = ['punctual_punch_retries_total'] as const;
@@ -131,13 +131,13 @@ describe('what the metrics tell', () => {
     expect(await growth(() => punch(ada, 'clockOut'), retries)).toEqual([0]);
     await punch(there, 'clockIn');
     await punch(there, 'clockOut');
-    // The guess of this server is that nothing has happened since, and so that a clock-in is next.
+    // This server's data is stale: it has not seen the punches on the other server.
     expect(await growth(() => punch(ada, 'clockIn'), retries)).toEqual([1]);
     await changeSettings(server, { late_threshold_minutes: 7 });
     expect(await growth(() => punch(ada, 'clockOut'), retries)).toEqual([1]);
   });
 
-  it('of the queue: how many punches wait, and how long the oldest has', async () => {
+  it('show how many punches wait in the queue, and how long the oldest has waited', async () => {
     const [ada, bob] = [await makeEmployee(server), await makeEmployee(server)];
     const presses: Promise<unknown>[] = [];
     await whileLocked('LOCK TABLE ledger IN ACCESS EXCLUSIVE MODE', async () => {
@@ -152,7 +152,7 @@ describe('what the metrics tell', () => {
     expect(await read('punctual_punch_queue_oldest_seconds')).toBe(0);
   });
 
-  it('of the feed: how old what is held back by an open transaction is', async () => {
+  it('show the age of changes in the feed that an open transaction delays', async () => {
     const ada = await makeEmployee(server);
     const held = () => read('punctual_feed_held_seconds');
     await expect.poll(held).toBe(0);
@@ -164,7 +164,7 @@ describe('what the metrics tell', () => {
     await expect.poll(held).toBe(0);
   });
 
-  it('of the feed: for how long it could not be read', async () => {
+  it('show how long ago the feed was last read', async () => {
     const line = await faultyLine(server.test);
     const cut = await startTestServer({ config, on: { ...server.test, database: line.database } });
     const age = () => readSample(cut, 'punctual_feed_read_age_seconds');
@@ -182,7 +182,7 @@ describe('what the metrics tell', () => {
     await line.close();
   });
 
-  it('of streams: how many are open and were opened, of employees and of admins', async () => {
+  it('count open and opened streams of employees and admins', async () => {
     const people = [await makeEmployee(server), await makeAdmin(server), await makeEmployee(server)];
     const count = () => Promise.all(['employee', 'admin'].map((role) => read('punctual_streams', { role })));
     const opened = ['employee', 'admin'].map((role) => ['punctual_streams_opened_total', { role }] as const);
@@ -191,7 +191,7 @@ describe('what the metrics tell', () => {
     expect(await count()).toEqual([2, 1]);
     const another = async () => void readers.push(await (people[1] as Person).client.live());
     expect(await growth(another, ...opened)).toEqual([0, 1]);
-    // One is ended by the server, the others by who reads.
+    // The server ends one stream, the reader ends the others.
     await (people[0] as Person).client.ask('signOut', {});
     await expect.poll(() => readers[0]?.ended).toBe(true);
     for (const reader of readers) reader.close();
@@ -199,7 +199,7 @@ describe('what the metrics tell', () => {
     expect(await read('punctual_http_request_duration_seconds_count', { route: 'live' })).toBe(0);
   });
 
-  it('of the database: the connections that are at work, and what waits for one', async () => {
+  it('show busy database connections and requests that wait for one', async () => {
     const { client } = await makeEmployee(server);
     const pool = 'general';
     const waiting = () => read('punctual_database_waiting', { pool });
@@ -214,13 +214,13 @@ describe('what the metrics tell', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('of sign-ins: how many wait to have their password checked', async () => {
+  it('show how many sign-ins wait for their password check', async () => {
     const { email } = await registerEmployee(server);
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => void (letGo = resolve));
     const running = () => read('punctual_passwords_running');
     const waiting = () => read('punctual_password_queue_length');
-    // As many as may be at once, whatever this machine has.
+    // Fills all hashing slots, however many this machine has.
     const holding: Promise<void>[] = [];
     while ((await waiting()) === 0) holding.push(inHashingQueue(() => held));
     const signIn = server.client().send('signIn', { email, password: PASSWORD });
@@ -232,7 +232,7 @@ describe('what the metrics tell', () => {
     expect([await waiting(), await running()]).toEqual([0, 0]);
   });
 
-  it('of the process: its version, its memory, and how late its event loop is', async () => {
+  it('show the version, the memory and the event loop lag of the process', async () => {
     expect(await read('punctual_build_info', { version: versionOf(process.cwd()) })).toBe(1);
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);

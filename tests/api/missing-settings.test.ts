@@ -21,7 +21,7 @@ const ada = setUpEmployee(server);
 
 const change = (sql: string): Promise<unknown> => server.test.owner.query(sql);
 
-it('settings for which the time of a request was too short are not replaced by the defaults', async () => {
+it('a request that runs out of time while the settings load does not fall back to the defaults', async () => {
   const { database } = server.test;
   const settings = new StoredSettings({ database, clock: server.clock, config: server.config, log });
   let end = (): void => {};
@@ -36,22 +36,22 @@ it('settings for which the time of a request was too short are not replaced by t
   expect(settings.fallback).toBeNull();
 });
 
-describe('settings whose row is gone', () => {
+describe('settings whose row is missing', () => {
   it.each([
     ['settings', () => admin.client.call('settings', {})],
     ['clock', () => ada.client.call('clock', {})],
     ['clockIn', () => ada.client.call('clockIn', { requestId: requestId() })],
     ['monitoring', () => admin.client.call('monitoring', {})],
     ['updateSettings', () => admin.client.call('updateSettings', settingsInput({ version: 1 }))],
-  ] as const)('are made again from the defaults by whoever asks first: %s', async (name, ask) => {
+  ] as const)('the first request creates them again from the defaults: %s', async (name, ask) => {
     await change('DELETE FROM settings');
-    // A form that was filled before is told that they have changed.
+    // A form with the old version sees a conflict.
     expect((await ask()).status).toBe(name === 'updateSettings' ? 409 : 200);
     expect((await admin.client.ask('settings', {})).settings).toMatchObject(defaultSettings('UTC'));
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('get a version of their own, stand on the ledger, and reach the open screens', async () => {
+  it('they get a new version, a ledger row, and reach open screens', async () => {
     const before = (await admin.client.ask('settings', {})).settings;
     const screen = await ada.client.live();
     await screen.hello();
@@ -61,7 +61,7 @@ describe('settings whose row is gone', () => {
     await screen.until(({ changes }) =>
       changes.some(({ settings }) => settings?.version === before.version + 1),
     );
-    // Two asked at once, and one made them.
+    // Of two concurrent requests, one created the settings.
     const { rows } = await server.test.owner.query(
       `SELECT count(*)::int AS rows FROM ledger WHERE kind = 'settings_updated'`,
     );
@@ -83,7 +83,7 @@ describe('settings that cannot be loaded', () => {
   });
   afterAll(() => change('ALTER TABLE settings_elsewhere RENAME TO settings'));
 
-  it('leave the employee the clock with the defaults, and say so', async () => {
+  it('the employee still sees the clock, with the defaults and a notice', async () => {
     const view = await ada.client.ask('clock', {});
     expect(view).toMatchObject({
       settingsLoaded: false,
@@ -93,7 +93,7 @@ describe('settings that cannot be loaded', () => {
     expect((await ada.client.ask('myTimeEntries', {})).entries).not.toEqual([]);
   });
 
-  it('keep nobody from a punch: it is judged by the defaults', async () => {
+  it('everybody can still clock in and out by the defaults', async () => {
     const bo = await makeEmployee(server);
     server.clock.set('2026-11-20T09:07:00.000Z');
     const came = await bo.client.ask('clockIn', { requestId: requestId() });
@@ -106,7 +106,7 @@ describe('settings that cannot be loaded', () => {
     await change('ALTER TABLE settings RENAME TO settings_elsewhere');
   });
 
-  it('leave the admin the board, its requests and the list of employees, by the defaults, and say so', async () => {
+  it('the admin still sees the board, requests and employees, by the defaults and with a notice', async () => {
     const { openEntries, ...board } = {
       ...(await admin.client.ask('employees', {})),
       ...(await admin.client.ask('monitoring', {})),
@@ -120,14 +120,14 @@ describe('settings that cannot be loaded', () => {
     expect(await admin.client.ask('corrections', {})).toMatchObject({ timeZone: 'UTC', rows: [] });
   });
 
-  it("are told in the Settings tab as 'Failed to load settings'", async () => {
+  it("the Settings tab says 'Failed to load settings'", async () => {
     expect(await admin.client.refusal('settings', {})).toMatchObject({
       status: 500,
       message: 'Failed to load settings',
     });
   });
 
-  it('leave a report its tag by the hour: 09:59 is on time, 10:00 is late', async () => {
+  it('a report tags a clock-in as late by the hour: 09:59 is on time, 10:00 is late', async () => {
     const person = await makeEmployee(server);
     await writeEntries(server.test.owner, person.user.id, [
       entry('09:59-12:00', { day: '2026-11-18' }),
@@ -146,7 +146,7 @@ describe('settings that cannot be loaded', () => {
     expect(tag).toBe('first clock-in at 10:00 or later');
   });
 
-  it('hide no other fault: what fails for a reason of its own fails', async () => {
+  it('other failures are still reported as failures', async () => {
     await change('ALTER TABLE counted_break RENAME TO breaks_elsewhere');
     try {
       expect(await ada.client.refusal('clock', {})).toMatchObject({ status: 500 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the monitoring view', () => {
-  it('knows active employees only, with their entries of today', async () => {
+  it('shows only active employees and their entries of today', async () => {
     const view = await admin.client.ask('monitoring', {});
     expect(view.employees.map(({ name }) => name)).toEqual(['Ada', 'Björn']);
     expect(view.entries.filter(({ userId }) => userId !== gone.user.id).map(({ userId }) => userId)).toEqual([
@@ -53,7 +53,7 @@ describe('the monitoring view', () => {
     });
   });
 
-  it('counts as alerts what is neither success nor info: a late arrival and a deactivation', async () => {
+  it('counts warnings as alerts, such as a late arrival and a deactivation', async () => {
     const { notifications, alertsToday } = await admin.client.ask('monitoring', {});
     expect(alertsToday).toBe(2);
     expect(notifications.map(({ type }) => type)).toEqual(
@@ -65,7 +65,7 @@ describe('the monitoring view', () => {
     expect(arrival?.metadata).toEqual({ hasLocation: true, ipAddress: '127.0.0.1', notes: 'early bird' });
   });
 
-  it('forgets after 24 hours; the activity feed does not', async () => {
+  it('drops notifications after 24 hours, and the activity feed keeps them', async () => {
     server.clock.set('2026-11-21T09:00:00.000Z');
     const { notifications, alertsToday } = await admin.client.ask('monitoring', {});
     expect(notifications.map(({ type }) => type).toSorted()).toEqual([
@@ -79,23 +79,23 @@ describe('the monitoring view', () => {
     ).toEqual(['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:00.000Z']);
   });
 
-  it('says when somebody joined on that day only', async () => {
+  it('shows when somebody joined only on the day they joined', async () => {
     const { employees } = await admin.client.ask('monitoring', {});
     expect(employees.map(({ createdAt }) => createdAt)).toEqual([undefined, undefined]);
   });
 
-  it('keeps whoever is still clocked in on the board on the next day', async () => {
+  it('still shows on the next day a person who is clocked in', async () => {
     const { entries, employees } = await admin.client.ask('monitoring', {});
     expect(entries.filter(({ userId }) => employees.some(({ id }) => id === userId))).toHaveLength(2);
   });
 
-  it('brings the entry that somebody deactivated has left open, and says whose it is', async () => {
+  it('shows the open entry of a deactivated employee with its name', async () => {
     const { entries, former } = await admin.client.ask('monitoring', {});
     expect(former).toEqual([expect.objectContaining({ id: gone.user.id, name: 'Carla', isActive: false })]);
     expect(entries.find(({ userId }) => userId === gone.user.id)).toMatchObject({ clockOut: null });
   });
 
-  it('brings an entry that began yesterday and ended today, and on the next day no longer', async () => {
+  it('shows an entry that began yesterday and ended today, and drops it on the next day', async () => {
     server.clock.set('2026-11-21T01:15:00.000Z');
     await late.client.ask('clockOut', { requestId: requestId() });
     const ofToday = async () =>
@@ -108,7 +108,7 @@ describe('the monitoring view', () => {
     server.clock.set('2026-11-21T09:00:00.000Z');
   });
 
-  it('is sent compressed to whoever understands that, once it is large', async () => {
+  it('is compressed if it is large and the browser accepts it', async () => {
     await server.test.owner.query(`
       INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
       SELECT gen_random_uuid(), 'crowd' || n || '@example.com', 'none', 'Crowd ' || n, 'employee', 'NXBI-' || n, '2026-11-01Z', '2026-11-01Z' FROM generate_series(10000, 10499) n`);
@@ -129,7 +129,7 @@ describe('the monitoring view', () => {
 });
 
 describe('a deactivated account', () => {
-  it('can do nothing from the next request on, and its open entry stays open', async () => {
+  it('is refused from the next request on, and its open entry stays open', async () => {
     expect(await gone.client.refusal('clockOut', { requestId: requestId() })).toMatchObject({ status: 401 });
     const { rows } = await server.test.owner.query('SELECT clock_out FROM counted_entry WHERE user_id = $1', [
       gone.user.id,
@@ -137,7 +137,7 @@ describe('a deactivated account', () => {
     expect(rows).toEqual([{ clock_out: null }]);
   });
 
-  it('is never the last active admin, nor oneself', async () => {
+  it('can be neither the last active admin nor the admin who asks', async () => {
     const { database } = server.test;
     expect(await setActive(database, server.clock.now(), null, admin.user.id, false)).toEqual({
       ok: false,

@@ -38,28 +38,28 @@ beforeAll(async () => {
   night = { ...base, settings: new StoredSettings(base) };
 });
 
-/** What the settings screen is told once nothing is under way any more. */
+/** The view of the settings screen once no check is running. */
 async function whenChecked(): Promise<NightlyWork> {
   await expect.poll(async () => (await admin.ask('nightlyWork', {})).check.underWay).toBeNull();
   return admin.ask('nightlyWork', {});
 }
 
-describe('a night', () => {
-  it("begins at three o'clock at the workplace", async () => {
+describe('the nightly work', () => {
+  it("starts at three o'clock at the workplace", async () => {
     expect(await nightOf(night, Date.parse('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
     expect(await nightOf(night, Date.parse('2026-11-21T03:00:00Z'))).toBe('2026-11-21');
   });
 
-  it('begins by the default time zone where the settings cannot be loaded', async () => {
+  it('starts by the default time zone when the settings cannot be loaded', async () => {
     await server.test.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
     expect(await nightOf(night, Date.parse('2026-11-21T02:59:59Z'))).toBe('2026-11-20');
     await server.test.owner.query('ALTER TABLE settings_elsewhere RENAME TO settings');
   });
 
-  it('leaves one whole backup, and the newest only as far as they are kept', async () => {
+  it('writes one complete backup a night and keeps only the newest ones', async () => {
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: null });
     writeFileSync(path.join(backupDir, 'of-mine.backup'), '');
-    // Of servers that were killed; in a container they had our number.
+    // Left by killed servers. In a container they may have had our pid.
     for (const day of ['2026-11-20', '2026-11-21'])
       writeFileSync(path.join(backupDir, `punctual-${day}.backup.${process.pid}.part`), '');
     for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-21'])
@@ -78,7 +78,7 @@ describe('a night', () => {
     expect((await admin.ask('nightlyWork', {})).backups).toEqual({ newestAt: NEWEST });
   });
 
-  it('leaves where the chains end beside it, by which a cut of ledger, heads and tables together is found', async () => {
+  it('writes the heads of the chains next to the backup, which reveal rows cut from ledger and tables', async () => {
     const heads = readFileSync(path.join(backupDir, 'punctual-2026-11-21.backup.heads'), 'utf8');
     expect(lines.join('')).toContain(createHash('sha256').update(heads).digest('hex'));
     const { owner } = server.test;
@@ -97,7 +97,7 @@ describe('a night', () => {
     }
   });
 
-  it('checks the record once, though two servers share the database or one starts anew', async () => {
+  it('verifies the record once a night, even with two servers or after a restart', async () => {
     expect((await admin.ask('nightlyWork', {})).check).toEqual({ last: null, underWay: null });
     clock.set('2026-11-21T03:10:00Z');
     await Promise.all([1, 2].map(() => checkNightly(night, '2026-11-21', signal)));
@@ -110,7 +110,7 @@ describe('a night', () => {
     });
   });
 
-  it('tells whether the record was altered, in the log and to admins', async () => {
+  it('reports an altered record in the log and to admins', async () => {
     await server.test.owner.query(`UPDATE account SET name = 'Eve'`);
     clock.set('2026-11-22T03:10:00Z');
     await checkNightly(night, '2026-11-22', signal);
@@ -123,15 +123,15 @@ describe('a night', () => {
   });
 });
 
-describe('a check of the record that an admin asks for', () => {
-  it('is done beside the work, and what the one before it found stays until it is', async () => {
+describe('a verification that an admin starts', () => {
+  it('runs in the background, and the previous result stays until it ends', async () => {
     clock.set('2026-11-22T12:00:00Z');
     const { check } = await admin.ask('checkRecord', {});
     expect(check.last?.at).toBe('2026-11-22T03:10:00.000Z');
     expect((await whenChecked()).check.last).toMatchObject({ at: '2026-11-22T12:00:00.000Z', records: 4 });
   });
 
-  it('is the one under way where there is one, and another only once that is not heard of any more', async () => {
+  it('joins a running verification, and starts a new one only if that one has stopped reporting', async () => {
     const { pool } = server.test.database;
     expect(await claimCheck(pool, clock.now())).toBe(true);
     await saveProgress(pool, clock.now(), { done: 3, total: 4 });
@@ -143,8 +143,8 @@ describe('a check of the record that an admin asks for', () => {
   });
 });
 
-describe('a night in which no backup can be written', () => {
-  it('has its check of the record anyway', async () => {
+describe('a night in which the backup fails', () => {
+  it('still verifies the record', async () => {
     clock.set('2026-11-23T03:10:00Z');
     const nowhere = path.join(backupDir, 'of-mine.backup', 'folder');
     vi.useFakeTimers({ toFake: ['setInterval'] });

@@ -1,4 +1,4 @@
-/** Every kind of notification (spec §3): its severity, and that it and what it tells of are one commit. */
+/** Every kind of notification (spec §3): its severity, and one commit with its event. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NotificationType as Kinds } from '#contract/records';
 import type { NotificationType } from '#domain/entry/activity';
@@ -20,7 +20,7 @@ const at = (time: string): void => server.clock.set(`2026-11-20T${time}:00.000Z`
 const punch = (name: 'clockIn' | 'startBreak' | 'endBreak' | 'clockOut') => async (): Promise<unknown> =>
   maya.client.ask(name, { requestId: requestId() });
 
-/** What came before, when it happens, and what happens; it must reject when it is refused. */
+/** Steps before, the time and the action, which must reject when it is refused. */
 interface Happening {
   readonly type: NotificationType;
   readonly severity: 'success' | 'info' | 'warning';
@@ -108,7 +108,7 @@ const HAPPENINGS: readonly Happening[] = [
   },
 ];
 
-/** Everything there is, but for the ids on offer and when each session was last heard of. */
+/** All tables, except issued ids and the last use of each session. */
 async function everything(): Promise<unknown> {
   const tables = [
     'account',
@@ -131,9 +131,9 @@ async function everything(): Promise<unknown> {
   return contents;
 }
 
-describe('a notification', () => {
+describe('notifications', () => {
   it.each(HAPPENINGS)(
-    '$type is written with severity $severity, once, unread, and named by the ledger row of what it tells of',
+    '$type is written once with severity $severity, unread, and its ledger row names it',
     async ({ type, severity, before = [], time, happens }) => {
       for (const step of before) await step();
       const {
@@ -152,7 +152,7 @@ describe('a notification', () => {
   );
 
   it.each(HAPPENINGS)(
-    '$type ($severity) that cannot be written leaves nothing of what it tells of',
+    'a failed write of $type ($severity) undoes the whole action',
     async ({ type, before = [], time, happens }) => {
       for (const step of before) await step();
       at(time);
@@ -166,7 +166,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is of one of the nine kinds', () => {
+  it('these tests cover all kinds of notification', () => {
     expect([...new Set(HAPPENINGS.map(({ type }) => type))].toSorted()).toEqual(Kinds.options.toSorted());
   });
 });

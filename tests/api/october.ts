@@ -1,4 +1,4 @@
-/** A workplace whose people worked in October; it is November. */
+/** A workplace where people worked in October. It is November now. */
 import { beforeAll, beforeEach } from 'vitest';
 import type { TimeEntry } from '#contract/records';
 import type { Config } from '#server/config';
@@ -8,7 +8,7 @@ import { setUpAdmin, setUpServer } from '#tests/set-up';
 
 export let server: TestServer;
 export let admin: Person;
-/** A server of the file's own, on October 5 before each test. */
+/** Starts a server for the file, with the clock on October 5 before each test. */
 export function freshOctober(config: Partial<Config> = {}): void {
   server = setUpServer({ config });
   beforeAll(() => server.clock.set('2026-10-01T06:00:00.000Z'));
@@ -19,7 +19,7 @@ export function freshOctober(config: Partial<Config> = {}): void {
 export const OCTOBER = { first: '2026-10-01', last: '2026-10-31' };
 export const NOVEMBER = '2026-11-02T10:00:00.000Z';
 
-/** Worked on Monday, October 5 from nine to five; it is November. */
+/** A person who worked on Monday, October 5, from nine to five. It is November now. */
 export async function worked(name = 'Ada Lovelace'): Promise<Person & { entry: TimeEntry }> {
   server.clock.set('2026-10-05T08:00:00.000Z');
   const person = await makeEmployee(server, { name });
@@ -30,7 +30,7 @@ export async function worked(name = 'Ada Lovelace'): Promise<Person & { entry: T
   await november(person);
   return { ...person, entry };
 }
-/** A month later everybody has to sign in anew. */
+/** Moves the clock to November and gives everybody a new session. */
 export async function november(...people: readonly Person[]): Promise<void> {
   server.clock.set(NOVEMBER);
   for (const { client, user } of [admin, ...people]) await giveSession(server, client, user.id);

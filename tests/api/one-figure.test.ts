@@ -1,4 +1,4 @@
-/** Whatever people have lived through, no two screens or files give two figures for one of their days. */
+/** For any history, all screens and files show the same figure for a person and day. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
@@ -51,8 +51,8 @@ type Figures = ReadonlyMap<Day, Minutes>;
 const figuresOf = (entries: readonly TimeEntry[], days: readonly WorkplaceDay[], now: EpochMs): Figures =>
   new Map([...workedMsByDay(entries, days, now)].map(([day, ms]) => [day, ms / MS_PER_MINUTE]));
 
-describe('at one instant', () => {
-  /** Everybody's figures by their days, as each screen and file has them, held against their own report's. */
+describe('figures at the same instant', () => {
+  /** Compares the figures of each screen and file with those of each person's own report. */
   async function compare(people: readonly Worker[], first: Day, last: Day) {
     const now = server.clock.now();
     const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index)).filter(
@@ -193,7 +193,7 @@ describe('at one instant', () => {
     return breaks.at(-1)?.end === null ? 'on a break' : 'running';
   };
 
-  /** The file of a closed period, its minutes by whose they are. */
+  /** The minutes of each person in the file of a closed period. */
   async function payrollOf(first: Day, last: Day): Promise<ReadonlyMap<string, Minutes>> {
     const query = new URLSearchParams({ first, last, kind: 'json' });
     const response = await admin.client.fetch(`${routes.payrollFile.path}?${String(query)}`);
@@ -202,7 +202,7 @@ describe('at one instant', () => {
   }
 
   let runs = 0;
-  it('each person and day have one figure, on all screens, in reports, files and payroll', async () => {
+  it('each person has one figure for each day on all screens and in all reports, files and payroll', async () => {
     await fc.assert(
       fc.asyncProperty(weeks, fc.integer({ min: 0, max: 50 * MS_PER_MINUTE }), async (plans, later) => {
         const start = MONDAY + runs++ * 14 * DAY_MS;

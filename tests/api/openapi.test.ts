@@ -1,4 +1,4 @@
-/** The OpenAPI document is good enough for other people's tools, and for a program made by them. */
+/** The OpenAPI document works with common tools and with a client generated from it. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ import { refusalsOf } from '#contract/routes/route';
 import { setUpServer } from '#tests/set-up';
 
 const FOLDER = path.resolve('test-results/openapi');
-/** Not known to the compiler of the tests: its types are made here. */
+/** A string, so that the compiler ignores it: this test generates its types. */
 const PROGRAM: string = pathToFileURL(path.resolve('tests/api/program/day-of-work.ts')).href;
 const DOCUMENT = path.join(FOLDER, 'openapi.json');
 const tool = promisify(execFile);
-/** Runs a tool without a word to the outside; rejects, with what it printed, when it finds a fault. */
+/** Runs a tool without network access; rejects with its output if it finds a fault. */
 const run = (script: string, ...args: readonly string[]) =>
   tool(process.execPath, [path.join('node_modules', script), ...args], {
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' },
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('passes the recommended rules of Redocly, without a warning', async () => {
+  it('passes the recommended rules of Redocly without a warning', async () => {
     const { stdout, stderr } = await run(
       '@redocly/cli/bin/cli.js',
       'lint',
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(`${stdout}${stderr}`).not.toMatch(/\d+ warning/);
   });
 
-  it('tells for each route under which statuses and codes it is refused, and which need nobody signed in', () => {
+  it('lists the statuses and codes of each route, and which routes need no session', () => {
     for (const route of Object.values(routes)) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       const codes = [...refusalsOf(route)];
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.license.name).toBe('MIT');
   });
 
-  it('is enough for a client made by openapi-typescript and openapi-fetch to do a day of work', async () => {
+  it('lets a client made by openapi-typescript and openapi-fetch do a day of work', async () => {
     await run('openapi-typescript/bin/cli.js', DOCUMENT, '--output', path.join(FOLDER, 'types.d.ts'));
     await run('typescript/bin/tsc', '--project', 'tests/api/program/tsconfig.json', '--noEmit');
     const program = (await import(PROGRAM)) as {

@@ -9,7 +9,7 @@ import { setUpServer } from '#tests/set-up';
 const server = setUpServer();
 
 describe("changing one's own name", () => {
-  it('writes the profile, a row in the ledger and a notification that names the field', async () => {
+  it('writes the profile, a ledger row and a notification that names the field', async () => {
     const { client, user } = await makeEmployee(server);
     server.clock.advanceMinutes(1);
     const { user: renamed } = await client.ask('updateProfile', { name: '  Ada\r\n King\tLovelace ' });
@@ -57,7 +57,7 @@ describe("changing one's own name", () => {
     for (const stream of streams) stream.close();
   });
 
-  it('keeps one spelling of a name: the composed one', async () => {
+  it('stores a name in its composed Unicode form', async () => {
     const { client } = await makeEmployee(server);
     const { user } = await client.ask('updateProfile', { name: 'Jose\u0301 Nun\u0303ez' });
     expect(user.name).toBe('Jos\u00e9 Nu\u00f1ez');
@@ -66,7 +66,7 @@ describe("changing one's own name", () => {
     );
   });
 
-  it('to the same name is no change', async () => {
+  it('saving the same name changes nothing', async () => {
     const { client, user } = await makeEmployee(server);
     expect((await client.ask('updateProfile', { name: ` ${user.name} ` })).user).toEqual(user);
     expect(
@@ -78,7 +78,7 @@ describe("changing one's own name", () => {
     ).toBe(0);
   });
 
-  it('sent again because its answer was lost is one change, also while the first is under way', async () => {
+  it('a repeated request changes the name only once', async () => {
     const { client, user } = await makeEmployee(server);
     const again = () => updateName(server.test.database, server.clock.now(), user.id, 'Ada Byron');
     const first = await client.ask('updateProfile', { name: 'Ada Byron' });
@@ -121,12 +121,12 @@ describe("changing one's own name", () => {
     ['葛\u{e0100}城'],
     ['Nguyễn Thị Hằng'],
     ['X'],
-  ])('keeps %j to the letter', async (name) => {
+  ])('keeps %j unchanged', async (name) => {
     const { client } = await makeEmployee(server);
     expect((await client.ask('updateProfile', { name })).user.name).toBe(name);
   });
 
-  it('without anybody signed in is told so, and nothing but the name can be set', async () => {
+  it('needs a session, and can set nothing but the name', async () => {
     expect(await server.client().refusal('updateProfile', { name: 'Nobody' })).toEqual({
       status: 401,
       code: 'profile_not_signed_in',
@@ -152,7 +152,7 @@ describe("changing one's own name", () => {
     });
   });
 
-  it("that cannot be written says 'Failed to update profile.'", async () => {
+  it("a failed write says 'Failed to update profile.'", async () => {
     const { client } = await makeEmployee(server);
     await server.test.owner.query(
       `ALTER TABLE activity_notification ADD CONSTRAINT none CHECK (type <> 'employee_updated') NOT VALID`,
@@ -166,9 +166,9 @@ describe("changing one's own name", () => {
     expect((await client.ask('whoAmI', {})).user?.name).not.toBe('Somebody Else');
   });
 
-  it('is refused after ten changes within an hour, until a time that is told', async () => {
+  it('is refused after ten changes within an hour, and the message says when it is possible again', async () => {
     const { client } = await makeEmployee(server);
-    // Each is sent again, as if its answer had been lost: the same name is no change.
+    // Each request is sent twice. The second changes nothing and does not count.
     for (let index = 0; index < 20; index += 1)
       await client.ask('updateProfile', { name: `Name ${index >> 1}` });
     server.clock.advanceMinutes(0.5);

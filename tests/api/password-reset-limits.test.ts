@@ -8,8 +8,8 @@ const server = setUpServer(() => ({
   config: { smtpUrl: post.url, mailFrom: 'clock@example.com', publicUrl: 'https://clock.example.com' },
 }));
 
-describe('asking again and again', () => {
-  it('is limited for one account from one place, and in all', async () => {
+describe('repeated requests for a reset link', () => {
+  it('are limited for one account, from one IP address and in total', async () => {
     const trusting = await startTestServer({
       on: server.test,
       config: { smtpUrl: post.url, trustedProxies: ['127.0.0.1'] },
@@ -38,7 +38,7 @@ describe('asking again and again', () => {
     await trusting.stop();
   });
 
-  it('locks no office out: colleagues at the same address get their links', async () => {
+  it('many colleagues at one IP address all get their links', async () => {
     const colleagues = await Promise.all(Array.from({ length: 30 }, () => makeEmployee(server)));
     const answers = await Promise.all(
       colleagues.map(({ email }) => server.client().call('requestPasswordReset', { email })),

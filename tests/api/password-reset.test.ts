@@ -23,7 +23,7 @@ const complete = (token: string, password = 'a new password') =>
 const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await server.client().send('signIn', { email, password })).status === 200;
 
-describe('asking for a reset link', () => {
+describe('requesting a reset link', () => {
   it('sends one mail with the link to that address', async () => {
     const { email } = await makeEmployee(server);
     const count = post.mails.length;
@@ -42,7 +42,7 @@ describe('asking for a reset link', () => {
     expect(mail.text).toContain(`<a href="https://clock.example.com/#reset=${linkIn(mail).token}">`);
   });
 
-  it('tells each failure by its own code and message', async () => {
+  it('answers each failure with its own code and message', async () => {
     const { email, user } = await makeEmployee(server);
     const client = server.client();
     expect(await client.refusal('requestPasswordReset', { email: 'unknown@example.com' })).toEqual({
@@ -78,7 +78,7 @@ describe('asking for a reset link', () => {
     });
   });
 
-  it("says 'Failed to send password reset email.' when the mail server is out of reach or refuses", async () => {
+  it("says 'Failed to send password reset email.' when the mail server is unreachable or refuses", async () => {
     const { email } = await makeEmployee(server);
     const stubborn = await startMailServer({
       onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
@@ -95,7 +95,7 @@ describe('asking for a reset link', () => {
     await stubborn.stop();
   });
 
-  it('keeps of the token only its hash', async () => {
+  it('stores only a hash of the token', async () => {
     const { email, user } = await makeEmployee(server);
     const token = await linkFor(email);
     const { rows } = await server.test.owner.query(
@@ -107,7 +107,7 @@ describe('asking for a reset link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is not misled by a forged Host', async () => {
+  it('a forged Host header does not change the link', async () => {
     const { email } = await makeEmployee(server);
     const { hostname, port } = new URL(server.url);
     const count = post.mails.length;
@@ -124,7 +124,7 @@ describe('asking for a reset link', () => {
     expect(mail.text).not.toContain('evil.example');
   });
 
-  it('without PUBLIC_URL the link leads to where the server listens', async () => {
+  it("the link leads to the server's own address without PUBLIC_URL", async () => {
     const plain = await startTestServer({ on: server.test, config: { smtpUrl: post.url } });
     const { email } = await makeEmployee(server);
     const count = post.mails.length;
@@ -135,7 +135,7 @@ describe('asking for a reset link', () => {
 });
 
 describe('a reset link', () => {
-  it('tells whose it is, and lets its reader choose a new password, once', async () => {
+  it('shows its account and sets a new password once', async () => {
     const { email } = await makeEmployee(server);
     const token = await linkFor(email);
     for (let times = 0; times < 2; times += 1)
@@ -157,7 +157,7 @@ describe('a reset link', () => {
     expect(await signsIn(email, 'a new password')).toBe(true);
   });
 
-  it('that is used 20 times at once has one winner', async () => {
+  it('works once even when it is used 20 times at once', async () => {
     const { email, user } = await makeEmployee(server);
     const token = await linkFor(email);
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('a reset link', () => {
     );
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
-    // On a slow machine some wait too long for their turn to be hashed: nothing has happened then.
+    // On a slow machine some time out before their password is hashed, and change nothing.
     expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
     expect(await signsIn(email, `password number ${winners[0]}`)).toBe(true);
     const { rows } = await server.test.owner.query(
@@ -177,7 +177,7 @@ describe('a reset link', () => {
     expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
   });
 
-  it('runs out after 60 minutes', async () => {
+  it('expires after 60 minutes', async () => {
     const { email } = await makeEmployee(server);
     const token = await linkFor(email);
     server.clock.advanceMinutes(59);
@@ -189,7 +189,7 @@ describe('a reset link', () => {
     server.clock.set(FRIDAY);
   });
 
-  it('gives way to a newer one', async () => {
+  it('stops working once a newer one is requested', async () => {
     const { email } = await makeEmployee(server);
     const older = await linkFor(email);
     const newer = await linkFor(email);
@@ -197,7 +197,7 @@ describe('a reset link', () => {
     expect((await complete(newer)).status).toBe(200);
   });
 
-  it('is of its own account only, and of the address it was sent to', async () => {
+  it('works only for its own account and the address it was sent to', async () => {
     const one = await makeEmployee(server);
     const other = await makeEmployee(server);
     const token = await linkFor(one.email);
@@ -214,7 +214,7 @@ describe('a reset link', () => {
     expect(await signsIn(other.email, PASSWORD)).toBe(true);
   });
 
-  it("ends every session and stream of the account, and nobody else's", async () => {
+  it('ends all sessions and streams of its account, and of no other', async () => {
     const { email, client } = await makeEmployee(server);
     const bystander = await makeEmployee(server);
     const stream = await client.live();
@@ -225,7 +225,7 @@ describe('a reset link', () => {
     expect((await bystander.client.ask('whoAmI', {})).user?.id).toBe(bystander.user.id);
   });
 
-  it('is refused for a deactivated account, also when that happens after the mail', async () => {
+  it('is refused for an account that was deactivated after the mail', async () => {
     const { email, user } = await makeEmployee(server);
     const token = await linkFor(email);
     await setActive(server.test.database, server.clock.now(), null, user.id, false);
@@ -239,7 +239,7 @@ describe('a reset link', () => {
     }
   });
 
-  it('is void once the password was changed otherwise', async () => {
+  it('stops working once the password is changed in another way', async () => {
     const { email, client } = await makeEmployee(server);
     const token = await linkFor(email);
     await client.ask('changePassword', { currentPassword: PASSWORD, password: 'changed by hand' });
@@ -248,7 +248,7 @@ describe('a reset link', () => {
   });
 
   it.each([[''], ['none'], ['x'.repeat(200)], ["' OR true --"]])(
-    'that was never sent is not valid: %j',
+    'an invented token is invalid: %j',
     async (token) => {
       expect(
         await server.client().refusal('completePasswordReset', { token, password: 'a new password' }),
@@ -256,7 +256,7 @@ describe('a reset link', () => {
     },
   );
 
-  it('asks for a password by the same rules as registration', async () => {
+  it('needs a password that follows the rules of registration', async () => {
     const { email } = await makeEmployee(server);
     const token = await linkFor(email);
     expect(

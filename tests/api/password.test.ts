@@ -19,7 +19,7 @@ const statusOfSignIn = async (email: string, password: string): Promise<number> 
   (await server.client().send('signIn', { email, password })).status;
 
 describe("changing one's own password", () => {
-  it('asks for the current one, and then only the new one works', async () => {
+  it('needs the current password, and then only the new one works', async () => {
     const { client, email, user } = await makeEmployee(server);
     expect(
       await client.refusal('changePassword', { currentPassword: 'not this one', password: NEW }),
@@ -43,7 +43,7 @@ describe("changing one's own password", () => {
     expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
   });
 
-  it('gives this session a new token and keeps its stream; every other session and stream ends', async () => {
+  it('gives this session a new token and keeps its stream, and ends all others', async () => {
     const { client, email } = await makeEmployee(server);
     const other = server.client();
     await other.ask('signIn', { email, password: PASSWORD });
@@ -60,7 +60,7 @@ describe("changing one's own password", () => {
     own.close();
   });
 
-  it('is throttled for who guesses the current one', async () => {
+  it('is rate limited after wrong guesses of the current password', async () => {
     const { client, email } = await makeEmployee(server);
     for (let index = 0; index < 10; index += 1)
       await client.send('changePassword', { currentPassword: `guess ${index}`, password: NEW });
@@ -70,7 +70,7 @@ describe("changing one's own password", () => {
     expect(await statusOfSignIn(email, PASSWORD)).toBe(200);
   });
 
-  it('twice at once has one winner', async () => {
+  it('two changes at once have one winner', async () => {
     const { client, email, user } = await makeEmployee(server);
     const second = server.client();
     await second.ask('signIn', { email, password: PASSWORD });
@@ -87,7 +87,7 @@ describe("changing one's own password", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('against a sign-in with the old one: no session of the old password is left', async () => {
+  it('a concurrent sign-in with the old password leaves no session behind', async () => {
     const { client, email, user } = await makeEmployee(server);
     const [changed] = await Promise.all([
       client.call('changePassword', { currentPassword: PASSWORD, password: NEW }),
@@ -111,7 +111,7 @@ describe("changing one's own password", () => {
     expect(await client.refusal('changePassword', input)).toMatchObject({ status: 400, message });
   });
 
-  it('works to the letter: 72 bytes and more, blanks, any script, in either spelling of a character', async () => {
+  it('accepts passwords over 72 bytes, blanks, any script, and both Unicode forms of a character', async () => {
     const { client, email } = await makeEmployee(server);
     const long = `${'ä'.repeat(80)} end`;
     let current = PASSWORD;
@@ -143,7 +143,7 @@ describe('a temporary password', () => {
     return person;
   }
 
-  it('lets nothing be done before there is another one', async () => {
+  it('allows nothing but choosing a new password', async () => {
     for (const { client, email } of [await newcomer(), await newcomer(makeAdmin)]) {
       expect((await client.ask('signIn', { email, password: PASSWORD })).mustChangePassword).toBe(true);
       expect(await client.ask('whoAmI', {})).toMatchObject({ user: { email }, mustChangePassword: true });
@@ -158,7 +158,7 @@ describe('a temporary password', () => {
     }
   });
 
-  it('is replaced by a new one, and then everything works, in this session only', async () => {
+  it('is replaced by a new one, which then works everywhere and ends the other sessions', async () => {
     const { client, email, user } = await newcomer();
     const other = server.client();
     await other.ask('signIn', { email, password: PASSWORD });
@@ -177,7 +177,7 @@ describe('a temporary password', () => {
     });
   });
 
-  it('may not be chosen again, and the policy applies', async () => {
+  it('cannot be chosen again, and the password policy applies', async () => {
     const { client } = await newcomer();
     expect(await client.refusal('chooseFirstPassword', { password: PASSWORD })).toMatchObject({
       status: 400,
@@ -194,7 +194,7 @@ describe('a temporary password', () => {
     await strict.stop();
   });
 
-  it('can be forgotten too: a reset counts as the change', async () => {
+  it('counts as replaced after a reset', async () => {
     const { email, user } = await newcomer();
     const { completeReset } = await import('#server/people/accounts/password-commands');
     const { saveReset } = await import('#server/people/accounts/password-commands');

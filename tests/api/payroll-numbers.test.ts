@@ -11,7 +11,7 @@ const admin = setUpAdmin(server);
 const faults = async () => (await verifyIn(server.test.owner)).faults.map(({ fault }) => fault);
 
 describe('a payroll number', () => {
-  it('is given in Management, stays where a page does not know of it, and is on record', async () => {
+  it('is set in Management, stays when an older page does not send it, and is on the ledger', async () => {
     const { user } = await makeEmployee(server);
     expect(user.payrollNumber).toBe('');
     const given = await admin.client.ask('updateEmployee', formOf(user, { payrollNumber: ' 00042 ' }));
@@ -29,7 +29,7 @@ describe('a payroll number', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('can come with a new employee; two may have the same, and 40 characters are enough', async () => {
+  it('can be set for a new employee, need not be unique, and has at most 40 characters', async () => {
     const add = (email: string, payrollNumber: string) => ({
       requestId: requestId(),
       name: 'Ada Lovelace',
@@ -47,7 +47,7 @@ describe('a payroll number', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that was changed behind the record is found, of somebody who never had one too', async () => {
+  it('verification finds a change that bypassed the application, even if there was no number before', async () => {
     const { user } = await makeEmployee(server);
     await server.test.owner.query(`UPDATE account SET payroll_number = '9' WHERE id = $1`, [user.id]);
     expect(await faults()).toEqual(['account: payroll_number is not as recorded']);

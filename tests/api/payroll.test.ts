@@ -1,4 +1,4 @@
-/** What payroll is handed of a closed period: the same bytes each time, in the workplace's columns, and signed. */
+/** Payroll files of a closed period: the same bytes each time, the workplace's columns, and a signature. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('payroll files', () => {
-  it('are made of what is closed: of nobody else, and of no period that is closed for nobody', async () => {
+  it('contain only closed periods, and do not exist while no period is closed', async () => {
     server.clock.set('2026-11-02T10:00:00.000Z');
     expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
       code: 'payroll_not_closed',
@@ -80,7 +80,7 @@ describe('payroll files', () => {
   });
 
   it.each(['csv', 'xlsx', 'pdf', 'json'] as const)(
-    'as %s is accepted by openssl with the key and the signature that are beside it',
+    'the %s file has a signature that openssl accepts with the public key',
     async (kind) => {
       const [file, again, signature] = [
         await download('payrollFile', kind),
@@ -108,7 +108,7 @@ describe('payroll files', () => {
     },
   );
 
-  it('stay as they were, whatever is changed of the person and the workplace afterwards', async () => {
+  it('stay the same after later changes of the person and the workplace', async () => {
     const before = (await download('payrollFile', 'csv')).bytes;
     const present = (await admin.client.ask('employees', {})).employees.find(({ id }) => id === ada.user.id);
     if (!present) throw new Error('Ada is gone.');
@@ -120,7 +120,7 @@ describe('payroll files', () => {
     await server.test.owner.query(`UPDATE settings SET workplace_name = ''`);
   });
 
-  it('of a profile have its columns, in its words', async () => {
+  it('have the columns and words of the chosen profile', async () => {
     const datev = profile('DATEV');
     const saved = await admin.client.ask('updatePayrollProfiles', { version: 0, profiles: [datev] });
     expect(saved).toEqual({ version: 1, profiles: [datev] });
@@ -132,7 +132,7 @@ describe('payroll files', () => {
     ).toMatchObject({ code: 'payroll_profile_not_found', status: 404 });
   });
 
-  it("count an end that was stated among the person's corrections", async () => {
+  it('count a stated end as a correction', async () => {
     const bo = await worked('Bea');
     server.clock.set('2026-10-06T09:00:00.000Z');
     await giveSession(server, bo.client, bo.user.id);
@@ -146,7 +146,7 @@ describe('payroll files', () => {
     await reopen(bo);
   });
 
-  it('of whom a period is closed is told by every view of their days, until it is reopened', async () => {
+  it("each view of a person's days shows the closed period until it is reopened", async () => {
     server.clock.set('2026-11-02T10:00:00.000Z');
     const cem = await worked('Cem');
     await close([cem]);
@@ -166,7 +166,7 @@ describe('payroll files', () => {
     expect((await cem.client.ask('myTimeEntries', days)).closed).toEqual([]);
   });
 
-  it('are of what is closed again, once it was reopened and changed', async () => {
+  it('contain the new figures after a period is reopened, changed and closed again', async () => {
     server.clock.set('2026-11-02T12:00:00.000Z');
     await reopen(ada);
     expect(await admin.client.refusal('payrollFile', { ...OCTOBER, kind: 'csv' })).toMatchObject({
@@ -181,7 +181,7 @@ describe('payroll files', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('are refused where what is frozen is not what was closed', async () => {
+  it('are refused if the frozen figures differ from those that were closed', async () => {
     const bo = await worked('Bo');
     await close([bo]);
     const as = (sql: string) =>
@@ -201,8 +201,8 @@ describe('payroll files', () => {
   });
 });
 
-describe('profiles', () => {
-  it('of two admins who save them, the second is told; what was changed behind the record is found', async () => {
+describe('payroll profiles', () => {
+  it('a stale save is refused, and verification finds a change that bypassed the application', async () => {
     const { version, profiles } = await admin.client.ask('payrollProfiles', {});
     const adp = profile('ADP', { name: 'Ours' });
     await admin.client.ask('updatePayrollProfiles', { version, profiles: [...profiles, adp] });

@@ -1,4 +1,4 @@
-/** What both sides have said about a period's hours, and what becomes of it when they change. */
+/** Confirmations and corrections of a period's hours, and what happens when the hours change. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { UNDONE } from '#domain/period/pay-period';
@@ -31,8 +31,8 @@ import {
 const HOUR = 3_600_000;
 freshOctober();
 
-describe('a correction', () => {
-  it('is open, disputed and counted in each period that it takes an entry from or puts one in, whatever its day', async () => {
+describe('corrections in a period', () => {
+  it('a correction that moves an entry to another month also counts in the period it leaves', async () => {
     const ada = await worked();
     await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
     const november = { day: '2026-11-01', time: '09:00' };
@@ -61,7 +61,7 @@ describe('a correction', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that the only other admin made is self-decided, where its employee is an admin and demoted that one within the day before', async () => {
+  it('is marked as self-decided if the employee demoted the only other admin within a day before', async () => {
     const ada = await worked();
     const setRole = async (by: Person, { user }: Person, role: 'admin' | 'employee') => {
       await giveSession(server, by.client, by.user.id);
@@ -91,7 +91,7 @@ describe('a correction', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that is answered after closing is named beside the file, and stands in the next one', async () => {
+  it('an answer after closing is shown next to the file and is part of the next one', async () => {
     const ada = await worked();
     const made = await admin.client.ask('askCorrection', { userId: ada.user.id, ...later(ada, '18:00') });
     await close([ada], { reason: 'Payday' });
@@ -110,8 +110,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a confirmation', () => {
-  /** An admin's correction, to which the employee has agreed: October has an hour more. */
+describe('confirmations', () => {
+  /** An admin's correction that the employee approved. It adds an hour to October. */
   const corrected = async (ada: Awaited<ReturnType<typeof worked>>) => {
     const { correction } = await admin.client.ask('askCorrection', {
       userId: ada.user.id,
@@ -121,7 +121,7 @@ describe('a confirmation', () => {
   };
   const figuresOf = async (ada: Person) => ({ ...OCTOBER, figures: (await own(ada))?.figures });
 
-  it('holds for the hours that it was of: others ask for another one, the same ones again for none', async () => {
+  it('a confirmation is valid for its hours, and other hours need a new one', async () => {
     const ada = await worked();
     const shown = await figuresOf(ada);
     const { period } = await ada.client.ask('confirmPeriod', { ...shown, version: 0 });
@@ -147,7 +147,7 @@ describe('a confirmation', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of other hours is named in what is frozen', async () => {
+  it('a confirmation of other hours is noted in the frozen figures', async () => {
     const ada = await worked();
     await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
     await corrected(ada);
@@ -160,7 +160,7 @@ describe('a confirmation', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of before its hours were recorded holds, and says so', async () => {
+  it('a confirmation made before figures were recorded stays valid, with a note', async () => {
     const ada = await worked();
     await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
     const hash = async (value: string) =>
@@ -176,14 +176,14 @@ describe('a confirmation', () => {
       isConfirmed: true,
       confirmationRemark: 'figures not recorded',
     });
-    // As it was recorded, for the tests behind.
+    // Restore the recorded value for later tests.
     await hash(
       `(SELECT decode(body::jsonb #>> '{data,figures}', 'hex') FROM ledger WHERE kind = 'period_confirmed' AND chain = '${ada.user.id}')`,
     );
   });
 });
 
-it('a closed period without entries is reopened and closed again, though its employee is an admin by now', async () => {
+it('a closed period without entries can be reopened and closed after its employee becomes an admin', async () => {
   const idle = await makeEmployee(server);
   await november();
   await close([idle]);
@@ -193,7 +193,7 @@ it('a closed period without entries is reopened and closed again, though its emp
 });
 
 describe('closing', () => {
-  it('is taken back at once by a reopening on the record, after which what was confirmed still stands', async () => {
+  it('can be undone by reopening, and the confirmation is still valid', async () => {
     const ada = await worked();
     await ada.client.ask('confirmPeriod', { ...OCTOBER, version: 0 });
     // No other test has fetched a file since.
@@ -207,7 +207,7 @@ describe('closing', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('shows hours to the admin: as they stand, frozen once closed; who is at work has left nothing open', async () => {
+  it('shows the admin current hours, frozen hours once closed, and who is clocked in', async () => {
     const ada = await worked();
     const hours = {
       workedMinutes: 480,
@@ -224,13 +224,13 @@ describe('closing', () => {
     expect(people.find(({ userId }) => userId === ada.user.id)).toMatchObject({
       isClockedIn: true,
       open: { entries: 1 },
-      // Of November only Monday is over.
+      // Only Monday of November is over.
       hours: { absences: 0, workedMinutes: 0 },
     });
   });
 });
 
-describe('a change of the time zone after closing', () => {
+describe('a time zone change after closing', () => {
   const NOVEMBER = { first: '2026-11-01', last: '2026-11-30' };
   const fileOf = async (period: typeof NOVEMBER, { user }: Person): Promise<number | undefined> => {
     const query = new URLSearchParams({ ...period, kind: 'json' });
@@ -240,7 +240,7 @@ describe('a change of the time zone after closing', () => {
   };
 
   it.each(['America/New_York', 'Asia/Tokyo'])(
-    'to %s leaves each minute in one day and in the file of one month',
+    'to %s keeps each minute in one day and in the file of one month',
     async (timeZone) => {
       await changeSettings(server, { time_zone: 'Europe/Berlin', zone_rules: '[]' });
       const ada = await makeEmployee(server);
@@ -256,7 +256,7 @@ describe('a change of the time zone after closing', () => {
         }
       };
       await work('2026-10-30T20:00:00.000Z', '2026-10-31T23:00:00.000Z');
-      // Half past midnight in Berlin, and October in New York still.
+      // 00:30 in Berlin, and still October in New York.
       server.clock.set('2026-10-31T23:30:00.000Z');
       await giveSession(server, admin.client, admin.user.id);
       await close([ada]);

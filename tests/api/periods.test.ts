@@ -1,4 +1,4 @@
-/** Pay periods: confirmed, objected to, closed with one click and reopened, each on the record that proves it. */
+/** Pay periods: confirming, objecting, closing and reopening, each with its ledger row. */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { giveSession, makeEmployee, requestId, settingsInput, type Person } from '#tests/make';
@@ -21,8 +21,8 @@ import {
 
 freshOctober();
 
-describe("one's own period", () => {
-  it('has its hours, and is confirmed with one tap, once', async () => {
+describe("an employee's own period", () => {
+  it('shows its hours and can be confirmed once', async () => {
     const ada = await worked();
     expect(await own(ada)).toMatchObject({
       ...OCTOBER,
@@ -43,7 +43,7 @@ describe("one's own period", () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is objected to in words that stand until it is confirmed', async () => {
+  it('keeps an objection until the period is confirmed', async () => {
     const ada = await worked();
     expect(await ada.client.refusal('objectToPeriod', { ...OCTOBER, version: 0, reason: ' ' })).toMatchObject(
       { status: 400, fields: { reason: 'Enter a reason' } },
@@ -65,12 +65,12 @@ describe("one's own period", () => {
     ['that runs', { first: '2026-11-01', last: '2026-11-30', version: 0 }, 'period_running'],
     ['that is none', { first: '2026-10-02', last: '2026-10-31', version: 0 }, 'period_changed'],
     ['that was another', { ...OCTOBER, version: 3 }, 'period_changed'],
-  ])('is not confirmed %s', async (_which, input, code) => {
+  ])('cannot be confirmed %s', async (_which, input, code) => {
     const ada = await worked();
     expect(await ada.client.refusal('confirmPeriod', input)).toMatchObject({ code, status: 409 });
   });
 
-  it('is not confirmed while an entry is open, or a request waits; nor is it ready to be closed', async () => {
+  it('can be neither confirmed nor ready to close while an entry is open or a request waits', async () => {
     const ada = await worked();
     await ada.client.ask('askCorrection', later(ada, '18:00'));
     expect(await ada.client.refusal('confirmPeriod', { ...OCTOBER, version: 0 })).toMatchObject({
@@ -99,8 +99,8 @@ describe("one's own period", () => {
   });
 });
 
-describe('closing', () => {
-  it('closes everybody who is ready with one click, freezes what payroll is told, and both sides see it live', async () => {
+describe('closing periods', () => {
+  it('one click closes all ready periods, freezes their figures, and both sides see it live', async () => {
     const [ada, cy] = [await worked(), await worked('Cy')];
     const [hers, admins] = await Promise.all([ada.client.live(), admin.client.live()]);
     await Promise.all([hers.hello(), admins.hello()]);
@@ -136,7 +136,7 @@ describe('closing', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it("a correction, asked for or an admin's, is refused in a closed period, and counts once it is reopened", async () => {
+  it('a closed period refuses corrections, and a waiting request can be approved once it is reopened', async () => {
     const ada = await worked();
     const { correction } = await ada.client.ask('askCorrection', later(ada, '18:00'));
     await close([ada], { reason: 'Payday' });
@@ -172,7 +172,7 @@ describe('closing', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('over an objection needs a reason, which stands in the summary beside it', async () => {
+  it('needs a reason if there is an objection, and the summary shows it', async () => {
     const ada = await worked();
     await ada.client.ask('objectToPeriod', { ...OCTOBER, version: 0, reason: 'No' });
     expect(await close([ada])).toMatchObject({ closed: 0, refused: [{ message: 'Enter a reason.' }] });
@@ -180,7 +180,7 @@ describe('closing', () => {
     expect((await frozenOf(ada))?.frozen.person).toMatchObject({ objections: 1, isConfirmed: false });
   });
 
-  it('is of whoever worked in it: who left, who came in the middle, who never punched and who is an admin by now', async () => {
+  it('includes people who left, joined later, never clocked in, or have become admins', async () => {
     const [left, promoted] = [await worked('Lea'), await worked('Pam')];
     server.clock.set('2026-10-19T08:00:00.000Z');
     const idle = await makeEmployee(server, { name: 'Ida' });
@@ -189,14 +189,14 @@ describe('closing', () => {
     await admin.client.ask('setRole', { id: promoted.user.id, role: 'admin' });
     expect(await close([left, idle, promoted])).toMatchObject({ closed: 3, refused: [] });
     const told = async (person: Person) => (await frozenOf(person))?.frozen.person;
-    // Until the day they left, and from the day they came.
+    // Counted until the day they left, and from the day they joined.
     expect(await told(left)).toMatchObject({ workedMinutes: 480, targetMinutes: 20 * 480, absences: 19 });
     expect(await told(idle)).toMatchObject({ workedMinutes: 0, targetMinutes: 10 * 480, absences: 10 });
     expect(await told(promoted)).toMatchObject({ workedMinutes: 480 });
     expect(await faults()).toEqual([]);
   });
 
-  it('is told to its employee as payroll was, whatever the settings are afterwards', async () => {
+  it('the employee sees the figures of payroll, even after the settings change', async () => {
     const ada = await worked();
     await close([ada]);
     const before = await own(ada);
@@ -210,7 +210,7 @@ describe('closing', () => {
     await admin.client.ask('updateSettings', settingsInput({ version: now.settings.version }));
   });
 
-  it('of what runs is refused, and of nobody it knows', async () => {
+  it('is refused for a running period and for an unknown employee', async () => {
     await giveSession(server, admin.client, admin.user.id);
     expect(
       await admin.client.refusal('closePeriods', { first: '2026-10-01', last: '2026-10-31' }),
@@ -223,7 +223,7 @@ describe('closing', () => {
     });
   });
 
-  it('holds though the clock is put back: what was done last says how it stands', async () => {
+  it('the last action counts, even when the clock was set back', async () => {
     const ada = await worked();
     await close([ada]);
     server.clock.set('2026-11-01T12:00:00.000Z');
@@ -239,7 +239,7 @@ describe('closing', () => {
     ['closing_reason', `closing_reason = 'Another'`],
     ['closed_at', `closed_at = closed_at + interval '1 hour'`],
     ['reopenings', 'reopenings = 7'],
-  ])('is proved by the record: %s that was changed behind it is found', async (column, change) => {
+  ])('verification finds a changed %s', async (column, change) => {
     const ada = await worked();
     await close([ada]);
     const as = (sql: string) =>
@@ -255,8 +255,8 @@ describe('closing', () => {
   });
 });
 
-describe('which periods there are', () => {
-  it('says the settings, from a day on after all that was settled; periods of before stay', async () => {
+describe('the pay periods', () => {
+  it('a new pay period starts after all confirmed or closed ones, and earlier ones stay', async () => {
     await close([await worked()]);
     const { settings } = await admin.client.ask('settings', {});
     expect(settings).toMatchObject({ payPeriod: 'monthly', payPeriodFrom: '', payRules: [] });
@@ -275,7 +275,7 @@ describe('which periods there are', () => {
       payPeriodFrom: '2026-11-02',
       payRules: [{ period: 'weekly', from: '2026-11-02', firstWeekday: 1 }],
     });
-    // Sent again as it is, on other weeks: nothing of the rule changes.
+    // The same rule with another first weekday changes nothing about the rule.
     const again = await admin.client.ask('updateSettings', {
       ...save('2026-11-02'),
       version: saved.settings.version,

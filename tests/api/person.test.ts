@@ -1,4 +1,4 @@
-/** All that an admin is told of one person. */
+/** The view that an admin has of one person. */
 import { describe, expect, it } from 'vitest';
 import type { PersonView } from '#contract/employees';
 import {
@@ -23,8 +23,8 @@ const admin = setUpAdmin(server, { name: 'Grace Hopper' });
 const tell = (who: Pick<Person, 'user'>): Promise<PersonView> =>
   admin.client.ask('person', { id: who.user.id });
 
-describe('what an admin is told of somebody', () => {
-  it('has the entries of the last fourteen days, today included, and the open one however old', async () => {
+describe("an admin's view of a person", () => {
+  it('shows the entries of the last fourteen days and the open one, however old', async () => {
     const ada = await makeEmployee(server);
     await createdAt(server.test.owner, ada.user.id, '2026-01-01T00:00:00Z');
     await writeEntries(server.test.owner, ada.user.id, [entry('08:00', { day: '2026-11-01' })]);
@@ -52,7 +52,7 @@ describe('what an admin is told of somebody', () => {
   it.each([
     ['Pacific/Kiritimati', '2026-11-06T09:59:00.000Z', '2026-11-06T10:00:00.000Z'],
     ['Etc/GMT+12', '2026-11-06T11:59:00.000Z', '2026-11-06T12:00:00.000Z'],
-  ])('goes by the days of the workplace in %s', async (zone, before, first) => {
+  ])('uses the days of the workplace in %s', async (zone, before, first) => {
     const there = await startTestServer({ config: { timeZone: zone } });
     try {
       await changeSettings(there, { time_zone: zone });
@@ -69,7 +69,7 @@ describe('what an admin is told of somebody', () => {
     }
   });
 
-  it("has all the days of this week, whichever the workplace's first one is", async () => {
+  it('shows all days of this week, whatever its first day is', async () => {
     const { user } = await makeEmployee(server);
     await changeSettings(server, { first_weekday: 6 });
     try {
@@ -84,7 +84,7 @@ describe('what an admin is told of somebody', () => {
     }
   });
 
-  it('has what was changed of them, by whom, with both values but of what names somebody', async () => {
+  it('lists changes with their author, old and new values, but without the values of names', async () => {
     const ada = await makeEmployee(server, { name: 'Ada Byron' });
     const update = await admin.client.ask(
       'updateEmployee',
@@ -109,7 +109,7 @@ describe('what an admin is told of somebody', () => {
     expect(JSON.stringify(changes[3]?.details[1])).toBe('{"name":"name"}');
   });
 
-  it('has which entry an admin closed, and nothing of punches or of what is older', async () => {
+  it('lists entries that an admin closed, but neither punches nor changes older than fourteen days', async () => {
     const ada = await makeEmployee(server);
     const { client, user } = ada;
     const punched = await client.ask('clockIn', { requestId: requestId() });
@@ -132,14 +132,14 @@ describe('what an admin is told of somebody', () => {
     server.clock.advanceMinutes(-15 * DAY);
   });
 
-  it('tells nobody of an id that nobody has', async () => {
+  it('answers 404 for an unknown id', async () => {
     expect(await admin.client.refusal('person', { id: requestId() })).toMatchObject({
       status: 404,
       code: 'employee_not_found',
     });
   });
 
-  it('comes with the defaults where the settings cannot be loaded', async () => {
+  it('uses the defaults when the settings cannot be loaded', async () => {
     const ada = await makeEmployee(server);
     await server.test.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
     try {

@@ -1,16 +1,16 @@
-/** What PostgreSQL makes of the statement that writes punches. */
+/** The query plan of the statement that writes punches. */
 import { expect, it } from 'vitest';
 import { makeEmployee, requestId } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 
 const server = setUpServer({ config: { punchesPerHour: 0 } });
 
-it('a punch finds answers, session and settings by their keys, also by a plan that was made while there were no answers', async () => {
+it('a punch uses indexes for answers, session and settings, even by a plan made on an empty table', async () => {
   const { database, owner } = server.test;
   const { client } = await makeEmployee(server);
   await owner.query('DELETE FROM request_answer');
   await owner.query('VACUUM ANALYZE request_answer');
-  // Plans are a connection's: with new connections, all are made now.
+  // Each connection has its own plans, so new connections make new plans.
   const others = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
   await owner.query(`SELECT pg_terminate_backend(pid) ${others}`);
   await expect.poll(async () => (await owner.query(`SELECT pid ${others}`)).rowCount).toBe(0);

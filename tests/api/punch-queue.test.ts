@@ -1,4 +1,4 @@
-/** Punches that travel together mean what they mean one after the other, whatever the servers remember. */
+/** Punches in one batch have the same result as single punches, even if the servers' data is stale. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RouteName } from '#contract/routes';
@@ -29,7 +29,7 @@ const ROUTES: Readonly<Record<Punch, RouteName>> = {
   clock_out: 'clockOut',
 };
 
-/** One press of one person in a round; `again` sends an earlier request id, of the same press or another. */
+/** One press of one person in a round. `again` reuses an earlier request id. */
 const press = fc.record({
   punch: fc.constantFrom<Punch[]>('clock_in', 'clock_in', 'break_start', 'break_end', 'clock_out'),
   again: fc.option(fc.nat(3), { freq: 8 }),
@@ -53,7 +53,7 @@ const round = fc.record({
   whom: fc.nat(3),
 });
 
-/** Somebody who lives through a history, and the request ids of their presses. */
+/** A person with a history, and the request ids of their presses. */
 interface Twin extends Person {
   readonly requests: string[];
 }
@@ -115,8 +115,8 @@ async function recordOf({ user }: Twin): Promise<unknown> {
   return rows;
 }
 
-describe('punches that travel together', () => {
-  it('are answered and recorded as one after the other, over two servers, with retries and all that comes between', async () => {
+describe('punches in one batch', () => {
+  it('are answered and recorded like single punches, on two servers and with retries', async () => {
     const [server] = servers;
     const twin = async (name: string): Promise<Twin> => ({
       ...(await makeEmployee(server, { name })),
@@ -155,7 +155,7 @@ describe('punches that travel together', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   }, 60_000);
 
-  it('one that fails fails alone', async () => {
+  it('a punch that fails does not affect the others', async () => {
     const [server] = servers;
     const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
     const unlucky = people[2] as Person;
@@ -170,7 +170,7 @@ describe('punches that travel together', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('whose record somebody else holds waits alone, and is recorded when it is let go', async () => {
+  it('a punch whose chain is locked waits alone, and is recorded once the lock is released', async () => {
     const [server] = servers;
     const people = await Promise.all(Array.from({ length: 6 }, () => makeEmployee(server)));
     const [held, ...others] = people as [Person, ...Person[]];
@@ -184,7 +184,7 @@ describe('punches that travel together', () => {
   });
 });
 
-describe('what a server remembers of somebody', () => {
+describe('a punch on a server with stale data', () => {
   const clockedInAt = async (server: TestServer): Promise<Person> => {
     const person = await makeEmployee(server, { name: 'Ada' });
     await person.client.ask('clockIn', { requestId: requestId() });
@@ -192,7 +192,7 @@ describe('what a server remembers of somebody', () => {
   };
   const clockOut = ({ client }: Person) => client.send('clockOut', { requestId: requestId() });
 
-  it('is not believed about a session that has ended', async () => {
+  it('is refused after its session was deleted', async () => {
     const [server] = servers;
     const ada = await clockedInAt(server);
     await server.test.owner.query('DELETE FROM session WHERE user_id = $1', [ada.user.id]);
@@ -204,7 +204,7 @@ describe('what a server remembers of somebody', () => {
     expect(refusal.code).toBe('clock_in_without_user');
   });
 
-  it('is not believed about a session that has run out', async () => {
+  it('is refused after its session expired', async () => {
     const [server] = servers;
     const ada = await clockedInAt(server);
     const now = new Date(server.clock.now());
@@ -215,7 +215,7 @@ describe('what a server remembers of somebody', () => {
     expect((await clockOut(ada)).status).toBe(401);
   });
 
-  it('is not believed about an account that was deactivated, was given a temporary password, or has another role', async () => {
+  it('is refused after the account was deactivated, got a temporary password or another role', async () => {
     const [server] = servers;
     for (const [change, status] of [
       ['is_active = false', 401],
@@ -228,7 +228,7 @@ describe('what a server remembers of somebody', () => {
     }
   });
 
-  it('is not believed about the name', async () => {
+  it('uses the new name', async () => {
     const [server] = servers;
     const ada = await clockedInAt(server);
     await ada.client.at(at(1).url).ask('updateProfile', { name: 'Augusta' });
@@ -240,7 +240,7 @@ describe('what a server remembers of somebody', () => {
     expect(rows).toEqual([{ user_name: 'Augusta' }]);
   });
 
-  it('is not believed about the settings', async () => {
+  it('uses the new settings', async () => {
     const [server] = servers;
     server.clock.set('2026-12-14T10:00:00.000Z');
     const ada = await clockedInAt(server);
@@ -251,7 +251,7 @@ describe('what a server remembers of somebody', () => {
     expect(lateness).toEqual({ late: true, minutes: 7 });
   });
 
-  it('is not believed about the clock: who punches is told that it was ahead', async () => {
+  it('warns that the clock was ahead', async () => {
     const [server] = servers;
     const ada = await clockedInAt(server);
     const now = server.clock.now();
@@ -264,7 +264,7 @@ describe('what a server remembers of somebody', () => {
   });
 });
 
-it('what the defaults decided, while the settings could not be loaded, decides nothing once they can be', async () => {
+it('a decision by the defaults is not reused once the settings can be loaded again', async () => {
   const [server] = servers;
   const { client } = await makeEmployee(server);
   server.clock.set('2026-12-16T12:00:00.000Z');

@@ -14,7 +14,7 @@ const grace = setUpAdmin(server, { name: 'Grace' });
 const on = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}:00.000Z`);
 type Punched = readonly ['clockIn' | 'clockOut' | 'startBreak' | 'endBreak', string];
 
-/** Somebody who punched on Friday; then it is 18:00. */
+/** A person with these punches on Friday. Then it is 18:00. */
 async function punched(name: string, ...punches: Punched[]): Promise<Person> {
   server.clock.set('2026-11-20T00:00:00.000Z');
   const person = await makeEmployee(server, { name });
@@ -50,8 +50,8 @@ const moved = ({ user: { id: userId, name } }: Person, entries = 1) => ({
   refusal: null,
 });
 
-describe('moving the punches between two instants', () => {
-  it('is a correction of each person and day, counts at once, and waits for everybody; what it would do is told before', async () => {
+describe('moving punches between two instants', () => {
+  it('makes a correction for each person and day, which counts at once, and can be previewed', async () => {
     const ada = await punched(
       'Ada',
       ['clockIn', '08:00:10'],
@@ -77,7 +77,7 @@ describe('moving the punches between two instants', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
-  it('tells by name and sentence whose cannot be moved, and leaves all of theirs', async () => {
+  it('reports each person whose punches cannot be moved, with the reason, and moves none of theirs', async () => {
     const ada = await punched(
       'Ada Lovelace',
       ['clockIn', '08:10:00'],
@@ -103,7 +103,7 @@ describe('moving the punches between two instants', () => {
     ]);
   });
 
-  it('moves a night of two days, of which each begins where the other ended, and the punches of many with it', async () => {
+  it('moves adjacent entries of a night across two days, for many people', async () => {
     const people = [];
     for (const name of ['Ada', 'Bo', 'Cy', 'Di']) {
       const person = await punched(name, ['clockIn', '00:30:00'], ['clockOut', '02:00:00']);
@@ -138,7 +138,7 @@ describe('moving the punches between two instants', () => {
     expect((await verifyIn(server.test.owner)).faults).toEqual([]);
   });
 
-  it('puts back what was stamped days ahead, beside what was stamped right', async () => {
+  it('moves punches that were stamped days ahead, and leaves the right ones', async () => {
     const ada = await punched('Ada', ['clockIn', '08:00:00'], ['clockOut', '09:00:00']);
     for (const [route, time] of [
       ['clockIn', '10:00'],
@@ -158,7 +158,7 @@ describe('moving the punches between two instants', () => {
     ]);
   });
 
-  it("of an admin's own hours is only asked for", async () => {
+  it("only makes a request for an admin's own punches", async () => {
     const lin = await punched('Lin', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await server.test.owner.query(`UPDATE account SET role = 'admin' WHERE id = $1`, [lin.user.id]);
     expect(await move([lin], HOUR, 'The clock was an hour slow', lin)).toEqual([moved(lin)]);
@@ -173,7 +173,7 @@ describe('moving the punches between two instants', () => {
     ).toEqual([{ clock_in: Date.parse('2026-11-20T08:00:00Z') }]);
   });
 
-  it('moves nobody twice for the same reason, since the command may be run again after a crash', async () => {
+  it('moves nobody twice for the same reason, so the command is safe to repeat', async () => {
     const ada = await punched('Ada', ['clockIn', '08:00:00'], ['clockOut', '12:00:00']);
     await move([ada], { ...HOUR, minutes: 10 });
     const bo = await punched('Bo', ['clockIn', '08:10:00'], ['clockOut', '12:00:00']);
@@ -185,11 +185,11 @@ describe('moving the punches between two instants', () => {
   });
 });
 
-describe('what is typed for shift-punches', () => {
+describe('the options of shift-punches', () => {
   const typed = { from: '2026-11-20T08:00', until: '2026-11-20 09:00', by: '-30', isDryRun: true };
   const shift = (changes: object = {}, zone = 'UTC') => shiftOf({ ...typed, ...changes }, zone);
 
-  it('is times of the workplace, or with an offset, and minutes', () => {
+  it('take workplace times or times with an offset, and minutes', () => {
     expect(shift()).toEqual({ from: on('08:00'), to: on('09:00'), minutes: -30 });
     expect(shift({ by: '+5' }, 'Asia/Kathmandu').from).toBe(on('02:15'));
     expect(shift({ from: '2026-11-20T08:00+05:00' }).from).toBe(on('03:00'));
@@ -204,11 +204,11 @@ describe('what is typed for shift-punches', () => {
     [{ from: '8:00' }, '--from must be a time that exists'],
     [{ until: '2026-03-29T02:30' }, '--until must be a time that exists'],
     [{ from: '2026-10-25T02:30' }, '--from comes twice that night: give its offset'],
-  ])('is refused: %j', (changes, message) => {
+  ])('refuse %j', (changes, message) => {
     expect(() => shift(changes, 'Europe/Berlin')).toThrow(message);
   });
 
-  it('needs all of its options, and other commands take none of them', () => {
+  it('are all required, and other commands refuse them', () => {
     const args = [
       'shift-punches',
       '--from=2026-11-20T08:00',
@@ -234,7 +234,7 @@ describe('what is typed for shift-punches', () => {
       expect(() => parseCommand([...command.split(' '), '--dry-run'])).toThrow('takes no such option');
   });
 
-  it('is answered by what was moved and who was not', () => {
+  it('the output lists what was moved and who was not', () => {
     const ada = { userId: 'a', name: 'Ada', entries: 2, refusal: null };
     const bo = { userId: 'b', name: 'Bo', entries: 1, refusal: 'This time is in the future.' };
     expect(resultLines([ada, bo], -30, true)).toEqual([

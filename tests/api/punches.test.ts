@@ -13,7 +13,7 @@ import { setUpServer } from '#tests/set-up';
 
 let ada: Person;
 
-// The first record is no later than the first punch: nobody warns of a clock that went back.
+// The clock starts at the first punch, so there is no warning about a clock that went back.
 const server = setUpServer({ clock: new TestClock('2026-11-20T08:58:00.000Z') });
 beforeEach(async () => {
   server.clock.set('2026-11-20T08:58:00.000Z');
@@ -29,7 +29,7 @@ const entryCount = async (): Promise<number> => {
 };
 
 describe('a working day', () => {
-  it('is clocked in, paused, resumed and clocked out, each stamped by the server', async () => {
+  it('has a clock-in, a break and a clock-out, each stamped by the server', async () => {
     const { client } = ada;
     const came = await client.ask('clockIn', { requestId: requestId(), notes: 'Client visit' });
     expect(came).toMatchObject({
@@ -68,7 +68,7 @@ describe('a working day', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('writes one notification a punch: late_arrival instead of clock_in, overtime instead of clock_out', async () => {
+  it('each punch writes one notification: late_arrival replaces clock_in, overtime replaces clock_out', async () => {
     const admin = await makeAdmin(server);
     server.clock.set('2026-11-20T09:12:30.000Z');
     const came = await ada.client.ask('clockIn', { requestId: requestId() });
@@ -94,7 +94,7 @@ describe('a working day', () => {
     ]);
   });
 
-  it('has one arrival: who comes back by a second entry is not late', async () => {
+  it('only the first clock-in of a day can be late', async () => {
     await ada.client.ask('clockIn', { requestId: requestId() });
     server.clock.set('2026-11-20T12:00:00.000Z');
     await ada.client.ask('clockOut', { requestId: requestId() });
@@ -104,7 +104,7 @@ describe('a working day', () => {
     expect(again.message).toContain('Clock-in successful at 13:00');
   });
 
-  it('is warned of on a weekend, and goes on', async () => {
+  it('work on a weekend shows a warning and is recorded', async () => {
     server.clock.set('2026-11-21T09:00:00.000Z');
     expect((await ada.client.ask('clockIn', { requestId: requestId() })).warnings).toEqual([
       'Weekend work is not allowed by the current settings.',
@@ -142,8 +142,8 @@ describe('a punch that does not fit the status', () => {
   });
 });
 
-describe('a request id', () => {
-  it('makes a retry harmless: the answer is the same, word for word', async () => {
+describe('request ids', () => {
+  it('a retry with the same request id gets exactly the same answer', async () => {
     const input = { requestId: requestId(), notes: 'once' };
     const first = await ada.client.call('clockIn', input);
     server.clock.advanceMinutes(3);
@@ -152,14 +152,14 @@ describe('a request id', () => {
     expect(await entryCount()).toBe(1);
   });
 
-  it('sent many times at once is one punch', async () => {
+  it('many requests at once with the same id make one punch', async () => {
     const input = { requestId: requestId() };
     const answers = await Promise.all(Array.from({ length: 12 }, () => ada.client.call('clockIn', input)));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.text : answer.problem.code))).size).toBe(1);
     expect(await entryCount()).toBe(1);
   });
 
-  it('used for something else is refused', async () => {
+  it('a request id that is reused for another request is refused', async () => {
     const id = requestId();
     await ada.client.ask('clockIn', { requestId: id, notes: 'one' });
     expect(await ada.client.refusal('clockIn', { requestId: id, notes: 'two' })).toMatchObject({
@@ -172,7 +172,7 @@ describe('a request id', () => {
     });
   });
 
-  it('of somebody else has no effect', async () => {
+  it('a request id of another person has no effect', async () => {
     const id = requestId();
     const other = await makeEmployee(server);
     const one = await ada.client.ask('clockIn', { requestId: id });
@@ -183,7 +183,7 @@ describe('a request id', () => {
 });
 
 describe('punches of one person', () => {
-  it('are so many an hour, then refused until a time that is told; a repeated request id never counts', async () => {
+  it('are limited to a number an hour, and a repeated request id does not count', async () => {
     const few = await startTestServer({ on: server.test, config: { punchesPerHour: 3 } });
     const [own, other] = [ada.client.at(few.url), (await makeEmployee(few)).client];
     const first = { requestId: requestId() };
@@ -214,7 +214,7 @@ describe('punches of one person', () => {
   });
 });
 
-describe('what a body may not set', () => {
+describe('invalid fields of a punch', () => {
   it.each([
     { clockIn: '2020-01-01T00:00:00.000Z' },
     { userId: '00000000-0000-4000-8000-000000000009' },
@@ -226,7 +226,7 @@ describe('what a body may not set', () => {
     { notes: ['a'] },
     { location: { latitude: 91, longitude: 0, timestamp: '2026-11-20T09:00:00Z' } },
     { ipAddress: 'localhost' },
-  ])('is refused, and nothing changes: %o', async (forged) => {
+  ])('%o is refused, and nothing changes', async (forged) => {
     expect(await ada.client.refusal('clockIn', { requestId: requestId(), ...forged })).toMatchObject({
       status: 400,
       code: 'invalid_input',
@@ -234,7 +234,7 @@ describe('what a body may not set', () => {
     expect(await entryCount()).toBe(0);
   });
 
-  it('notes that are too long are told by the words of the specification', async () => {
+  it('notes that are too long are refused in the words of the specification', async () => {
     const { message, fields } = await ada.client.refusal('clockIn', {
       requestId: requestId(),
       notes: 'x'.repeat(501),
@@ -244,13 +244,13 @@ describe('what a body may not set', () => {
   });
 });
 
-describe("the server's clock", () => {
-  it('that steps back lets nobody begin before they ended, nor keeps them from beginning', async () => {
+describe('a server clock that goes back', () => {
+  it('a new entry starts no earlier than the previous one ended', async () => {
     const at = async (route: 'clockIn' | 'clockOut', time: string) => {
       server.clock.set(`2026-11-20T${time}:00.000Z`);
       return (await ada.client.ask(route, { requestId: requestId() })).at.slice(11, 16);
     };
-    // Two entries that begin at one instant: the longer one is what the next has to come after.
+    // Two entries start at one instant. The next one must start after the end of the longer one.
     expect(await at('clockIn', '09:00')).toBe('09:00');
     expect(await at('clockOut', '09:00')).toBe('09:00');
     expect(await at('clockIn', '09:00')).toBe('09:00');
@@ -262,7 +262,7 @@ describe("the server's clock", () => {
     expect(await at('clockIn', '10:05')).toBe('10:05');
   });
 
-  it('that steps back makes no negative duration', async () => {
+  it('never makes a negative duration', async () => {
     server.clock.set('2026-11-20T12:00:00.000Z');
     await ada.client.ask('clockIn', { requestId: requestId() });
     await ada.client.ask('startBreak', { requestId: requestId() });

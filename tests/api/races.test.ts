@@ -1,4 +1,4 @@
-/** Two servers on one database, and everybody at once. */
+/** Concurrent requests through two servers on one database. */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -14,8 +14,8 @@ const statuses = (answers: readonly { status: number }[]): Record<string, number
   return counted;
 };
 
-describe('at the same time', () => {
-  it('the punches of one person, however many and slow, hold up nobody else', async () => {
+describe('concurrent requests', () => {
+  it('slow punches of one person do not delay other people', async () => {
     const [eve, ada] = [await makeEmployee(one), await makeEmployee(one)];
     await one.test.owner.query('BEGIN');
     await one.test.owner.query('SELECT FROM ledger_head WHERE chain = $1 FOR UPDATE', [eve.user.id]);
@@ -38,7 +38,7 @@ describe('at the same time', () => {
     expect(await Promise.all(storm)).toContain(200);
   });
 
-  it('50 clock-ins through two servers make one entry; the rest are told the current state', async () => {
+  it('50 clock-ins through two servers make one entry, and the others are refused as clocked in', async () => {
     const { client, user } = await makeEmployee(one);
     const elsewhere = client.at(two.url);
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('at the same time', () => {
     expect(rows).toEqual([{ entries: 1, notifications: 1, ledgered: 1 }]);
   });
 
-  it('of a break start and a clock-out one wins, and the other is refused', async () => {
+  it('when a break start and a clock-out arrive at once, one wins and the other is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { client } = await makeEmployee(one);
       await client.ask('clockIn', { requestId: requestId() });
@@ -73,7 +73,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('of a deactivation and a clock-in either the entry is before it, or there is none', async () => {
+  it('with a concurrent deactivation, a clock-in is recorded before it or not at all', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { client, user } = await makeEmployee(one);
       const [punched] = await Promise.all([
@@ -89,13 +89,13 @@ describe('at the same time', () => {
     }
   });
 
-  it('the ledger stays whole through all of it', async () => {
+  it('the ledger verifies after all of these', async () => {
     expect(await ledgerFaults(one.test.owner)).toEqual([]);
   });
 });
 
-describe('a punch that breaks a rule of the database', () => {
-  it('is tried again for an entry or an answer that came in between, and for nothing else', async () => {
+describe('a punch that violates a database constraint', () => {
+  it('is retried only for a concurrent entry or answer', async () => {
     const { client, user } = await makeEmployee(one);
     await one.test.owner.query(
       `CREATE UNIQUE INDEX one_notification ON activity_notification (user_id) WHERE user_id = '${user.id}'`,

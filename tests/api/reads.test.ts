@@ -1,4 +1,4 @@
-/** Who reads is known by the statement that reads: none is answered without it, and none costs a round trip more. */
+/** A read checks its session in its own statement: never without it, and without an extra round trip. */
 import type { EventEmitter } from 'node:events';
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
@@ -35,7 +35,7 @@ const inputOf = (name: RouteName): Record<string, string> => {
   return name === 'teamReport' ? RANGE : {};
 };
 
-/** What each read is answered by a server whose handlers all do the same. */
+/** The answers of all read routes of a server that uses one handler for all. */
 async function answeredBy(
   handler: (call: Call<'clock'>) => Promise<unknown>,
   who: Person,
@@ -68,8 +68,8 @@ async function answeredBy(
 
 const SECRET = { secret: 'of somebody' };
 
-describe('a route that reads', () => {
-  it('answers nobody whom it has not asked for, whatever its handler says', async () => {
+describe('a read route', () => {
+  it('answers nothing if its handler did not check the session', async () => {
     const answers = await answeredBy(async () => SECRET, admin);
     expect([...answers.keys()]).toEqual(READS);
     for (const { status, text } of answers.values()) {
@@ -78,7 +78,7 @@ describe('a route that reads', () => {
     }
   });
 
-  it('answers nobody who may not call it, though its handler does', async () => {
+  it('refuses a caller without a session or the right role, even if the handler answers', async () => {
     const careless = async ({ reader }: Call<'clock'>) => {
       await reader().prove();
       return SECRET;
@@ -94,7 +94,7 @@ describe('a route that reads', () => {
       expect([name, status]).toEqual([name, routes[name].access === 'admin' ? 403 : 200]);
   });
 
-  it('tells who is not signed in that, and not what is wrong with the question', async () => {
+  it('checks the session before the input', async () => {
     const stale = server.client();
     for (const name of ada.client.cookies.keys()) stale.cookies.set(name, 'x'.repeat(43));
     for (const client of [server.client(), stale])
@@ -106,8 +106,8 @@ describe('a route that reads', () => {
   });
 });
 
-describe('a session that is gone, where the settings are broken', () => {
-  it('is told that it is gone: it makes no settings again, and no error in the log', async () => {
+describe('an ended session while the settings are broken', () => {
+  it('gets 401, creates no settings and logs no error', async () => {
     const stale = server.client();
     for (const name of ada.client.cookies.keys()) stale.cookies.set(name, 'x'.repeat(43));
     const statuses = async (): Promise<number[]> =>
@@ -127,8 +127,8 @@ describe('a session that is gone, where the settings are broken', () => {
   });
 });
 
-describe('a read', () => {
-  /** How often PostgreSQL says on the shared connections that it is done with what it was sent. */
+describe('the database round trips of a read', () => {
+  /** Counts round trips: PostgreSQL sends `ReadyForQuery` after each. */
   async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
     const { pool } = server.test.database;
     const heard = new Set<EventEmitter>();
@@ -153,20 +153,20 @@ describe('a read', () => {
     ['person', () => admin, 1],
     ['nightlyWork', () => admin, 1],
     ['timeZones', () => admin, 1],
-    // BEGIN, who asks, what they ask for, COMMIT.
+    // BEGIN, session, data, COMMIT.
     ['activity', () => admin, 4],
     ['timeEntries', () => admin, 5],
     ['myTimeEntries', () => ada, 4],
     ['reportEmployees', () => admin, 4],
     ['employees', () => admin, 5],
-  ] as const)('of %s asks for nobody by a round trip of its own', async (name, who, expected) => {
+  ] as const)('%s checks the session without an extra round trip', async (name, who, expected) => {
     expect(await roundTripsOf(() => who().client.ask(name, inputOf(name) as never))).toBe(expected);
   });
 });
 
 describe('the days of the dashboard', () => {
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-    'are those of the workplace in %s: an entry a minute before them is not there, the open one is',
+    'are those of the workplace in %s, plus the open entry',
     async (zone) => {
       await changeSettings(server, { time_zone: zone });
       const bo = await makeEmployee(server);

@@ -41,7 +41,7 @@ const CASES: readonly Case[] = [
 
 describe('a refusal', () => {
   it.each(CASES)(
-    'carries its stable code, with the status and the words of the one table: $code',
+    'has the status and message that belong to its code: $code',
     async ({ who, route, input, code }) => {
       const client =
         who === 'nobody'

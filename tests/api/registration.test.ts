@@ -24,7 +24,7 @@ const count = async (): Promise<number> =>
   (await server.test.owner.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
 
 describe('registration', () => {
-  it('makes an active employee with the issued id, and tells the admins', async () => {
+  it('creates an active employee with the issued id and notifies the admins', async () => {
     const employeeId = await issued();
     expect(employeeId).toMatch(/^NXBI-[A-Z0-9]{5}$/);
     const { user } = await server
@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(rows).toEqual([{ type: 'employee_registered', severity: 'success' }]);
   });
 
-  it('takes all spellings of an address for the same one', async () => {
+  it('treats all Unicode spellings of an address as one', async () => {
     const { user } = await server.client().ask('register', {
       ...form,
       email: 'jos\u00e9.\uff4e@example.com',
@@ -68,7 +68,7 @@ describe('registration', () => {
     }
   });
 
-  it('spells an address of an earlier version anew at the start, on the ledger, unless it is taken', async () => {
+  it('the server normalizes e-mail addresses of earlier versions at its start, unless one is taken', async () => {
     const registeredEarlier = async (email: string): Promise<User> => {
       const { password, ...rest } = form;
       const account = {
@@ -105,7 +105,7 @@ describe('registration', () => {
     await newer.stop();
   });
 
-  it('refuses an address that has an account, in any case', async () => {
+  it('refuses an address that already has an account, in upper or lower case', async () => {
     const { email } = await makeEmployee(server);
     expect(
       await server
@@ -118,7 +118,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes an issued id once, for a day, and no other', async () => {
+  it('accepts an issued id once within a day, and no other id', async () => {
     const employeeId = await issued();
     const before = await count();
     expect(
@@ -138,7 +138,7 @@ describe('registration', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('gives another id silently when the issued one was taken meanwhile', async () => {
+  it('assigns another id if the issued one was taken in the meantime', async () => {
     const { user: other } = await makeEmployee(server);
     const employeeId = await issued();
     await server.test.owner.query('UPDATE account SET employee_id = $1 WHERE id = $2', [
@@ -152,7 +152,7 @@ describe('registration', () => {
     expect(user.employeeId).not.toBe(employeeId);
   });
 
-  it('issues no id that is taken', async () => {
+  it('issues no id that is already taken', async () => {
     const fixed = new Uint8Array([9, 8, 7, 6, 5, 4, 3, 2]);
     const first = await issueEmployeeId(server.test.database.pool, server.clock.now(), () => fixed);
     let asked = 0;
@@ -181,7 +181,7 @@ describe('registration', () => {
     expect(await count()).toBe(before);
   });
 
-  it('takes passwords of 6 to 256 characters, whatever they are', async () => {
+  it('accepts any password of 6 to 256 characters', async () => {
     const register = async (password: string, email: string) =>
       (await server.client().send('register', { ...form, email, password, employeeId: await issued() }))
         .status;
@@ -192,7 +192,7 @@ describe('registration', () => {
     expect(await register('x'.repeat(257), 'more@example.com')).toBe(400);
   });
 
-  it('asks for more under PASSWORD_POLICY=strong', async () => {
+  it('refuses short and common passwords with PASSWORD_POLICY=strong', async () => {
     const strict = await startTestServer({ on: server.test, config: { passwordPolicy: 'strong' } });
     const register = async (password: string, email = 'strong@example.com') =>
       strict.client().send('register', { ...form, email, password, employeeId: await issued() });
@@ -210,7 +210,7 @@ describe('registration', () => {
     await strict.stop();
   });
 
-  it('is limited from one address within an hour', async () => {
+  it('is limited per hour for one IP address', async () => {
     const small = await startTestServer({ on: server.test, config: { registrationsPerHour: 2 } });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) {
@@ -226,7 +226,7 @@ describe('registration', () => {
     await small.stop();
   });
 
-  it('is limited from one network: all addresses of an IPv6 /64 are one, also for the ids they ask for', async () => {
+  it('is limited per network: the addresses of an IPv6 /64 count as one, for issued ids too', async () => {
     const small = await startTestServer({
       on: server.test,
       config: { registrationsPerHour: 1, trustedProxies: ['127.0.0.1'] },

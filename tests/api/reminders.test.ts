@@ -1,4 +1,4 @@
-/** Whoever is still clocked in long after their shift is reminded once, on their screens and by a letter. */
+/** The reminder for people still clocked in long after their shift, on screen and by mail. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const outbox = (): string[] => {
     return [];
   }
 };
-/** A round of a server's, whose letters go to the outbox, or to that mail server. */
+/** One round of reminders. Mails go to the outbox, or to the given mail server. */
 const round = (smtpUrl: string | null = null): Promise<void> => {
   const config = { ...server.config, dataDir, smtpUrl, publicUrl: 'https://clock.example.com' };
   const reminding: Reminding = {
@@ -47,8 +47,8 @@ async function clockedIn(at = '2026-11-17T09:00:00.000Z'): Promise<Person & { en
 }
 const remindedOf = async ({ client }: Person) => (await client.ask('clock', {})).remindedOf;
 
-describe('whoever is still clocked in after the shift and an hour', () => {
-  it('is told once: on the page that is open, at the next visit, and by a letter; clocked out they are not', async () => {
+describe('the reminder to clock out, an hour after the shift', () => {
+  it('is sent once, to the open page, the next visit and by mail, and only while clocked in', async () => {
     const [ada, bob] = [await clockedIn(), await clockedIn()];
     await bob.client.ask('clockOut', { requestId: requestId() });
     const stream = await ada.client.live();
@@ -76,7 +76,7 @@ describe('whoever is still clocked in after the shift and an hour', () => {
     expect(await remindedOf(ada)).toBeNull();
   });
 
-  it('has no letter that a server went away with before it was written, or after: the next one makes it whole', async () => {
+  it('a mail that a crash interrupted is sent by the next round', async () => {
     const people = [await clockedIn('2026-11-17T21:00:00.000Z'), await clockedIn('2026-11-17T21:00:00.000Z')];
     const [before, after] = people.map(({ entryId }) => entryId);
     clock.set('2026-11-18T09:00:00.000Z');
@@ -97,7 +97,7 @@ describe('whoever is still clocked in after the shift and an hour', () => {
     expect(rows).toEqual([{ mail: 'sent' }]);
   });
 
-  it('has a letter by a mail server once; one that could not be handed over is tried again, unless it is needed no more', async () => {
+  it('a mail that failed is retried, unless the person has clocked out', async () => {
     const post = await startMailServer();
     const [ada, bob] = [
       await clockedIn('2026-11-18T10:00:00.000Z'),

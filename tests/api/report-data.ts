@@ -1,4 +1,4 @@
-/** Histories written straight into the database, for reports over months that no test can live through. */
+/** Writes histories directly into the database, for reports that cover months. */
 import type pg from 'pg';
 import type { TeamReportPage } from '#contract/reports';
 import type { InputOf } from '#contract/routes';
@@ -8,7 +8,7 @@ import type { Person } from '#tests/make';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** The entries become `userId`'s; notes of `entry.notes`. */
+/** Writes the entries as those of `userId`. */
 export async function writeEntries(
   owner: pg.Client,
   userId: string,
@@ -44,7 +44,7 @@ export async function writeEntries(
 export const createdAt = (owner: pg.Client, userId: string, at: string): Promise<unknown> =>
   owner.query('UPDATE account SET created_at = $2 WHERE id = $1', [userId, at]);
 
-/** Every page of the report over all employees, added up; all of the first page's instant. */
+/** The sum of all pages of the report on all employees, at the instant of the first page. */
 export const wholeTeamOf =
   (admin: () => Person) =>
   async (input: InputOf<'teamReport'>): Promise<TeamReportPage['rows']> => {

@@ -1,4 +1,4 @@
-/** Whom reports are about, over which days, and of which instant. */
+/** The people, ranges and instants that reports accept. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { changeSettings, entry, makeAdmin, makeEmployee, type Person } from '#tests/make';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 const wholeTeam = wholeTeamOf(() => admin);
 
-describe('who can be reported on', () => {
-  it('is active and an employee: the select offers nobody else', async () => {
+describe('the people in reports', () => {
+  it('the list offers only active employees', async () => {
     const gone = await makeEmployee(server, { name: 'Zoe Gone' });
     await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
     const { employees, today } = await admin.client.ask('reportEmployees', {});
@@ -34,7 +34,7 @@ describe('who can be reported on', () => {
     });
   });
 
-  it("anybody else is answered 'Employee not found'", async () => {
+  it("a report on anybody else answers 'Employee not found'", async () => {
     const gone = await makeEmployee(server);
     await setActive(server.test.database, server.clock.now(), admin.user.id, gone.user.id, false);
     for (const userId of [crypto.randomUUID(), admin.user.id, gone.user.id]) {
@@ -46,11 +46,11 @@ describe('who can be reported on', () => {
     }
   });
 
-  it('who has left is there when asked for, if they left within or after the range, and is not absent once gone', async () => {
+  it('a person who left in or after the range is included on request, with no absences after leaving', async () => {
     const leaver = await makeEmployee(server, { name: 'Lea Ver' });
     await createdAt(server.test.owner, leaver.user.id, '2026-01-01T09:00:00.000Z');
     await writeEntries(server.test.owner, leaver.user.id, [entry('09:00-17:00', { day: '2026-11-02' })]);
-    // Thursday noon; before it two days without an entry, Tuesday and Wednesday.
+    // Thursday noon, after two days without an entry: Tuesday and Wednesday.
     await setActive(
       server.test.database,
       Date.parse('2026-11-05T11:00:00.000Z'),
@@ -76,11 +76,11 @@ describe('who can be reported on', () => {
     expect(view.entries).toHaveLength(1);
   });
 
-  it('nobody is reported on for a time before they began', async () => {
+  it('nobody is in a report on a time before they joined', async () => {
     expect(await wholeTeam({ startDate: '2025-01-01', endDate: '2025-01-31' })).toEqual([]);
   });
 
-  it('who was added after the range is there anyway when entries of theirs lie in it, and never absent', async () => {
+  it('a person added after the range is included only if they have entries in it, without absences', async () => {
     const added = await makeEmployee(server, { name: 'Nia New' });
     await createdAt(server.test.owner, added.user.id, '2026-11-19T09:00:00.000Z');
     await writeEntries(server.test.owner, added.user.id, [entry('09:00-17:00', { day: '2024-03-05' })]);
@@ -91,7 +91,7 @@ describe('who can be reported on', () => {
 });
 
 describe('the pages of one report', () => {
-  it("are all of the first page's instant, however long they take", async () => {
+  it('all use the instant of the first page', async () => {
     const running = await makeEmployee(server, { name: 'Rita Running' });
     await createdAt(server.test.owner, running.user.id, '2026-11-01T09:00:00.000Z');
     await writeEntries(server.test.owner, running.user.id, [entry('13:00-', { day: '2026-11-20' })]);
@@ -112,7 +112,7 @@ describe('the pages of one report', () => {
     ['of more than an hour ago', '2026-11-20T13:59:59.999Z'],
     ['that is none', 'now'],
     ['in month 13', '2026-13-20T15:00:00.000Z'],
-  ])('cannot be of an instant %s', async (_, now) => {
+  ])('cannot use an instant %s', async (_, now) => {
     expect(await admin.client.refusal('teamReport', { ...RANGE, now })).toMatchObject({
       status: 400,
       fields: { now: expect.any(String) },
@@ -120,7 +120,7 @@ describe('the pages of one report', () => {
   });
 });
 
-describe('a range that cannot be', () => {
+describe('invalid report requests', () => {
   const asked = (changed: Record<string, unknown>) => ({ userId: admin.user.id, ...RANGE, ...changed });
 
   it.each([
@@ -147,7 +147,7 @@ describe('a range that cannot be', () => {
     ['the end of time', { endDate: '9999-12-31' }, 'endDate', 'This date is out of range'],
     ['no start', { startDate: '' }, 'startDate', 'Enter a start date'],
     ['something else than a date', { endDate: 'tomorrow' }, 'endDate', 'Enter an end date'],
-  ])('%s', async (_, changed, field, message) => {
+  ])('refuses %s', async (_, changed, field, message) => {
     expect(await admin.client.refusal('employeeReport', asked(changed))).toEqual({
       status: 400,
       code: 'invalid_input',
@@ -162,7 +162,7 @@ describe('a range that cannot be', () => {
     });
   });
 
-  it('400 days are fine, and so is one', async () => {
+  it('a range of 1 to 400 days is valid', async () => {
     const person = (await admin.client.ask('reportEmployees', {})).employees[0]?.id ?? '';
     expect(
       (
@@ -187,7 +187,7 @@ describe('a range that cannot be', () => {
   it.each([
     ['', 'Please select an employee'],
     ['1 OR 1=1', 'Please select an employee'],
-  ])('no employee: %j', async (userId, message) => {
+  ])('refuses an employee ID of %j', async (userId, message) => {
     expect(await admin.client.refusal('employeeReport', asked({ userId }))).toMatchObject({
       status: 400,
       message,
@@ -195,7 +195,7 @@ describe('a range that cannot be', () => {
     });
   });
 
-  it('rules nobody knows, lists, and anything besides are refused', async () => {
+  it('refuses unknown rules, lists and unknown fields', async () => {
     for (const path of [
       'rules=cruel',
       'includeFormer=maybe',

@@ -14,7 +14,7 @@ import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Ranges in which the wall clock is set, at midnight and over it too, and one that lacks a day. */
+/** Ranges with clock changes, some at midnight, and one that skips a day. */
 const PLACES = [
   { zone: 'Europe/Berlin', startDate: '2026-10-21', endDate: '2026-10-29' },
   { zone: 'America/New_York', startDate: '2026-03-05', endDate: '2026-03-12' },
@@ -29,14 +29,14 @@ const PLACES = [
 interface Step {
   readonly gap: number;
   readonly length: number;
-  /** Where breaks begin and end, as parts of the length. */
+  /** Starts and ends of breaks, in thousandths of the length. */
   readonly breaks: readonly number[];
 }
 
-/** What it is beside its times. */
+/** The fields of an entry other than its times. */
 const ENTRY = { id: '', userId: '', breaks: [], notes: '', ipAddress: '', location: null };
 
-/** Lengths at which rules turn, to the millisecond, and any other. */
+/** Lengths at the limits of rules, and random ones. */
 const duration = (max: number) =>
   fc.oneof(
     fc.constantFrom(0, 1, MINUTE, 8 * HOUR, 8 * HOUR + 1, 9 * HOUR, 26 * HOUR),
@@ -56,7 +56,7 @@ const history = fc.record({
   created: fc.integer({ min: -40 * HOUR, max: 100 * HOUR }),
 });
 
-/** One after the other and apart, as the database has them; the last may be open, and on a break. */
+/** Entries in order, without overlap. The last may be open, and on a break. */
 function entriesOf(from: number, { steps, end }: { steps: readonly Step[]; end: string }): TimeEntry[] {
   let at = from;
   return steps.map(({ gap, length, breaks }, index) => {
@@ -89,8 +89,8 @@ const forgetEntries = () =>
      DELETE FROM counted_break; DELETE FROM time_entry_detail; DELETE FROM counted_entry; COMMIT`,
   );
 
-describe('the sums that the database makes', () => {
-  it("are those of each employee's own report: any history, zone, rules, settings and instant", async () => {
+describe('the totals computed by the database', () => {
+  it("equal each employee's own report, for any history, zone, rules, settings and instant", async () => {
     const wholeTeam = wholeTeamOf(() => admin);
     await fc.assert(
       fc.asyncProperty(
@@ -131,7 +131,7 @@ describe('the sums that the database makes', () => {
                 now: Date.parse(view.now),
               });
               const own = rows.find(({ userId }) => userId === view.employee.id);
-              // Who was created after the range and has no entry in it is not in the report.
+              // A person who joined after the range and has no entry in it is not in the report.
               const expected =
                 own || report.entries.length > 0 || report.absences > 0
                   ? {
@@ -149,7 +149,7 @@ describe('the sums that the database makes', () => {
     );
   });
 
-  it('tell of every day of a range that is longer than what is added up at a time', async () => {
+  it('include every day of a range that is processed in several parts', async () => {
     const [zone, startDate, endDate] = ['Europe/Berlin', '2026-10-01', '2026-11-30'];
     await forgetEntries();
     await changeSettings(server, { time_zone: zone });

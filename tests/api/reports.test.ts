@@ -12,7 +12,7 @@ import { firstInstantOf, wallClock } from '../domain/oracle.ts';
 import { createdAt, wholeTeamOf, writeEntries } from './report-data.ts';
 
 const ZONE = 'Europe/Berlin';
-/** The last Sunday of October lies in it: a day of 25 hours. */
+/** Contains the last Sunday of October, a day of 25 hours. */
 const RANGE = { startDate: '2026-10-12', endDate: '2026-11-22' };
 const PEOPLE = 8;
 const DAY = 86_400_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const wholeTeam = wholeTeamOf(() => admin);
 
-/** What a report must say, by the specification's words and wall clocks alone. */
+/** Calculates a report from the specification and wall clocks alone. */
 function naive(entries: readonly TimeEntry[], created: number, rules: ReportRules, now: number) {
   const names: string[] = [];
   const today = wallClock(ZONE, now).day;
@@ -37,7 +37,7 @@ function naive(entries: readonly TimeEntry[], created: number, rules: ReportRule
   const own = entries
     .map((one) => ({ one, ...wallClock(ZONE, one.clockIn) }))
     .filter(({ day }) => names.includes(day));
-  // Nobody knows when it ended: of an earlier day, and 16 hours old.
+  // An open entry of an earlier day, 16 hours old, counts nothing.
   const counts = ({ clockIn, clockOut }: TimeEntry) =>
     clockOut !== null || wallClock(ZONE, clockIn).day === today || now - clockIn < 16 * 3_600_000;
   const paused = (one: TimeEntry) =>
@@ -87,7 +87,7 @@ describe('reports on generated histories', () => {
   });
 
   it.each(['standard', 'settings'] as const)(
-    'the report over all employees by the %s rules agrees with a naive recomputation',
+    'the report on all employees by the %s rules equals a naive calculation',
     async (rules) => {
       const rows = await wholeTeam({ ...RANGE, rules });
       expect(rows).toHaveLength(PEOPLE);
@@ -106,7 +106,7 @@ describe('reports on generated histories', () => {
   );
 
   it.each(['standard', 'settings'] as const)(
-    "one employee's report by the %s rules agrees with it too, and its totals with what they open to",
+    'the report on one employee by the %s rules equals it too, and its details add up to its totals',
     async (rules) => {
       for (const { person, entries, created } of histories) {
         const view = await admin.client.ask('employeeReport', { ...RANGE, userId: person.user.id });
@@ -134,7 +134,7 @@ describe('reports on generated histories', () => {
     },
   );
 
-  it('comes in pages of days that add up to the whole, wherever they begin', async () => {
+  it('the pages of a report add up to the whole, wherever they begin', async () => {
     const whole = await wholeTeam(RANGE);
     const tail = await admin.client.ask('teamReport', { ...RANGE, from: '2026-11-03' });
     const head = await wholeTeam({ ...RANGE, endDate: '2026-11-02' });

@@ -1,4 +1,4 @@
-/** A request whose answer was lost on its way and that is sent again: answered the same, and done once. */
+/** A request that is repeated after a lost answer gets the same answer and is done once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf, RouteName } from '#contract/routes';
 import {
@@ -60,10 +60,10 @@ const CASES: readonly [RouteName, () => unknown, object][] = [
   ['closeEntry', leftOpen, { reason: 'Another one' }],
 ];
 
-/** Without the times and cursors of a view, which is always of now. */
+/** Removes times and cursors, which are always current. */
 const lasting = (output: unknown) => ({ ...(output as object), now: null, cursor: null });
 
-describe('a request that is sent again under its id', () => {
+describe('a repeated request with the same id', () => {
   it.each(CASES)('gets the same answer and is done once: %s', async (name, make) => {
     const input = (await make()) as InputOf<typeof name>;
     const before = await ledgerRows();
@@ -73,7 +73,7 @@ describe('a request that is sent again under its id', () => {
     expect(await ledgerRows()).toBe(before + 1);
   });
 
-  it.each(CASES)('is done once when both come at the same time: %s', async (name, make) => {
+  it.each(CASES)('is done once even when both arrive at the same time: %s', async (name, make) => {
     const input = (await make()) as InputOf<typeof name>;
     const before = await ledgerRows();
     const [one, two] = await Promise.all([admin.client.ask(name, input), admin.client.ask(name, input)]);
@@ -81,7 +81,7 @@ describe('a request that is sent again under its id', () => {
     expect(await ledgerRows()).toBe(before + 1);
   });
 
-  it.each(CASES)('is refused when it now asks for something else: %s', async (name, make, other) => {
+  it.each(CASES)('is refused if its content differs: %s', async (name, make, other) => {
     const input = (await make()) as InputOf<typeof name>;
     await admin.client.ask(name, input);
     expect(await admin.client.refusal(name, { ...input, ...other })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a request that is sent again under its id', () => {
     });
   });
 
-  it('counts once against the limit of registrations', async () => {
+  it('counts once against the rate limit of registrations', async () => {
     const small = await startTestServer({ on: server.test, config: { registrationsPerHour: 1 } });
     const input = await registration();
     const first = await small.client().ask('register', input);
@@ -101,7 +101,7 @@ describe('a request that is sent again under its id', () => {
     await small.stop();
   });
 
-  it("is nobody else's: another admin with the same id is answered for themselves", async () => {
+  it("is independent of another admin's request with the same id", async () => {
     const input = newcomer();
     await admin.client.ask('addEmployee', input);
     const other = await makeAdmin(server);
@@ -110,7 +110,7 @@ describe('a request that is sent again under its id', () => {
     });
   });
 
-  it('tells with HIDE_ACCOUNTS as little as before', async () => {
+  it('reveals no account with HIDE_ACCOUNTS', async () => {
     const { email } = await makeEmployee(server);
     const taken = { ...(await registration()), email };
     const free = await registration();
@@ -121,7 +121,7 @@ describe('a request that is sent again under its id', () => {
     await server.client().ask('signIn', { email: free.email, password: PASSWORD });
   });
 
-  it('keeps no password, neither typed nor made up, and not the id that one is made from', async () => {
+  it('stores no password, neither typed nor generated, nor the id it is derived from', async () => {
     const typed = await registration();
     await server.client().ask('register', typed);
     const input = newcomer();
@@ -135,7 +135,7 @@ describe('a request that is sent again under its id', () => {
   });
 });
 
-it('a refusal is not kept: the same request succeeds once what was in its way is gone', async () => {
+it('a refusal is not stored, so the same request can succeed later', async () => {
   const input = newcomer();
   const { user } = await makeEmployee(server, { email: input.email });
   expect(await admin.client.refusal('addEmployee', input)).toMatchObject({

@@ -1,4 +1,4 @@
-/** 'Make admin' and 'No longer admin': who may, what it ends, and what is written with it. */
+/** 'Make admin' and 'No longer admin': rights, ended sessions, and the rows written. */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/records';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -22,8 +22,8 @@ const roleOf = async (user: User) =>
   (await server.test.owner.query<{ role: string }>('SELECT role FROM account WHERE id = $1', [user.id]))
     .rows[0]?.role;
 
-describe('a role', () => {
-  it('makes an employee an admin, who signs in again and does what admins do', async () => {
+describe('changing a role', () => {
+  it('an employee becomes an admin, signs in again and has the rights of an admin', async () => {
     const ada = await makeEmployee(server, { name: 'Ada Byron' });
     const stream = await ada.client.live();
     await stream.hello();
@@ -35,7 +35,7 @@ describe('a role', () => {
     expect((await ada.client.call('employees', {})).status).toBe(200);
     expect((await ada.client.call('clock', {})).status).toBe(403);
     const { notifications } = await admin.client.ask('activity', { userId: ada.user.id });
-    // Both are of the same instant: the clock stands.
+    // Both have the same instant, since the test clock stands still.
     expect(notifications).toContainEqual(
       expect.objectContaining({ message: 'Ada Byron was updated: role', severity: 'info' }),
     );
@@ -46,7 +46,7 @@ describe('a role', () => {
     });
   });
 
-  it('makes an admin an employee again, who is watched and reported on from then on', async () => {
+  it('an admin becomes an employee, and is on the board and in reports from then on', async () => {
     const second = await makeAdmin(server);
     expect((await setRole(second.user, 'employee')).status).toBe(200);
     expect(await second.client.refusal('employees', {})).toMatchObject({ status: 401 });
@@ -56,13 +56,13 @@ describe('a role', () => {
     expect((await second.client.call('clockIn', { requestId: requestId() })).status).toBe(200);
   });
 
-  it('is given up by an admin who is not the last one, and signs them out', async () => {
+  it('an admin who is not the last one can give up the role and is signed out', async () => {
     const second = await makeAdmin(server);
     expect((await setRole(second.user, 'employee', second)).status).toBe(200);
     expect(await second.client.refusal('employees', {})).toMatchObject({ status: 401 });
   });
 
-  it('asks for the own password a quarter of an hour after it was entered', async () => {
+  it("needs the admin's password again after 15 minutes", async () => {
     const { user } = await makeEmployee(server);
     server.clock.advanceMinutes(15);
     expect(await setRole(user, 'admin')).toMatchObject({
@@ -74,14 +74,14 @@ describe('a role', () => {
     expect((await setRole(user, 'admin')).status).toBe(200);
   });
 
-  it('that somebody has already is no change: nothing is written, and nobody signed out', async () => {
+  it('setting the same role writes nothing and signs nobody out', async () => {
     const { user, client } = await makeEmployee(server);
     const set = await setRole(user, 'employee');
     expect(set.ok && set.output.user).toEqual(user);
     expect((await client.call('clock', {})).status).toBe(200);
   });
 
-  it('sent again under the same id is set once', async () => {
+  it('a repeated request with the same id changes the role once', async () => {
     const { user } = await makeEmployee(server);
     const asked = { requestId: requestId(), id: user.id, role: 'admin' } as const;
     const [one, other] = await Promise.all([
@@ -96,7 +96,7 @@ describe('a role', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('there is not is refused', async () => {
+  it('an unknown role is refused', async () => {
     const { user } = await makeEmployee(server);
     expect(await admin.client.refusal('setRole', { id: user.id, role: 'owner' })).toMatchObject({
       status: 400,
@@ -104,8 +104,8 @@ describe('a role', () => {
   });
 });
 
-describe('an employee who is clocked in and becomes an admin', () => {
-  it('has no clock any more, and their entry can be closed at once', async () => {
+describe('an employee who becomes an admin while clocked in', () => {
+  it('loses the clock, and an admin can close their entry at once', async () => {
     const { user, client } = await makeEmployee(server);
     const { entry } = await client.ask('clockIn', { requestId: requestId() });
     await setRole(user, 'admin');
@@ -123,7 +123,7 @@ describe('an employee who is clocked in and becomes an admin', () => {
 });
 
 describe('the last active admin', () => {
-  it('stays one, whoever asks and however many at once', async () => {
+  it('cannot be demoted, even by concurrent requests', async () => {
     const alone = await startTestServer();
     try {
       const [one, two] = [await makeAdmin(alone), await makeAdmin(alone)];
@@ -146,7 +146,7 @@ describe('the last active admin', () => {
 });
 
 describe('the ledger', () => {
-  it('is whole after all of this', async () => {
+  it('verifies after all changes of roles', async () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });

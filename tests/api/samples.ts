@@ -29,7 +29,7 @@ export const samplesIn = (text: string): Sample[] =>
       return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
     });
 
-/** The one sample of that name with these labels; 0 while there is none. */
+/** The sample with that name and these labels, or 0. */
 export async function readSample(
   from: Place,
   name: string,

@@ -14,8 +14,8 @@ const current = async () => (await admin.client.ask('settings', {})).settings;
 const save = async (changes: Partial<InputOf<'updateSettings'>>) =>
   admin.client.ask('updateSettings', settingsInput({ version: (await current()).version, ...changes }));
 
-describe('the first settings', () => {
-  it('are the defaults in the zone of the installation, and stand on the ledger', async () => {
+describe('the initial settings', () => {
+  it('are the defaults in the zone of the installation, with a ledger row', async () => {
     expect(await current()).toMatchObject({
       ...defaultSettings('UTC'),
       id: 'app-config',
@@ -28,7 +28,7 @@ describe('the first settings', () => {
     expect(rows).toEqual([{ rows: 1 }]);
   });
 
-  it("that cannot be made end the start with 'Failed to initialize settings' and why (spec §8)", async () => {
+  it("the start fails with 'Failed to initialize settings' and the cause if they cannot be created (spec §8)", async () => {
     const other = await startTestServer();
     await other.test.owner.query('DELETE FROM settings');
     await other.test.owner.query('ALTER TABLE settings ADD CONSTRAINT nothing_fits CHECK (false)');
@@ -39,8 +39,8 @@ describe('the first settings', () => {
   });
 });
 
-describe('saved settings', () => {
-  it('are what was sent, with the theme light and a new version', async () => {
+describe('saving the settings', () => {
+  it('stores what was sent, with a new version', async () => {
     const before = await current();
     server.clock.advanceMinutes(1);
     const { settings } = await save({ workStartTime: '08:30', breakDuration: 45, allowFlexibleHours: true });
@@ -57,7 +57,7 @@ describe('saved settings', () => {
     expect(await current()).toEqual(settings);
   });
 
-  it('keep what the request leaves out, since pages of an earlier version do not know new settings', async () => {
+  it('keeps settings that the request leaves out, as pages of an earlier version do', async () => {
     await save({ nightShiftHours: 11, reminderMinutes: 90, correctionDays: 30 });
     const {
       nightShiftHours: _,
@@ -73,7 +73,7 @@ describe('saved settings', () => {
     });
   });
 
-  it('keep 0 and half hours', async () => {
+  it('keeps 0 and half hours', async () => {
     const { settings } = await save({
       breakDuration: 0,
       lateThresholdMinutes: 0,
@@ -87,7 +87,7 @@ describe('saved settings', () => {
     expect((await save({ overtimeThresholdHours: 0 })).settings.overtimeThresholdHours).toBe(0);
   });
 
-  it('stand on their ledger chain with who, old and new; what changes nothing does not', async () => {
+  it('writes a ledger row with author, old and new value, unless nothing changed', async () => {
     await save({ lateThresholdMinutes: 7 });
     const { version } = await current();
     await save({ lateThresholdMinutes: 9 });
@@ -101,7 +101,7 @@ describe('saved settings', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('reach every stream', async () => {
+  it('reaches every stream', async () => {
     const { client } = await makeEmployee(server);
     const stream = await client.live();
     await stream.hello();
@@ -132,7 +132,7 @@ describe('saved settings', () => {
     ['timeZone', '+02:00', 'Select a time zone'],
     ['theme', 'dark', 'This cannot be set.'],
     ['createdAt', '2020-01-01T00:00:00.000Z', 'This cannot be set.'],
-  ])('are refused with %s %j, and nothing changes', async (name, value, message) => {
+  ])('refuses %s %j and changes nothing', async (name, value, message) => {
     const before = await current();
     const input = { ...settingsInput({ version: before.version, breakDuration: 99 }), [name]: value };
     expect(await admin.client.refusal('updateSettings', input)).toMatchObject({
@@ -143,8 +143,8 @@ describe('saved settings', () => {
   });
 });
 
-describe('two admins who save at once', () => {
-  it('one wins, and the other is told', async () => {
+describe('two admins who save the settings at once', () => {
+  it('the first save counts, and the second admin sees a conflict', async () => {
     const other = await makeAdmin(server);
     const { version } = await current();
     const answers = await Promise.all([
@@ -160,7 +160,7 @@ describe('two admins who save at once', () => {
 });
 
 describe('the time zone', () => {
-  it('can be any the server knows', async () => {
+  it('can be any zone that the server knows', async () => {
     const { timeZones, rules } = await admin.client.ask('timeZones', {});
     expect(rules).toBe(process.versions['tz']);
     expect(timeZones).toEqual(
@@ -175,7 +175,7 @@ describe('the time zone', () => {
     expect(timeZones.length).toBeGreaterThan(400);
   });
 
-  it('is found under its present and its former name, once each, and the one chosen is kept', async () => {
+  it('is listed once under its present and once under its former name, and keeps the chosen one', async () => {
     const { timeZones } = await admin.client.ask('timeZones', {});
     const found = (text: string) => timeZones.filter((zone) => zone.toLowerCase().includes(text));
     expect(found('kath')).toEqual(['Asia/Kathmandu']);
@@ -188,7 +188,7 @@ describe('the time zone', () => {
     }
   });
 
-  it('holds from another day on once somebody has clocked in, and no recorded instant moves', async () => {
+  it('changes from a later day on after the first clock-in, and no recorded instant moves', async () => {
     await save({ timeZone: 'UTC' });
     expect((await current()).zoneRules).toEqual([]);
     const { client } = await makeEmployee(server);

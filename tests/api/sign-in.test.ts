@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(client.cookies.size).toBe(0);
   });
 
-  it('takes the address in any case', async () => {
+  it('ignores upper and lower case in the address', async () => {
     const { email, user } = await makeEmployee(server);
     expect(
       (await server.client().ask('signIn', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).user
@@ -66,7 +66,7 @@ describe('signing in', () => {
     ).toBe(user.id);
   });
 
-  it('keeps the token in a cookie that scripts cannot read, under a name of this installation', async () => {
+  it('sets the token in an HttpOnly cookie whose name belongs to this installation', async () => {
     const { email } = await makeEmployee(server);
     const answer = await server.client().call('signIn', { email, password: PASSWORD });
     const [session = ''] = answer.headers.getSetCookie();
@@ -75,7 +75,7 @@ describe('signing in', () => {
     );
   });
 
-  it('stores no token and no password, only hashes', async () => {
+  it('stores tokens and passwords only as hashes', async () => {
     const client = server.client();
     await join(client, 'hashed@example.com');
     const tokens = [...client.cookies.values()];
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(rows[0].stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  it('gives a new token each time, and ends the session the browser had', async () => {
+  it('issues a new token each time and ends the previous session of the browser', async () => {
     const { client, email } = await makeEmployee(server);
     const before = client.at(server.url);
     await client.ask('signIn', { email, password: PASSWORD });
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await before.ask('whoAmI', {})).user).toBeNull();
   });
 
-  it('ends with signing out, for this browser only', async () => {
+  it('signing out ends the session of this browser only', async () => {
     const { client, email } = await makeEmployee(server);
     const second = server.client();
     await second.ask('signIn', { email, password: PASSWORD });
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await second.ask('whoAmI', {})).user?.email).toBe(email);
   });
 
-  it('with an account whose record is gone counts as signed out', async () => {
+  it('a session of a deleted account counts as signed out', async () => {
     const { client, user } = await makeEmployee(server);
     await server.test.owner.query(`UPDATE ledger_head SET n = n WHERE chain = $1`, [user.id]);
     await server.test.owner.query('BEGIN');
@@ -116,8 +116,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a storm of sign-ins', () => {
-  it('at one account is refused there, and nobody else is', async () => {
+describe('many sign-ins at once', () => {
+  it('are refused for the one account, and other accounts can sign in', async () => {
     const [own, other] = await Promise.all([registerEmployee(server), registerEmployee(server)]);
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => void (letGo = resolve));
@@ -126,7 +126,7 @@ describe('a storm of sign-ins', () => {
     const storm = Array.from({ length: 20 }, async () =>
       statuses.push((await from('203.0.113.30').call('signIn', own)).status),
     );
-    // While sixteen wait for their turn, what comes on top is refused.
+    // While sixteen wait, further sign-ins are refused.
     await expect.poll(() => statuses).toEqual([503, 503, 503, 503]);
     const signedIn = from('203.0.113.30').call('signIn', other);
     letGo();
@@ -136,8 +136,8 @@ describe('a storm of sign-ins', () => {
   });
 });
 
-describe('a session', () => {
-  it('is one of ten of an account: the one that was idle longest gives way', async () => {
+describe('sessions', () => {
+  it('an account has ten sessions at most, and a new one ends the one idle longest', async () => {
     const { client, email, user } = await makeEmployee(server);
     const others = Array.from({ length: 10 }, () => server.client());
     for (const [index, other] of others.entries()) {
@@ -152,7 +152,7 @@ describe('a session', () => {
     );
   });
 
-  it('is one of ten also where many are opened at the same time', async () => {
+  it('an account has ten sessions at most, even when many are opened at once', async () => {
     const { user } = await makeEmployee(server);
     for (let round = 0; round < 3; round += 1) {
       const browsers = Array.from({ length: 20 }, () => server.client());
@@ -162,7 +162,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends when its person does nothing for 14 days; looking on does not count', async () => {
+  it('a session ends after 14 days without an action, and reading is no action', async () => {
     const { client } = await makeEmployee(server);
     server.clock.set(FRIDAY + 7 * MS_PER_DAY);
     await client.ask('clock', {});
@@ -171,7 +171,7 @@ describe('a session', () => {
     server.clock.set(FRIDAY);
   });
 
-  it('lives on by what its person does, at most 90 days', async () => {
+  it('a session is extended by actions, for 90 days at most', async () => {
     const { client } = await makeEmployee(server);
     for (let days = 10; days < 90; days += 10) {
       server.clock.set(FRIDAY + days * 86_400_000);
@@ -187,8 +187,8 @@ describe('a session', () => {
   });
 });
 
-describe('guessing at an account', () => {
-  it('is throttled from one address, also when all guesses come at once', async () => {
+describe('guessing passwords', () => {
+  it('is rate limited per IP address, even when all guesses arrive at once', async () => {
     const { email } = await makeEmployee(server);
     const thief = from('203.0.113.9');
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('guessing at an account', () => {
     expect((await from('203.0.113.10').call('signIn', { email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is throttled by the network: all addresses of an IPv6 /64 are one', async () => {
+  it('is rate limited per network: all addresses of an IPv6 /64 count as one', async () => {
     const { email } = await registerEmployee(server);
     for (let index = 0; index < 10; index += 1)
       await from(`2001:db8:1:2::${index}`).send('signIn', { email, password: 'a guess' });
@@ -221,9 +221,9 @@ describe('guessing at an account', () => {
     expect(answers.map(({ status }) => status)).toEqual([429, 200]);
   });
 
-  it('from everywhere is throttled too, while its owner still gets in from a browser known before', async () => {
+  it('is rate limited across all IP addresses, but the owner gets in from a known browser', async () => {
     const { email, client } = await makeEmployee(server);
-    // Wrong in a known browser: those are the owner's own typing errors.
+    // Wrong passwords in a known browser count as the owner's typing errors.
     await client.send('signIn', { email, password: 'a guess' });
     for (let index = 0; index < 50; index += 1) {
       const guess = await from(`198.51.100.${index}`).send('signIn', { email, password: 'a guess' });
@@ -237,9 +237,9 @@ describe('guessing at an account', () => {
     expect((await client.call('signIn', { email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is no matter of those who know their password: many from one address get in', async () => {
+  it('many people at one IP address who know their passwords can sign in', async () => {
     const statuses = new Set<number>();
-    // A few at once: how many hashes fit into a sign-in's time is a matter of the machine.
+    // Only a few at once, since a slow machine cannot hash many passwords within the time limit.
     for (let round = 0; round < 5; round += 1) {
       const people = await Promise.all(Array.from({ length: 4 }, () => registerEmployee(server)));
       const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe('guessing at an account', () => {
     expect(statuses).toEqual(new Set([200]));
   });
 
-  it('by an address claimed in X-Forwarded-For counts only behind a trusted proxy', async () => {
+  it('counts an address in X-Forwarded-For only behind a trusted proxy', async () => {
     const plain = await startTestServer({ on: server.test });
     const { email } = await makeEmployee(server);
     for (let index = 0; index < 10; index += 1) {
@@ -268,7 +268,7 @@ describe('guessing at an account', () => {
 });
 
 describe('HIDE_ACCOUNTS', () => {
-  it('answers alike for an unknown address and a wrong password', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     const hidden = await startTestServer({ on: server.test, config: { hideAccounts: true } });
     const { email } = await makeAdmin(server);
     const unknown = await hidden

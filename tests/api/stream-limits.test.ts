@@ -1,4 +1,4 @@
-/** How many live streams an account has at once. */
+/** The number of live streams of one account. */
 import { expect, it } from 'vitest';
 import { changeSettings, makeEmployee, PASSWORD, requestId } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
@@ -39,19 +39,22 @@ it.each([
   ['nobody added or approved', registered, true],
   ['an admin added', added, false],
   ['an admin approved', approved, false],
-])('are four at most of an account that nobody added or approved: %s', async (_who, make, isCut) => {
-  const client = await make();
-  const readers: LiveReader[] = [];
-  for (let n = 0; n < 6; n += 1) {
-    const reader = await client.live();
-    await reader.hello();
-    readers.push(reader);
-  }
-  if (isCut) await readers[1]?.until(({ ended }) => ended);
-  // All that are left are told of a punch.
-  const heard = isCut ? readers.slice(2) : readers;
-  await client.ask('clockIn', { requestId: requestId() });
-  for (const reader of heard) await reader.until((stream) => punches(stream).length === 1);
-  expect(readers.map(({ ended }) => ended)).toEqual(readers.map((_, n) => isCut && n < 2));
-  for (const reader of readers) reader.close();
-});
+])(
+  'an account has four live streams at most, unless an admin added or approved it: %s',
+  async (_who, make, isCut) => {
+    const client = await make();
+    const readers: LiveReader[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const reader = await client.live();
+      await reader.hello();
+      readers.push(reader);
+    }
+    if (isCut) await readers[1]?.until(({ ended }) => ended);
+    // The remaining streams receive a punch.
+    const heard = isCut ? readers.slice(2) : readers;
+    await client.ask('clockIn', { requestId: requestId() });
+    for (const reader of heard) await reader.until((stream) => punches(stream).length === 1);
+    expect(readers.map(({ ended }) => ended)).toEqual(readers.map((_, n) => isCut && n < 2));
+    for (const reader of readers) reader.close();
+  },
+);

@@ -51,19 +51,19 @@ describe('the studios', () => {
     expect(await server.client().ask('joining', {})).toEqual({ mayRegister: true, studios: FIRST_STUDIOS });
   });
 
-  it('are not put in a second time by another start', async () => {
+  it('are not created again by another start', async () => {
     await ensureSettings(server.test.database, server.clock, 'UTC');
     expect((await view()).studios).toHaveLength(3);
   });
 
-  it('that are renamed take their people along, each on the ledger, and nobody else', async () => {
+  it('renaming a studio moves its people, each with a ledger row, and nobody else', async () => {
     const here = await makeEmployee(server);
     await save(named('Regulatory Reporting Studio', { name: 'Reports' }));
     const stream = await admin.client.live();
     await stream.hello();
     expect((await save(named('Business Studio', { name: 'Geschäft' }))).status).toBe(200);
     expect(await placeOf(here)).toEqual(['Geschäft', 'Core operations hub']);
-    // On every open screen at once: the list, and who moved with it.
+    // Open screens receive the list and the moved people.
     await stream.until(({ changes }) =>
       changes.some(({ kind, settings }) => kind === 'studios_updated' && settings),
     );
@@ -82,7 +82,7 @@ describe('the studios', () => {
         data: { changes: { department: { from: 'Business Studio', to: 'Geschäft' } } },
       },
     ]);
-    // Who registers now finds the new name, and not the former one.
+    // A registration now accepts the new name only.
     const { client } = { client: server.client() };
     expect(
       await client.refusal('register', await registration('Business Studio', 'Core operations hub')),
@@ -97,7 +97,7 @@ describe('the studios', () => {
     expect(await placeOf({ user: joined.user })).toEqual(['Business Studio', 'Core operations hub']);
   });
 
-  it('may change names with each other, hubs too', async () => {
+  it('two studios can swap names, and a hub can be renamed', async () => {
     const here = await makeEmployee(server);
     const swap = (one: string, other: string) => (studios: Studio[]) =>
       studios.map((studio) => ({
@@ -112,7 +112,7 @@ describe('the studios', () => {
     await save(changedHub('Kern', { name: 'Core operations hub' }));
   });
 
-  it('in use are retired, not removed: they stay with who has them, and are offered to nobody else', async () => {
+  it('a studio in use can only be retired: its people stay, and nobody else can choose it', async () => {
     const here = await makeEmployee(server);
     const removal = await save((studios) => studios.filter(({ name }) => name !== 'Business Studio'));
     expect(removal).toMatchObject({
@@ -135,7 +135,7 @@ describe('the studios', () => {
         department: 'Business Studio',
       }),
     ).toMatchObject({ status: 400, fields: { department: 'This studio is retired.' } });
-    // Whoever is there stays there, whatever else is changed of them.
+    // A person in a retired studio stays there when other details change.
     const { id, version, name, email, employeeId, department, hub, position } = here.user;
     const details = { id, version, name, email, employeeId, department, hub, position };
     const { user } = await admin.client.ask('updateEmployee', {
@@ -148,7 +148,7 @@ describe('the studios', () => {
     await save(named('Business Studio', { isRetired: false }));
   });
 
-  it('that nobody belongs to are removed, and so are hubs; new ones come where they stand in the list', async () => {
+  it('empty studios and hubs can be removed, and new ones keep their place in the list', async () => {
     const added = { ...fresh('Atelier'), hubs: [fresh('Licht'), fresh('Ton')] };
     expect((await save((studios) => [added, ...studios])).status).toBe(200);
     expect((await view()).studios[0]).toEqual(added);
@@ -163,12 +163,12 @@ describe('the studios', () => {
     ['Búsiness Studio', 'accents'],
     ['Вusiness Studio', 'a letter of another alphabet'],
     ['Business\u200b Studio', 'something nobody sees'],
-  ])('%j is refused beside the one from which it differs by %s', async (name) => {
+  ])('%j is refused, since it differs from an existing studio only by %s', async (name) => {
     const answer = await save((studios) => [...studios, { ...fresh(name), hubs: [] }]);
     expect(answer).toMatchObject({ status: 400, problem: { code: 'invalid_input' } });
   });
 
-  it('are refused without a name, with an id twice, and from who is no admin', async () => {
+  it('an empty name, a duplicate id and a request by an employee are refused', async () => {
     const [first] = (await view()).studios;
     if (!first) throw new Error('There are none.');
     expect((await save((studios) => [...studios, { ...fresh('  '), hubs: [] }])).status).toBe(400);
@@ -177,7 +177,7 @@ describe('the studios', () => {
     expect(await client.refusal('studios', {})).toMatchObject({ status: 403 });
   });
 
-  it('saved by two at once are saved by one, and the other is told; the settings count with them', async () => {
+  it('when two admins save studios at once, the first save counts and the second sees a conflict', async () => {
     const other = await makeAdmin(server);
     const { version, studios } = await view();
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ describe('the studios', () => {
     await save((now) => now.filter(({ name }) => !name.startsWith('Studio ')));
   });
 
-  it('of the same request are saved once', async () => {
+  it('a repeated request saves the studios once', async () => {
     const { version, studios } = await view();
     const input = { requestId: requestId(), version, studios: [...studios, { ...fresh('Twice'), hubs: [] }] };
     expect((await admin.client.ask('updateStudios', input)).version).toBe(version + 1);
@@ -201,7 +201,7 @@ describe('the studios', () => {
     await save((now) => now.filter(({ name }) => name !== 'Twice'));
   });
 
-  it('a hundred with three hubs each are saved and read at once', async () => {
+  it('one hundred studios with three hubs each can be saved and read', async () => {
     const many = Array.from({ length: 100 }, (_, at) => ({
       ...fresh(`Studio number ${at}.`),
       hubs: ['Nord', 'Süd', 'West'].map(fresh),
@@ -211,7 +211,7 @@ describe('the studios', () => {
     await save((studios) => studios.slice(0, 3));
   });
 
-  it('may be none: then registration asks for none, and everybody is in General', async () => {
+  it('can all be removed: registration then asks for none, and everybody is in General', async () => {
     const other = await startTestServer();
     const boss = await makeAdmin(other);
     const { version } = await boss.client.ask('studios', {});
@@ -227,8 +227,8 @@ describe('the studios', () => {
   });
 });
 
-describe('the record', () => {
-  it('is as it should be after all of this', async () => {
+describe('the ledger of the studios', () => {
+  it('verifies after all these changes', async () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('the record', () => {
     ["UPDATE studio SET name = 'Other' WHERE name = 'Business Studio'"],
     ["UPDATE hub SET is_retired = true WHERE name = 'Compliance Hub'"],
     ["DELETE FROM hub WHERE name = 'Reporting Hub'"],
-  ])('shows what was changed past it: %s', async (sql) => {
+  ])('reveals a change that bypassed the application: %s', async (sql) => {
     const { owner } = server.test;
     await owner.query('BEGIN');
     await owner.query(sql);
@@ -246,7 +246,7 @@ describe('the record', () => {
     await owner.query('ROLLBACK');
   });
 
-  it('knows who joins while a studio gets another name: nobody is left behind', async () => {
+  it('nobody who registers during a rename stays in the old studio', async () => {
     const { version, studios } = await view();
     const forms = await Promise.all(
       Array.from({ length: 6 }, () => registration('Business Studio', 'Core operations hub')),

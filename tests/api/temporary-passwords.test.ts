@@ -1,4 +1,4 @@
-/** A temporary password: how long it works, and the one that an admin sets in place of a forgotten one. */
+/** Temporary passwords: their expiry, and those that an admin sets for a forgotten password. */
 import { describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -22,8 +22,8 @@ const added = async () => {
   return { id: user.id, email: user.email, password: temporaryPassword };
 };
 
-describe('a temporary password in time', () => {
-  it('works for 72 hours; then signing in says that it has expired, but only to who knows it', async () => {
+describe('a temporary password', () => {
+  it('works for 72 hours, and after that a sign-in with it says that it has expired', async () => {
     const { email, password } = await added();
     server.clock.advanceMinutes(72 * HOURS - 1);
     await server.client().ask('signIn', { email, password });
@@ -34,7 +34,7 @@ describe('a temporary password in time', () => {
     });
   });
 
-  it('ends with it the session in which it was never replaced', async () => {
+  it('ends its session when it expires before it was replaced', async () => {
     const { email, password } = await added();
     const client = server.client();
     await client.ask('signIn', { email, password });
@@ -45,7 +45,7 @@ describe('a temporary password in time', () => {
     expect((await client.ask('whoAmI', {})).user).toBeNull();
   });
 
-  it('that was replaced in time never runs out', async () => {
+  it('never expires once it was replaced in time', async () => {
     const { email, password } = await added();
     const client = server.client();
     await client.ask('signIn', { email, password });
@@ -55,13 +55,13 @@ describe('a temporary password in time', () => {
   });
 });
 
-describe('a new password that an admin sets', () => {
+describe('a temporary password that an admin sets', () => {
   const give = async (id: string) => {
     await confirm(admin);
     return admin.client.ask('giveTemporaryPassword', { id });
   };
 
-  it('takes the place of an expired one, for another 72 hours', async () => {
+  it('replaces an expired one for another 72 hours', async () => {
     const { id, email, password } = await added();
     server.clock.advanceMinutes(80 * HOURS);
     const { temporaryPassword } = await give(id);
@@ -72,7 +72,7 @@ describe('a new password that an admin sets', () => {
     expect(await server.client().refusal('signIn', { email, password: temporaryPassword })).toEqual(EXPIRED);
   });
 
-  it('ends all sessions and streams of the account, stands in the ledger, and is told to the admins', async () => {
+  it('ends all sessions and streams of the account, is on the ledger, and notifies the admins', async () => {
     const { client, user, email } = await makeEmployee(server, { name: 'Ada Byron' });
     const stream = await client.live();
     await stream.hello();
@@ -91,7 +91,7 @@ describe('a new password that an admin sets', () => {
     expect(await ledgerFaults(server.test.database.pool)).toEqual([]);
   });
 
-  it('is never the own one', async () => {
+  it("cannot be set for the admin's own account", async () => {
     expect(await admin.client.refusal('giveTemporaryPassword', { id: admin.user.id })).toMatchObject({
       status: 403,
       code: 'forbidden',
@@ -99,10 +99,10 @@ describe('a new password that an admin sets', () => {
   });
 });
 
-describe('a link to a new password that an admin passes on', () => {
+describe('a reset link that an admin passes on', () => {
   const linkFor = (id: string) => admin.client.call('giveResetLink', { id });
 
-  it('works once for an employee, ends the link before it, and stands on the record with the admin', async () => {
+  it('works once, replaces the previous link, and is on the ledger with the admin', async () => {
     await confirm(admin);
     const { email, user } = await makeEmployee(server);
     const tokens: string[] = [];
@@ -129,7 +129,7 @@ describe('a link to a new password that an admin passes on', () => {
     expect(rows.map(({ body }) => body).join()).not.toContain(tokens[1]);
   });
 
-  it("opens no admin's account, and none that is not active", async () => {
+  it('cannot be made for an admin or an inactive account', async () => {
     await confirm(admin);
     const [other, { user }] = [await makeAdmin(server), await makeEmployee(server)];
     expect(await linkFor(other.user.id)).toMatchObject({ status: 403, problem: { code: 'forbidden' } });
@@ -137,7 +137,7 @@ describe('a link to a new password that an admin passes on', () => {
     expect(await linkFor(user.id)).toMatchObject({ problem: { code: 'account_disabled' } });
   });
 
-  it('is not made where mails are sent, which only their person reads', async () => {
+  it('cannot be made if the server sends mails', async () => {
     await confirm(admin);
     const { user } = await makeEmployee(server);
     const mailing = await startTestServer({ on: server.test, config: { smtpUrl: 'smtp://127.0.0.1:1' } });
@@ -146,7 +146,7 @@ describe('a link to a new password that an admin passes on', () => {
     await mailing.stop();
   });
 
-  it('asks for the own password unless it was just entered', async () => {
+  it("needs the admin's password again, unless it was just entered", async () => {
     await confirm(admin);
     const { user } = await makeEmployee(server);
     server.clock.advanceMinutes(16);

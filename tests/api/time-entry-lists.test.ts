@@ -1,4 +1,4 @@
-/** Lists of time entries, a page at a time (spec §7): an admin's of everybody's, and one's own. */
+/** Paged lists of time entries (spec §7): all of them for an admin, and one's own. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -12,7 +12,7 @@ let ada: Person;
 let bo: Person;
 let gone: Person;
 
-/** Clock-ins as 'name day time', in the order they came in. */
+/** Clock-ins as 'name day time', in the order of the answer. */
 async function listed(input: InputOf<'timeEntries'> = {}): Promise<string[]> {
   const { rows } = await admin.client.ask('timeEntries', input);
   return rows.map(
@@ -20,7 +20,7 @@ async function listed(input: InputOf<'timeEntries'> = {}): Promise<string[]> {
   );
 }
 
-/** Every page after another, each of two. */
+/** All pages, with two entries each. */
 async function paged(input: InputOf<'timeEntries'> = {}) {
   const pages = [await admin.client.ask('timeEntries', { ...input, limit: 2 })];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
@@ -30,7 +30,7 @@ async function paged(input: InputOf<'timeEntries'> = {}) {
 
 const ADAS: TimeEntry[] = [
   entry('08:55-12:00', { day: '2026-11-18' }),
-  // Late: after 09:05, and the first clock-in of its day; the one after lunch is no arrival.
+  // Late: after 09:05 and the first clock-in of its day. The one after lunch is not the first.
   entry('09:30-12:00', { day: '2026-11-19', break: '10:00-10:15' }),
   entry('13:00-17:00', { day: '2026-11-19' }),
 ];
@@ -53,8 +53,8 @@ beforeAll(async () => {
   await ada.client.ask('clockIn', { requestId: requestId(), notes: 'early' });
 });
 
-describe("everybody's time entries", () => {
-  it('come newest first, also those of whom was deactivated, each with whose it is', async () => {
+describe('the list of all time entries', () => {
+  it("is sorted newest first and includes deactivated people, with each person's details", async () => {
     const { rows, now, calendar, next, tag } = await admin.client.ask('timeEntries', {});
     expect(rows.map(({ employee }) => employee.name)).toHaveLength(6);
     expect(rows[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe("everybody's time entries", () => {
     });
   });
 
-  it("bring their breaks, and the 'Late' tag on a late first clock-in of a day only", async () => {
+  it("contains breaks, and tags only the first clock-in of a day as 'Late'", async () => {
     const { rows } = await admin.client.ask('timeEntries', { userId: ada.user.id });
     expect(rows.map(({ isLate }) => isLate)).toEqual([false, false, true, false]);
     expect(rows[2]?.entry.break).toEqual([
@@ -115,11 +115,11 @@ describe("everybody's time entries", () => {
       () => ({ from: '1970-01-01', to: '2026-11-17' }),
       ['Carla 2026-11-17 22:00'],
     ],
-  ])('can be asked for: %s', async (_, input, expected) => {
+  ])('can be filtered: %s', async (_, input, expected) => {
     expect(await listed(input())).toEqual(expected);
   });
 
-  it('come in pages that together are the whole, each entry once, also where two clocked in at one instant', async () => {
+  it('has pages that add up to the whole, each entry once, even with equal clock-in times', async () => {
     const whole = (await admin.client.ask('timeEntries', {})).rows.map(({ entry: { id } }) => id);
     const pages = await paged();
     expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 2]);
@@ -128,7 +128,7 @@ describe("everybody's time entries", () => {
     expect(ofAda.map(({ rows }) => rows.length)).toEqual([2, 1]);
   });
 
-  it('go on where the last page ended, whoever clocks in meanwhile', async () => {
+  it('continues after the last page, even when somebody clocks in meanwhile', async () => {
     const first = await admin.client.ask('timeEntries', { limit: 2 });
     await bo.client.ask('clockIn', { requestId: requestId() });
     const second = await admin.client.ask('timeEntries', { limit: 2, before: first.next ?? '' });
@@ -136,7 +136,7 @@ describe("everybody's time entries", () => {
     expect(second.rows[0]?.entry.clockIn).toBe('2026-11-19T09:30:00.000Z');
   });
 
-  it("their days are the workplace's, however the range lies in UTC", async () => {
+  it('uses the days of the workplace, not of UTC', async () => {
     await changeSettings(server, { time_zone: 'Asia/Kathmandu' });
     try {
       // 22:00 in UTC is 03:45 of the next day in Kathmandu.
@@ -148,10 +148,10 @@ describe("everybody's time entries", () => {
   });
 });
 
-describe("one's own time entries", () => {
+describe("an employee's own time entries", () => {
   const own = (input: InputOf<'myTimeEntries'>) => ada.client.ask('myTimeEntries', input);
 
-  it('need no range, and come a page at a time, only ever those of whom is signed in', async () => {
+  it("need no range, come in pages, and include nobody else's", async () => {
     const first = await own({ limit: 3 });
     expect(first.entries.map(({ userId }) => userId)).toEqual(Array(3).fill(ada.user.id));
     expect(first.calendar).toMatchObject({ today: '2026-11-20' });
@@ -161,12 +161,12 @@ describe("one's own time entries", () => {
     expect(second.next).toBeNull();
   });
 
-  it('take one end of a range alone', async () => {
+  it('can be limited by a start or an end alone', async () => {
     expect((await own({ from: '2026-11-20' })).entries).toHaveLength(1);
     expect((await own({ to: '2026-11-18' })).entries).toHaveLength(1);
   });
 
-  it('of a whole range come at once, however many they are, and with its days', async () => {
+  it('of a given range arrive in one answer with its days', async () => {
     const person = await makeEmployee(server);
     await writeEntries(
       server.test.owner,
@@ -189,7 +189,7 @@ describe("one's own time entries", () => {
   });
 });
 
-describe('a list that cannot be', () => {
+describe('an invalid list request', () => {
   it.each([
     ['no size', { limit: '0' }, 'limit'],
     ['too large a size', { limit: '201' }, 'limit'],
@@ -215,7 +215,7 @@ describe('a list that cannot be', () => {
     ['a day of long ago', { from: '0001-01-01' }, 'from'],
     ['the end of time', { to: '9999-12-31' }, 'to'],
     ['an end before its start', { from: '2026-11-02', to: '2026-11-01' }, 'to'],
-  ])('%s is answered 400, for an admin and an employee alike', async (_, input, field) => {
+  ])('with %s answers 400 to admins and employees', async (_, input, field) => {
     for (const [client, route] of [
       [admin.client, 'timeEntries'],
       [ada.client, 'myTimeEntries'],
@@ -228,13 +228,13 @@ describe('a list that cannot be', () => {
   });
 
   it.each([{ userId: 'me' }, { department: '' }, { status: 'lost' }, { offset: '10' }])(
-    'what nobody can be asked for is refused: %o',
+    'with %o is refused',
     async (input) => {
       expect(await admin.client.refusal('timeEntries', input)).toMatchObject({ status: 400 });
     },
   );
 
-  it("401 days of one's own at once, or anybody else's entries", async () => {
+  it("for 401 own days or for other people's entries is refused", async () => {
     expect(await ada.client.refusal('myTimeEntries', { from: '2025-01-01', to: '2026-02-05' })).toMatchObject(
       {
         status: 400,

@@ -1,4 +1,4 @@
-/** A database that does not answer, or not in time: 503 with Retry-After, and no false success. */
+/** A slow or unreachable database gives 503 with Retry-After, never a false success. */
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin, PASSWORD, requestId, settingsInput, startTestServer } from '#tests/make';
@@ -38,15 +38,15 @@ async function clockedIn(): Promise<{ status: number; code: string | undefined; 
   };
 }
 
-describe('a database that does not answer in time', () => {
-  it('may take a punch less than 3 s, whatever the machine makes of them', () => {
+describe('a slow database', () => {
+  it('the time limit of a punch is below 3 s', () => {
     const route: Route = routes.clockIn;
     expect(route.limitMs ?? LIMIT_MS).toBeLessThan(3_000);
-    // Else each statement would have to be told first how much of the time is left.
+    // Otherwise each statement would need its own limit for the remaining time.
     expect(DATABASE_LIMITS.statement).toBeLessThan(LIMIT_MS);
   });
 
-  it('since a lock is held: 503 with Retry-After before it is let go, and the punch did not happen', async () => {
+  it('a locked row makes a punch answer 503 with Retry-After, and nothing is recorded', async () => {
     await test.owner.query('BEGIN');
     await test.owner.query('SELECT 1 FROM ledger_head WHERE chain = $1 FOR UPDATE', [ada.user.id]);
     const answer = await clockedIn();
@@ -56,7 +56,7 @@ describe('a database that does not answer in time', () => {
     expect(await entries()).toBe(0);
   });
 
-  it('since nothing comes back: 503 nevertheless, and all is well when it does again', async () => {
+  it('a connection without replies makes a punch answer 503, and the server recovers afterwards', async () => {
     line.hang();
     const answer = await clockedIn();
     expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
@@ -67,12 +67,12 @@ describe('a database that does not answer in time', () => {
 });
 
 it.each(['LISTEN', 'SET statement_timeout'])(
-  'a connection of the live feed that hangs at its %s is given up for another',
+  'the live feed replaces a connection that hangs at its %s',
   async (statement) => {
     let live: object | undefined;
     const hanging = await faultyLine(test, (chunk, _from, connection) => {
       if (chunk.includes('punctual live')) live ??= connection;
-      // What is answered on it stays where it is.
+      // Holds back all further answers on this connection.
       if (connection === live && chunk.includes(statement)) (connection as Socket).cork();
       return 'passes';
     });
@@ -84,8 +84,8 @@ it.each(['LISTEN', 'SET statement_timeout'])(
   },
 );
 
-describe('a database out of reach', () => {
-  it('is told by what did not work: registration and saving the settings in the words of the specification', async () => {
+describe('an unreachable database', () => {
+  it('answers 503 with the message of the failed action, in the words of the specification', async () => {
     const boss = await makeAdmin(server);
     const { settings } = await boss.client.ask('settings', {});
     const visitor = server.client();
@@ -115,7 +115,7 @@ describe('a database out of reach', () => {
     await expect.poll(async () => (await visitor.send('health', {})).status).toBe(200);
   });
 
-  it('is answered with 503, counts no failed sign-in, cuts no stream, and is forgotten when it is back', async () => {
+  it('counts no failed sign-in, ends no stream, and the server recovers afterwards', async () => {
     const reader = await ada.client.live();
     await reader.hello();
     await line.cut();

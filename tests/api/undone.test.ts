@@ -1,4 +1,4 @@
-/** What an admin takes back at once: a decision about a request, and the closing of a period. */
+/** Undoing a decision about a request, and the closing of a period, within a minute. */
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import type { Correction, ChangeInput } from '#contract/corrections';
@@ -51,8 +51,8 @@ const counted = async ({ client }: Person): Promise<(string | null)[]> =>
   );
 const approved = async (ada: Worker, request?: object) => decided(admin, await ask(ada, request), 'agree');
 
-describe('a decision about a request', () => {
-  it('that approved it is undone by whoever made it: what counted before counts again, and it is to be reviewed', async () => {
+describe('undoing a decision about a request', () => {
+  it('the admin can undo an approval: the old times count again, and the request waits again', async () => {
     const ada = await worked();
     const agreed = await approved(ada, later(ada, '18:00'));
     expect(await counted(ada)).toEqual(['2026-10-05T18:00:00.000Z']);
@@ -68,7 +68,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that declined it is undone, and its reason with it: the employee is told of the last decision alone', async () => {
+  it('the admin can undo a decline, which also removes its reason', async () => {
     const ada = await worked();
     const told = async () => (await ada.client.ask('clock', {})).corrections;
     const declined = await decided(admin, await ask(ada), 'decline', 'You were not there');
@@ -82,7 +82,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that added an entry takes it away, and other times may be suggested and approved after it', async () => {
+  it('undoing an added entry removes it, and other times can be suggested and approved later', async () => {
     const ada = await worked();
     const agreed = await approved(ada);
     expect(await counted(ada)).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('that removed an entry brings it back, to the last column', async () => {
+  it('undoing a removed entry restores all its columns', async () => {
     const ada = await worked();
     const row = async () =>
       (await server.test.owner.query('SELECT * FROM counted_entry WHERE id = $1', [ada.entry.id])).rows[0];
@@ -123,7 +123,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('stands after a minute, once undone, and for everybody else', async () => {
+  it('is refused after a minute, a second time, and to everybody else', async () => {
     const ada = await worked();
     const other = await makeAdmin(server);
     const agreed = await approved(ada);
@@ -140,7 +140,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('stands where its employee made it, or other times had been suggested', async () => {
+  it('is refused if the employee decided or other times were suggested', async () => {
     const ada = await worked();
     const changes: ChangeInput[] = later(ada, '18:30').changes;
     const sent = async () => {
@@ -152,7 +152,7 @@ describe('a decision about a request', () => {
     expect(await notUndone(await decided(ada, await sent(), 'agree'))).toMatchObject(OVER);
   });
 
-  it('stands once something followed it: another correction of the entry, or what was said of its period', async () => {
+  it('is refused after another correction of the entry, or a confirmation or closing of its period', async () => {
     const ada = await worked();
     const agreed = await approved(ada, later(ada, '18:00'));
     const clockOut = '2026-10-05T18:00:00.000Z';
@@ -173,7 +173,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is undone once, also at one moment; and beside a further request one of both is refused', async () => {
+  it('of two concurrent undos one wins, and so does one of an undo and a new request', async () => {
     const ada = await worked();
     const agreed = await approved(ada, later(ada, '18:00'));
     const both = await Promise.allSettled([undo(agreed), undo(agreed)]);
@@ -191,7 +191,7 @@ describe('a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of many at once is undone for each that it still can be', async () => {
+  it('a decision about many requests can be undone for all of them', async () => {
     const ada = await worked();
     const [one, two] = [await ask(ada), await ask(ada, later(ada, '17:30'))];
     const { outcomes } = await admin.client.ask('decideCorrections', {
@@ -212,9 +212,9 @@ describe('a decision about a request', () => {
   });
 });
 
-describe('closing a period', () => {
+describe('undoing the closing of a period', () => {
   let tests = 0;
-  /** Two who worked in October; each test is an hour after the one before. */
+  /** Two people who worked in October. Each test is an hour after the previous one. */
   const crew = async () => {
     const people = [await worked(), await worked('Ben Thapa')] as const;
     wait((tests += 1) * 3600 * SECOND);
@@ -233,7 +233,7 @@ describe('closing a period', () => {
     refused: [{ userId: id, name, message: 'This can no longer be undone. Reopen it with a reason.' }],
   });
 
-  it('is undone within a minute, and later reopened with a reason alone', async () => {
+  it('is possible within a minute, and later a reason is needed to reopen it', async () => {
     const [ada] = await crew();
     await close([ada]);
     wait(60 * SECOND);
@@ -246,7 +246,7 @@ describe('closing a period', () => {
   });
 
   it.each(['payrollFile', 'payrollSignature'] as const)(
-    'stands once anybody was handed the %s of it, which is on the record',
+    'is refused after anybody fetched the %s, and that fetch is on the ledger',
     async (route) => {
       const [ada, ben] = await crew();
       await close([ada]);
@@ -260,14 +260,14 @@ describe('closing a period', () => {
         [new Date(server.clock.now() - SECOND)],
       );
       expect(told.rows).toEqual([{ actor: other.user.id }]);
-      // Who is closed after it is in no file yet.
+      // A period closed after the download is in no file yet.
       await close([ben]);
       expect(await undoClosing(ada, ben)).toEqual({ ...refusal(ada), reopened: 1 });
       expect(await faults()).toEqual([]);
     },
   );
 
-  it('is undone though a file was refused', async () => {
+  it('is possible after a refused request for a file', async () => {
     const [ada] = await crew();
     await close([ada]);
     const september = path('payrollFile', { first: '2026-09-01', last: '2026-09-30' });
@@ -280,7 +280,7 @@ describe('closing a period', () => {
     expect(await undoClosing(ada)).toEqual({ reopened: 1, refused: [] });
   });
 
-  it('is undone or in a file, never both, also at one moment', async () => {
+  it('a concurrent download has the period in its file, or the undo succeeds, never both', async () => {
     for (const one of await crew()) {
       await close([one]);
       const [file, undone] = await Promise.all([admin.client.fetch(path('payrollFile')), undoClosing(one)]);

@@ -7,8 +7,8 @@ const server = setUpServer({ config: { publicUrl: 'https://clock.example.com' } 
 const employee = setUpEmployee(server);
 const admin = setUpAdmin(server);
 
-describe('a failure nobody foresaw', () => {
-  it("is told by the route's own message, without a stack, SQL or an internal name", async () => {
+describe('an unexpected failure', () => {
+  it("answers with the route's own message, without a stack, SQL or an internal name", async () => {
     await server.test.owner.query('ALTER TABLE activity_notification RENAME TO activity_notification_gone');
     await server.test.owner.query('ALTER TABLE settings RENAME TO settings_gone');
     const answers = [
@@ -25,8 +25,8 @@ describe('a failure nobody foresaw', () => {
   });
 });
 
-describe('behind https', () => {
-  it('the cookies are Secure', async () => {
+describe('with an https PUBLIC_URL', () => {
+  it('cookies are Secure', async () => {
     const answer = await server.client().call('signIn', { email: employee.email, password: PASSWORD });
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);

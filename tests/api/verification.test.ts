@@ -36,7 +36,7 @@ beforeAll(async () => {
   entries = { finished: entry.id, closed: left.entry.id };
 });
 
-/** What is found after the owner, unheard by any trigger, has done this; undone again afterwards. */
+/** The faults found after the owner ran this with triggers disabled. Rolled back afterwards. */
 async function foundAfter(sql: string, values: readonly unknown[] = []) {
   const { owner } = server.test;
   await owner.query('BEGIN');
@@ -49,7 +49,7 @@ async function foundAfter(sql: string, values: readonly unknown[] = []) {
   }
 }
 
-/** A row whose hash fits, and those after it left as they are. */
+/** The faults found after a row with a valid hash was appended to Bo's chain. */
 async function foundAfterBody(body: string) {
   const { owner } = server.test;
   const { rows } = await owner.query<{ n: number; hash: Buffer }>(
@@ -69,8 +69,8 @@ async function foundAfterBody(body: string) {
   );
 }
 
-describe('the check of the record', () => {
-  it('finds nothing in what was lived through, with the rights of the application', async () => {
+describe('verification of the record', () => {
+  it('finds no fault in real records, with the rights of the application', async () => {
     expect(await verify(server.test.database)).toMatchObject({
       people: 3,
       entries: 3,
@@ -79,7 +79,7 @@ describe('the check of the record', () => {
     });
   });
 
-  it('finds nothing whatever the size of a page, and tells how far it is', async () => {
+  it('finds no fault with any page size, and reports its progress', async () => {
     const told: number[] = [];
     const { records } = await verify(server.test.database, {
       page: 2,
@@ -224,7 +224,7 @@ describe('the check of the record', () => {
     expect(found).toContainEqual(expect.objectContaining(expected()));
   });
 
-  it('names a row that cannot be read, and goes on to what comes after it', async () => {
+  it('reports an unreadable row and continues after it', async () => {
     const at = '2026-11-22T09:00:00.000Z';
     const shape = { chain: bo.user.id, at, actor: null, kind: 'password_changed' };
     const halves = canonicalJson({ ...shape, data: { how: 'x\ud800y' } });
@@ -234,7 +234,7 @@ describe('the check of the record', () => {
         { fault: 'the row cannot be read', chain: bo.user.id, n: 6, count: 1 },
       ]);
     expect(await foundAfterBody(canonicalJson({ ...shape, data: { how: String.raw`\ud800` } }))).toEqual([]);
-    // All that is wrong is told in one go.
+    // All faults are reported at once.
     const found = await foundAfter(
       `WITH bad AS (UPDATE ledger SET body = 'rubbish' WHERE chain = $1 AND n = 1)
        UPDATE settings SET break_duration = 1`,
@@ -249,12 +249,12 @@ describe('the check of the record', () => {
     );
   });
 
-  it('names the first of each kind, and counts the others', async () => {
+  it('reports the first fault of each kind and counts the others', async () => {
     const found = await foundAfter(`UPDATE counted_entry SET clock_in = clock_in - interval '1 minute'`);
     expect(found).toMatchObject([{ fault: 'time entry: clock_in is not as recorded', count: 3 }]);
   });
 
-  it('takes what was erased with its salt for erased, counts it, and still checks what cannot be erased', async () => {
+  it('accepts and counts data erased with its salt, and still verifies the rest', async () => {
     const { owner } = server.test;
     const erase = `UPDATE time_entry_detail SET notes = '', ip_address = '', location = NULL,
       salt = decode(repeat('00', 16), 'hex') WHERE entry_id = $1`;
@@ -275,7 +275,7 @@ describe('the check of the record', () => {
     await owner.query('ROLLBACK');
   });
 
-  it('refuses a punch that follows from nothing', async () => {
+  it('reports a punch that does not follow from earlier rows', async () => {
     const body = canonicalJson({
       chain: bo.user.id,
       at: '2026-11-22T09:00:00.000Z',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEmployee, PASSWORD } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 
-/** What the page does before it is painted. */
+/** The inline script that runs before the page is painted. */
 const FIRST = "document.documentElement.dataset.theme = 'dark';";
 const script = 'export const answer = 42;'.repeat(50);
 const webRoot = mkdtempSync(path.join(tmpdir(), 'punctual-web-'));
@@ -31,7 +31,7 @@ const server = setUpServer({
 });
 
 describe('the web client', () => {
-  it('is one page, asked for anew each time', async () => {
+  it('is one page, which browsers check for changes each time', async () => {
     const response = await fetch(`${server.url}/`);
     expect([
       response.status,
@@ -47,7 +47,7 @@ describe('the web client', () => {
     expect(response.headers.get('permissions-policy')).toContain('geolocation=(self)');
   });
 
-  it('has files that are kept for ever, since their names change with their content, and sent compressed', async () => {
+  it('sends compressed files that browsers cache forever, since their names change with the content', async () => {
     const response = await fetch(`${server.url}/assets/main-abc123.js`, {
       headers: { 'accept-encoding': 'br' },
     });
@@ -57,7 +57,7 @@ describe('the web client', () => {
   });
 
   it.each(['/employee', '/login', '/.secret', '/assets/', '/assets/other.js', '/index.html/x'])(
-    'has no such address as %s',
+    'does not answer at %s',
     async (address) => {
       const response = await fetch(`${server.url}${address}`);
       expect(response.status).toBe(404);
@@ -66,8 +66,8 @@ describe('the web client', () => {
   );
 });
 
-describe('under an https address', () => {
-  it('cookies are Secure and of this host alone, and browsers are told to stay with https', async () => {
+describe('the web client with an https PUBLIC_URL', () => {
+  it('cookies are Secure and limited to this host, and browsers must stay on https', async () => {
     const { email } = await makeEmployee(server);
     const answer = await server.client().call('signIn', { email, password: PASSWORD });
     for (const cookie of answer.headers.getSetCookie())
@@ -75,15 +75,15 @@ describe('under an https address', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it("only that address' pages may change something", async () => {
+  it('only pages of that URL can change anything', async () => {
     const client = server.client();
     expect((await client.send('signOut', {}, { origin: 'https://clock.example.com' })).status).toBe(200);
     expect((await client.send('signOut', {}, { origin: server.url })).status).toBe(403);
   });
 });
 
-describe('a request that arrives by the drop', () => {
-  it('is answered 408: headers that do not come to an end', async () => {
+describe('a request that never ends', () => {
+  it('gets 408 if its headers never end', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.write('GET /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\n');
@@ -93,7 +93,7 @@ describe('a request that arrives by the drop', () => {
     expect(answer).toContain('"request_timeout"');
   });
 
-  it('is answered 408: a body that does not come to an end', async () => {
+  it('gets 408 if its body never ends', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(
         `${server.url}/api/sign-out`,

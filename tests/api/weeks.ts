@@ -1,4 +1,4 @@
-/** Weeks as people live them, well and badly: what they do at the clock, and what is done about it afterwards. */
+/** Random weeks of people with mistakes: their punches, and the corrections afterwards. */
 import fc from 'fast-check';
 import type { InputOf, RouteName } from '#contract/routes';
 import { toDomainEntry } from '#contract/wire';
@@ -11,19 +11,19 @@ export const DAY_MS = 24 * MS_PER_HOUR;
 export const isoOf = (at: EpochMs): string => new Date(at).toISOString();
 export const dayOf = (at: EpochMs): Day => isoOf(at).slice(0, 10);
 
-/** What is done at an instant; the server may refuse it, as it would a hand that is late. */
+/** An action at an instant. The server may refuse it. */
 export interface Deed {
   readonly at: EpochMs;
   readonly run: () => Promise<unknown>;
 }
 
-/** A day's punches, and what is done about its hours at noon of the next one. */
+/** The punches of a day, and the correction at noon of the next day. */
 interface Plan {
   readonly kind: 'closed' | 'off' | 'left open' | 'left on a break';
   /** Milliseconds after six. */
   readonly begin: number;
   readonly length: number;
-  /** Where breaks begin and end, as parts of the length. */
+  /** Starts and ends of breaks, as parts of the length. */
   readonly breaks: readonly number[];
   readonly after: keyof typeof AFTERWARDS | 'nothing';
   readonly minutes: number;
@@ -112,14 +112,14 @@ function deedsOfDay(admin: Person, person: Person, start: EpochMs, planned: Plan
 
 /** A week and two days, so that something is left open when the week is over. */
 export const DAYS = 9;
-/** The day of which everything there can be is there soon after two, whatever else people have lived through. */
+/** The day on which every kind of entry exists soon after two o'clock, in all random weeks. */
 export const FRIDAY = 4;
 const OFF = { kind: 'off', after: 'nothing' } as const;
 const LEFT = { kind: 'left open', begin: 0, after: 'nothing' } as const;
 const AT_WORK = { ...LEFT, kind: 'closed', length: 11 * MS_PER_HOUR, breaks: [] } as const;
 type Ending = Readonly<Record<number, Partial<Plan>>>;
 const ENDINGS: readonly Ending[] = [
-  // Who is deactivated then.
+  // The person who is deactivated on Friday.
   { 3: OFF, [FRIDAY]: AT_WORK },
   { 3: OFF, [FRIDAY]: AT_WORK },
   { 3: OFF, [FRIDAY]: { ...AT_WORK, kind: 'left on a break', length: MS_PER_HOUR } },
@@ -131,7 +131,7 @@ const ENDINGS: readonly Ending[] = [
   {},
 ];
 
-/** One of each person. */
+/** One plan for each person. */
 export const weeks: fc.Arbitrary<Plan[][]> = fc
   .array(fc.array(plan, { minLength: DAYS, maxLength: DAYS }), {
     minLength: ENDINGS.length,
@@ -139,6 +139,6 @@ export const weeks: fc.Arbitrary<Plan[][]> = fc
   })
   .map((all) => all.map((days, n) => days.map((one, day) => ({ ...one, ...ENDINGS[n]?.[day] }))));
 
-/** All that somebody does from the Monday on that begins at `start`. */
+/** All actions of a person from the Monday that begins at `start`. */
 export const deedsOf = (admin: Person, person: Person, start: EpochMs, days: readonly Plan[]): Deed[] =>
   days.flatMap((one, day) => deedsOfDay(admin, person, start + day * DAY_MS, one));

@@ -1,4 +1,4 @@
-/** Lateness, midnight and summer time, in zones where mistakes show. */
+/** Lateness, midnight and summer time, in zones that reveal mistakes. */
 import { saltedDigest } from '#server/record/ledger/entry';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     );
   });
 
-  it('the day begins at 18:15 UTC: an entry just before is of yesterday, and the next one an arrival again', async () => {
+  it('the day begins at 18:15 UTC, and the next clock-in is the first of a new day', async () => {
     const { client } = await clockInAt('2026-11-19T18:10:00.000Z');
     server.clock.set('2026-11-19T18:14:59.999Z');
     await client.ask('clockOut', { requestId: requestId() });
@@ -48,7 +48,7 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     expect(entries.map(({ clockIn }) => clockIn)).toEqual(['2026-11-19T18:10:00.000Z']);
   });
 
-  it('an entry left open from an earlier day stands on the board, and its person can still clock out', async () => {
+  it('an entry of an earlier day without an end stays on the board, and its employee can clock out', async () => {
     const { client, user } = await clockInAt('2026-11-16T03:15:00.000Z');
     const admin = await makeAdmin(server);
     server.clock.set('2026-11-20T06:00:00.000Z');
@@ -70,7 +70,7 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
 describe('in Europe/Berlin, around summer time', () => {
   beforeAll(() => changeSettings(server, { time_zone: 'Europe/Berlin' }));
 
-  it('lateness follows the wall clock on the 23-hour day and on the 25-hour day', async () => {
+  it('lateness follows the wall clock on days of 23 and 25 hours', async () => {
     expect((await clockInAt('2027-03-28T07:06:00.000Z')).outcome.lateness).toEqual({
       late: true,
       minutes: 1,
@@ -81,7 +81,7 @@ describe('in Europe/Berlin, around summer time', () => {
     });
   });
 
-  it('the calendar that is sent has days of 23 and 25 hours', async () => {
+  it('the calendar contains days of 23 and 25 hours', async () => {
     const { client } = await clockInAt('2027-03-28T07:00:00.000Z');
     const { calendar } = await client.ask('myTimeEntries', { from: '2027-03-27', to: '2027-03-29' });
     expect(calendar.days.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([24, 23, 24]);
@@ -89,8 +89,8 @@ describe('in Europe/Berlin, around summer time', () => {
   });
 });
 
-describe('the settings', () => {
-  it('with flexible hours make nobody late', async () => {
+describe('the settings of a punch', () => {
+  it('flexible hours make nobody late', async () => {
     await changeSettings(server, { time_zone: 'UTC', allow_flexible_hours: true });
     expect((await clockInAt('2027-05-04T11:00:00.000Z')).outcome.lateness).toEqual({
       late: false,
@@ -99,7 +99,7 @@ describe('the settings', () => {
     await changeSettings(server, { allow_flexible_hours: false });
   });
 
-  it('keep a location of next year and of kilometres as it is: it is marked, and nobody is refused for it', async () => {
+  it('a location with an unlikely time or accuracy is stored unchanged', async () => {
     const location = { latitude: 27.7, longitude: 85.3, timestamp: '2028-05-05T09:00:00Z', accuracy: 50_000 };
     const { client } = await makeEmployee(server);
     const { entry } = await client.ask('clockIn', { requestId: requestId(), location });
@@ -109,7 +109,7 @@ describe('the settings', () => {
     });
   });
 
-  it('without location tracking keep no location, even when one is sent', async () => {
+  it('no location is stored without location tracking, even when the browser sends one', async () => {
     const location = { latitude: 27.7, longitude: 85.3, timestamp: '2027-05-05T09:00:00Z' };
     const { client } = await clockInAt('2027-05-05T08:00:00.000Z');
     await client.ask('clockOut', { requestId: requestId() });
@@ -128,8 +128,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the address that is kept', () => {
-  it("is the one the server saw, whatever the client claims; 'unknown' when its look-up failed", async () => {
+describe('the IP address of a punch', () => {
+  it("is the one that the server saw, or 'unknown' if the browser's look-up failed", async () => {
     const { client } = await makeEmployee(server);
     expect(
       (await client.ask('clockIn', { requestId: requestId(), ipAddress: '203.0.113.7' })).entry.ipAddress,
@@ -140,7 +140,7 @@ describe('the address that is kept', () => {
     ).toBe('unknown');
   });
 
-  it('has beside it what the server saw, on the ledger as a digest, whatever the client claims', async () => {
+  it('is stored next to the one the server saw, which is on the ledger as a digest', async () => {
     const { client, user } = await makeEmployee(server);
     const { entry } = await client.ask('clockIn', { requestId: requestId(), ipAddress: 'unknown' });
     expect(entry).toMatchObject({ ipAddress: 'unknown', seenAddress: '127.0.0.1' });
@@ -168,7 +168,7 @@ describe('the address that is kept', () => {
     expect(await altered()).toBe(0);
   });
 
-  it('is what the look-up service said, when IP_LOOKUP_URL names one', async () => {
+  it('comes from the look-up service if IP_LOOKUP_URL is set', async () => {
     const asking = await startTestServer({
       on: server.test,
       clock: server.clock,

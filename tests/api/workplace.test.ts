@@ -1,4 +1,4 @@
-/** What the settings say of the workplace: its name, how it shows times and weeks, and who may join. */
+/** Settings of the workplace: its name, formats of times and weeks, and registration. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/routes';
@@ -33,8 +33,8 @@ const form = async (more: Partial<InputOf<'register'>> = {}): Promise<InputOf<'r
   ...more,
 });
 
-describe('the workplace', () => {
-  it('is told to everybody, also to who has not signed in, and to every open screen', async () => {
+describe('the workplace settings', () => {
+  it('everybody sees the name and formats, also before sign-in, and open screens see changes', async () => {
     const { client } = await makeEmployee(server);
     const stream = await client.live();
     await stream.hello();
@@ -56,14 +56,14 @@ describe('the workplace', () => {
     ['registration', 'sometimes', 'Choose who can register'],
     ['hourFormat', '13h', 'Choose how times are shown'],
     ['firstWeekday', 3, 'Choose a day'],
-  ])('%s %j is refused', async (name, value, message) => {
+  ])('a %s of %j is refused', async (name, value, message) => {
     const { version } = await current();
     expect(
       await admin.client.refusal('updateSettings', { ...settingsInput({ version }), [name]: value }),
     ).toMatchObject({ status: 400, code: 'invalid_input', fields: { [name]: message } });
   });
 
-  it('stays as it is where a page of an earlier version saves', async () => {
+  it('stay unchanged when a page of an earlier version saves', async () => {
     await save({ workplaceName: 'Kept', registration: 'approval', hourFormat: '12h', firstWeekday: 6 });
     const { version } = await current();
     const {
@@ -87,7 +87,7 @@ describe('the workplace', () => {
     await save({});
   });
 
-  it('that shows 12 hours is told so by messages and notifications too', async () => {
+  it('a 12-hour clock also applies to messages and notifications', async () => {
     await save({ hourFormat: '12h' });
     const { client } = await makeEmployee(server, { name: 'Twelve' });
     const { message } = await client.ask('clockIn', { requestId: requestId() });
@@ -97,7 +97,7 @@ describe('the workplace', () => {
     await save({});
   });
 
-  it('whose week starts on Sunday reckons with that Sunday', async () => {
+  it('a week that starts on Sunday includes that Sunday', async () => {
     const { client } = await makeEmployee(server);
     const firstDay = async () => (await client.ask('clock', {})).calendar.days.map(({ day }) => day);
     await save({ firstWeekday: 7 });
@@ -105,7 +105,7 @@ describe('the workplace', () => {
     await save({});
   });
 
-  it('is set up once, for all admins; another one can have it shown again', async () => {
+  it('the first set-up is done once for all admins, and any admin can show it again', async () => {
     expect((await current()).isSetUp).toBe(false);
     await admin.client.ask('finishSetUp', { isSetUp: true });
     const other = await makeAdmin(server);
@@ -117,7 +117,7 @@ describe('the workplace', () => {
 });
 
 describe('registration', () => {
-  it('that is off lets nobody register, and says so', async () => {
+  it('is refused for everybody when it is off', async () => {
     const filled = await form();
     await save({ registration: 'off' });
     expect(await server.client().ask('joining', {})).toEqual({ mayRegister: false, studios: [] });
@@ -131,7 +131,7 @@ describe('registration', () => {
     await save({});
   });
 
-  it('by invitation takes who has the present link, and nobody who has a former one', async () => {
+  it('by invitation needs the current link, and earlier links are refused', async () => {
     await save({ registration: 'invitation' });
     const { invitation } = await admin.client.ask('setUp', {});
     expect(invitation).toMatch(/^[\w-]{22}$/);
@@ -152,9 +152,9 @@ describe('registration', () => {
     expect(await server.client().refusal('register', await form({ invitation }))).toMatchObject({
       status: 403,
     });
-    // The answer that was lost is given again, though the link has ended meanwhile.
+    // A repeated request gets its answer, although the link has ended since.
     expect((await server.client().ask('register', sent)).user.id).toBe(user.id);
-    // Neither the settings nor the ledger know it.
+    // Neither the settings nor the ledger contain the link.
     const { rows } = await server.test.owner.query('SELECT FROM ledger WHERE body LIKE $1', [
       `%${invitation}%`,
     ]);
@@ -164,7 +164,7 @@ describe('registration', () => {
     expect((await admin.client.ask('setUp', {})).invitation).toBeNull();
   });
 
-  it('by approval waits for an admin, tells so at the sign-in, and lets in who was approved', async () => {
+  it('by approval waits for an admin, and the sign-in says so until then', async () => {
     await save({ registration: 'approval' });
     const stream = await admin.client.live();
     await stream.hello();
@@ -181,7 +181,7 @@ describe('registration', () => {
       status: 403,
       code: 'account_awaits_approval',
     });
-    // Only to who knows the password.
+    // Only with the right password.
     expect(await server.client().refusal('signIn', { ...credentials, password: 'wrong one' })).toMatchObject({
       code: 'sign_in_wrong_password',
     });
@@ -204,7 +204,7 @@ describe('registration', () => {
     await save({});
   });
 
-  it('that was refused stays closed, until an admin activates the account after all', async () => {
+  it('a refused registration stays refused until an admin activates the account', async () => {
     await save({ registration: 'approval' });
     const sent = await form();
     const { user } = await server.client().ask('register', sent);
@@ -237,7 +237,7 @@ describe('registration', () => {
     await save({});
   });
 
-  it('of who waits is decided by two admins at once, once', async () => {
+  it('when two admins decide at once, only one decision counts', async () => {
     await save({ registration: 'approval' });
     const other = await makeAdmin(server);
     const { user } = await server.client().ask('register', await form());
@@ -252,7 +252,7 @@ describe('registration', () => {
 });
 
 describe('a test mail', () => {
-  it('goes to whoever asks, and comes from the workplace', async () => {
+  it('goes to the admin who asks, in the name of the workplace', async () => {
     const post = await startMailServer();
     const other = await startTestServer({ config: { smtpUrl: post.url, mailFrom: 'clock@example.com' } });
     const boss = await makeAdmin(other);
@@ -274,7 +274,7 @@ describe('a test mail', () => {
     await other.stop();
   });
 
-  it('lies in the outbox where no mail server is set, and is not asked for without end', async () => {
+  it('is written to the outbox without a mail server, and is rate limited', async () => {
     expect((await admin.client.ask('setUp', {})).mail.host).toBeNull();
     expect(await admin.client.ask('sendTestMail', {})).toEqual({ by: 'outbox', to: admin.email });
     let answer;
