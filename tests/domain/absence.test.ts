@@ -8,7 +8,7 @@ const fortnight = workplaceDays(ZONE, '2026-11-09', '2026-11-22');
 const longAgo = at('2025-01-01 09:00');
 
 describe('absences (spec §5)', () => {
-  it('are the weekdays with no entry, weekends left out', () => {
+  it('a weekday without an entry is an absence, a weekend day is not', () => {
     const entries = [
       entry('2026-11-09 09:00-17:00'),
       entry('2026-11-11 09:00-17:00'),
@@ -21,7 +21,7 @@ describe('absences (spec §5)', () => {
     ]);
   });
 
-  it('are never counted for days after today', () => {
+  it('no day after today is an absence', () => {
     const count = (today: string) =>
       absentDays({ entries: [], days: fortnight, createdAt: longAgo, today }).length;
     expect(count('2026-11-12')).toBe(4);
@@ -29,7 +29,7 @@ describe('absences (spec §5)', () => {
     expect(count('2026-11-08')).toBe(0);
   });
 
-  it('are counted from the day the employee was created', () => {
+  it('absences count from the day the employee was created', () => {
     const createdAt = at('2026-11-12 16:45');
     expect(absentDays({ entries: [], days: fortnight, createdAt, today: '2026-11-16' })).toEqual([
       '2026-11-12',
@@ -38,14 +38,14 @@ describe('absences (spec §5)', () => {
     ]);
   });
 
-  it('a night shift is present on the day it began', () => {
+  it('a night shift counts as presence on the day it starts', () => {
     const entries = [entry('2026-11-09 22:00-06:00')];
     expect(absentDays({ entries, days: fortnight, createdAt: longAgo, today: '2026-11-10' })).toEqual([
       '2026-11-10',
     ]);
   });
 
-  it('a day that the zone skipped is none of them', () => {
+  it('a date that the time zone skips is no absence', () => {
     const days = workplaceDays('Pacific/Apia', '2011-12-26', '2011-12-31');
     expect(absentDays({ entries: [], days, createdAt: 0, today: '2012-01-02' })).toEqual([
       '2011-12-26',
@@ -55,14 +55,14 @@ describe('absences (spec §5)', () => {
     ]);
   });
 
-  it("the start-date note is due when the employee began after the range's first day", () => {
+  it("the start-date note appears when the employee starts after the range's first day", () => {
     expect(startsWithinRange(at('2026-11-09 23:59'), fortnight)).toBe(false);
     expect(startsWithinRange(at('2026-11-10 00:00'), fortnight)).toBe(true);
     expect(startsWithinRange(longAgo, [])).toBe(false);
   });
 
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'agree with a naive count by wall clocks in %s',
+    'absences in %s match a naive count by wall clocks',
     (zone) => {
       const days = workplaceDays(zone, '2026-10-20', '2026-11-20');
       const first = days[0]?.start ?? 0;

@@ -14,7 +14,7 @@ const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
 const onTime = { late: false, minutes: 0 };
 
-describe('notifications (spec §3, §7; one a punch)', () => {
+describe('notifications (spec §3, §7; one per punch)', () => {
   it.each<[ActivityEvent, string, string, string]>([
     [
       { kind: 'registered', userName },
@@ -95,11 +95,11 @@ describe('notifications (spec §3, §7; one a punch)', () => {
       'Ada Lovelace was updated: name, hub',
     ],
     [{ kind: 'deactivated', userName }, 'employee_deactivated', 'warning', 'Ada Lovelace was deactivated'],
-  ])('%j is %s with severity %s', (event, type, severity, message) => {
+  ])('%j gives the notification %s with severity %s', (event, type, severity, message) => {
     expect(notificationFor(event)).toEqual({ type, severity, message });
   });
 
-  it('an alert is neither success nor info [D6.1]', () => {
+  it('a notification is an alert unless its severity is success or info [D6.1]', () => {
     expect(['success', 'info', 'warning', 'error', 'whatever'].filter(isAlert)).toEqual([
       'warning',
       'error',
@@ -115,15 +115,15 @@ describe('messages to the employee (spec §4)', () => {
     [late, false, 'Clock-in successful at 09:12 (7 min late)'],
     [late, true, 'Clock-in successful at 09:12 (7 min late) 📍'],
     [null, false, "Clock-in successful at 09:12 - You're on time!"],
-  ])('clocking in with lateness %j and location %j', (lateness, hasLocation, message) => {
+  ])('the clock-in message fits lateness %j and location %j', (lateness, hasLocation, message) => {
     expect(clockInMessage('09:12', lateness, hasLocation)).toBe(message);
   });
 
-  it('clocking out', () => {
+  it('the clock-out message is "Clocked-out successful"', () => {
     expect(clockOutMessage).toBe('Clocked-out successful');
   });
 
-  it('ending a break says how long it was when it was extended', () => {
+  it('the message at the end of a break gives the length of an extended break', () => {
     expect([30, 60, 60.6, 75.4].map((minutes) => breakEndMessage('13:10', minutes))).toEqual([
       'Break ended at 13:10',
       'Break ended at 13:10',
@@ -132,7 +132,7 @@ describe('messages to the employee (spec §4)', () => {
     ]);
   });
 
-  it('clocking out after more than 8 hours says so, with one decimal', () => {
+  it('a clock-out after more than 8 hours warns of overtime with one decimal', () => {
     expect([480, 480.5, 510].map(clockOutWarnings)).toEqual([
       [],
       ['Overtime: more than 8.0 h worked.'],
@@ -140,7 +140,7 @@ describe('messages to the employee (spec §4)', () => {
     ]);
   });
 
-  it('warns on a weekend when weekend work is disallowed, and only then', () => {
+  it('a clock-in warns only on a weekend, and only when weekend work is disallowed', () => {
     const warning = ['Weekend work is not allowed by the current settings.'];
     expect([5, 6, 7, 1].map((weekday) => clockInWarnings(weekday, { weekendWorkAllowed: false }))).toEqual([
       [],

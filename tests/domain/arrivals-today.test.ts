@@ -34,9 +34,9 @@ const minute = requireMinuteOfDay;
 
 describe('arrivals of a day', () => {
   it.each([
-    ['nobody', '2026-11-20', [[]], [[null, 0, 0, 0, 15], []]],
+    ['no arrivals when nobody has an entry', '2026-11-20', [[]], [[null, 0, 0, 0, 15], []]],
     [
-      'by quarter hours, late as the tag is: after 09:05, so that the start itself and 09:05 are on time',
+      'arrivals by quarter hours, and those after 09:05 as late',
       '2026-11-20',
       on(['07:42-', '08:31-12:00', '09:00-', '09:05-', '09:06-', '09:31-']),
       [
@@ -50,19 +50,19 @@ describe('arrivals of a day', () => {
       ],
     ],
     [
-      'the first clock-in of each, in whatever order, and not who came back from lunch',
+      'only the first clock-in of each person, whatever the order of the entries',
       '2026-11-20',
       [['2026-11-20 13:00-', '2026-11-20 08:50-12:00']],
       [[minute('08:50'), 1, 0, 1, 15], [[8.75, 1, 0]]],
     ],
     [
-      'no night shift of the day before, though it is still under way',
+      'no arrival for a night shift that started the day before',
       '2026-11-20',
       [['2026-11-19 22:00-06:00'], ['2026-11-19 22:00-05:00', '2026-11-20 21:30-']],
       [[minute('21:30'), 1, 1, 0, 60], [[21, 0, 1]]],
     ],
     [
-      'by half hours where they lie further apart than four hours',
+      'arrivals by half hours when they span more than four hours',
       '2026-11-20',
       on(['08:50-', '13:40-']),
       [
@@ -74,7 +74,7 @@ describe('arrivals of a day', () => {
       ],
     ],
     [
-      'by whole hours where they lie further apart than eight',
+      'arrivals by hours when they span more than eight hours',
       '2026-11-20',
       on(['00:10-', '08:50-', '23:59-']),
       [
@@ -88,7 +88,7 @@ describe('arrivals of a day', () => {
     ],
     // 03:00 falls back to 02:00.
     [
-      'both of an hour that comes twice',
+      'arrivals on both sides of the hour when the clocks go back',
       '2026-10-25',
       on(['02:30-', '03:30-'], '2026-10-25'),
       [
@@ -103,17 +103,17 @@ describe('arrivals of a day', () => {
     expect(shown(arrived(day, histories))).toEqual(expected);
   });
 
-  it('shows what is near the start of work, whoever came', () => {
+  it('shows the slots around the start of work even when nobody has arrived', () => {
     expect(arrived('2026-11-20', [[]]).slots.map((slot) => slot.minute / 60)).toEqual([
       8, 8.25, 8.5, 8.75, 9, 9.25, 9.5, 9.75,
     ]);
   });
 
-  it('calls nobody late where hours are flexible', () => {
+  it('counts nobody as late when hours are flexible', () => {
     expect(arrived('2026-11-20', on(['11:00-']), { allowFlexibleHours: true }).late).toBe(0);
   });
 
-  it('needs no start of work', () => {
+  it('shows arrivals even when no start of work is set', () => {
     const row = { arrivedAt: at('2026-11-20 08:50'), lateMinutes: 0 };
     const today = workplaceDay(ZONE, '2026-11-20');
     expect(arrivalsToday([row], today, undefined).slots).toEqual([

@@ -18,7 +18,7 @@ const row = (name: string, isActive: boolean, ...entries: readonly ReturnType<ty
     present,
   );
 
-/** By name, as the board has them. */
+/** Sorted by name, as on the board. */
 const rows = [
   row('at work', true, entry('2026-11-20 09:00-')),
   row('deactivated at work', false, entry('2026-11-20 08:00-')),
@@ -42,17 +42,17 @@ describe('the states of the board', () => {
     ['late', ['home after a late start', 'late', 'late after the night']],
     ['missing', ['forgot on Tuesday', 'forgot on Wednesday', 'missing']],
     ['left-open', ['deactivated at work', 'forgot on Tuesday', 'forgot on Wednesday']],
-  ] as const)('%s: %j', (state, expected) => {
+  ] as const)('the state %s covers %j', (state, expected) => {
     expect(names(rows.filter((one) => isInState(one, state)))).toEqual(expected);
     expect(tally(rows)[state]).toBe(expected.length);
   });
 
-  it('in, on a break, out and left open are apart, and everybody is in one of them', () => {
+  it('each person has one of the states in, on a break, out and left open', () => {
     const apart = BOARD_STATES.filter((state) => state !== 'late' && state !== 'missing');
     for (const one of rows) expect(apart.filter((state) => isInState(one, state))).toHaveLength(1);
   });
 
-  it('who clocked in again without having clocked out is left open besides, and stands among the first', () => {
+  it('somebody who clocks in again after a forgotten clock-out is also left open and comes near the top', () => {
     const setAside = { ...entry('2026-11-19 09:00-'), setAsideAt: present.now };
     const back = row('back at work', true, setAside, entry('2026-11-20 09:00-'));
     expect(BOARD_STATES.filter((state) => isInState(back, state))).toEqual(['in', 'left-open']);
@@ -63,7 +63,7 @@ describe('the states of the board', () => {
     ]);
   });
 
-  it('whom to look at stands first: left open, oldest first; missing; late, latest first; then the others', () => {
+  it('the board sorts by urgency: left open, missing, late, then the others', () => {
     expect(names(byAttention(rows))).toEqual([
       'forgot on Tuesday',
       'forgot on Wednesday',

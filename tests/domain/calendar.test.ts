@@ -18,7 +18,7 @@ import { workplaceDays } from './timeline.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
-/** Where midnight itself is skipped or repeated now and then. */
+/** Zones that sometimes skip or repeat midnight. */
 const ODD_MIDNIGHTS = ['America/Sao_Paulo', 'Africa/Cairo', 'Asia/Beirut', 'America/Havana', 'Asia/Tehran'];
 
 const dayFrom2000To2035 = fc
@@ -26,7 +26,7 @@ const dayFrom2000To2035 = fc
   .map((date) => new Date(date * 86_400_000).toISOString().slice(0, 10));
 const instant2000To2035 = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2035, 0, 1) });
 
-describe('workplace days, against wall clocks read by Intl', () => {
+describe('workplace days, compared with wall clocks by Intl', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29', 23],
     ['Europe/Berlin', '2026-10-25', 25],
@@ -64,7 +64,7 @@ describe('workplace days, against wall clocks read by Intl', () => {
     expectToAgreeWithTheWall(zone, day);
   });
 
-  it.each([...ZONES, ...ODD_MIDNIGHTS])('any day in %s agrees', (zone) => {
+  it.each([...ZONES, ...ODD_MIDNIGHTS])('any day in %s agrees with the wall clock', (zone) => {
     fc.assert(
       fc.property(dayFrom2000To2035, (day) => expectToAgreeWithTheWall(zone, day)),
       { numRuns: 15 },
@@ -84,7 +84,7 @@ describe('workplace days, against wall clocks read by Intl', () => {
     );
   });
 
-  it('a jump at midnight belongs to the day that begins with it', () => {
+  it('a clock change at midnight is a shift within neither day', () => {
     expect(workplaceDay('America/Sao_Paulo', '2018-11-03').shifts).toEqual([]);
     expect(workplaceDay('America/Sao_Paulo', '2018-11-04').shifts).toEqual([]);
     expect(workplaceDay('Australia/Lord_Howe', '2026-10-04').shifts).toEqual([
@@ -100,7 +100,7 @@ describe('workplace days, against wall clocks read by Intl', () => {
     }
   });
 
-  it('where the clock falls back over midnight, the second reading of the old date still belongs to the new day', () => {
+  it('after the clock falls back over midnight, times that repeat the old date belong to the new day', () => {
     // St John's fell back at 00:01 until 2011: 23:01 of October 30 came twice, the second time after October
     // 31 had begun.
     const zone = 'America/St_Johns';
@@ -113,7 +113,7 @@ describe('workplace days, against wall clocks read by Intl', () => {
     }
   });
 
-  it('a date that a zone left out has no time in it', () => {
+  it('a date that a zone skips has no duration', () => {
     const [before, skipped, after] = workplaceDays('Pacific/Apia', '2011-12-29', '2011-12-31');
     expect(skipped?.start).toBe(skipped?.end);
     expect(before?.end).toBe(after?.start);
@@ -122,7 +122,7 @@ describe('workplace days, against wall clocks read by Intl', () => {
 });
 
 describe('instants of wall-clock times', () => {
-  it('the wall shows the time again', () => {
+  it('the instant of a wall-clock time shows the same time', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),
@@ -136,7 +136,7 @@ describe('instants of wall-clock times', () => {
     );
   });
 
-  it('a skipped time is read an hour later, a repeated one is the first of the two', () => {
+  it('a skipped time moves an hour later, and a repeated time means its first occurrence', () => {
     expect(new Date(instantAt('Europe/Berlin', '2026-03-29', 150)).toISOString()).toBe(
       '2026-03-29T01:30:00.000Z',
     );
@@ -156,13 +156,13 @@ describe('zones', () => {
   );
 
   it.each(['', 'Mars/Olympus', '+02:00', '02:00', 'Europe', ' UTC', undefined, null, 5])(
-    '%j is none',
+    '%j is not a time zone',
     (zone) => {
       expect(isTimeZone(zone)).toBe(false);
     },
   );
 
-  it('every zone this machine can show can also be reckoned in', () => {
+  it('the calendar works in every time zone that this machine supports', () => {
     for (const zone of Intl.supportedValuesOf('timeZone'))
       expect(createCalendar(zone).day('2026-11-20').day).toBe('2026-11-20');
   });
@@ -177,7 +177,7 @@ describe('a calendar', () => {
     expect(calendar.days('2026-11-19', '2026-11-21')[1]).toBe(day);
   });
 
-  it('forgets the oldest days before it grows without bound, and still answers rightly', () => {
+  it('the cache drops the oldest days when it is full and resolves them again correctly', () => {
     const calendar = createCalendar('Europe/Berlin');
     const first = calendar.day('2000-01-01');
     calendar.days('2000-01-02', '2004-01-01');
@@ -185,7 +185,7 @@ describe('a calendar', () => {
     expect(calendar.day('2000-01-01')).toEqual(first);
   });
 
-  it('refuses a zone that is none', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => createCalendar('Mars/Olympus')).toThrow(RangeError);
   });
 });
@@ -200,25 +200,28 @@ const changedAt = (before: Zoned, zone: string, now: number, settled: string | n
 const BERLIN: Zoned = { timeZone: 'Europe/Berlin', zoneRules: [] };
 const NOV_20_NOON = Date.parse('2026-11-20T11:00:00Z');
 
-describe('a change of the zone', () => {
+describe('a change of the time zone', () => {
   it.each([
     ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z', 30],
     ['Asia/Tokyo', '2026-11-21', '2026-11-20T15:00:00.000Z', 16],
-    // It is the 21st there already.
+    // It is already the 21st there.
     ['Pacific/Kiritimati', '2026-11-22', '2026-11-21T10:00:00.000Z', 11],
-  ])('to %s holds from %s on, and the day before has the hours between', (zone, day, start, hours) => {
-    const calendar = createCalendar(zonesOf(changedAt(BERLIN, zone, NOV_20_NOON)));
-    expect(new Date(calendar.day(day).start).toISOString()).toBe(start);
-    const last = calendar.day(addDays(day, -1));
-    expect((last.end - last.start) / HOUR).toBe(hours);
-    expect(calendar.day('2026-11-19')).toEqual(createCalendar('Europe/Berlin').day('2026-11-19'));
-  });
+  ])(
+    'a change to %s holds from %s on and changes the length of the day before',
+    (zone, day, start, hours) => {
+      const calendar = createCalendar(zonesOf(changedAt(BERLIN, zone, NOV_20_NOON)));
+      expect(new Date(calendar.day(day).start).toISOString()).toBe(start);
+      const last = calendar.day(addDays(day, -1));
+      expect((last.end - last.start) / HOUR).toBe(hours);
+      expect(calendar.day('2026-11-19')).toEqual(createCalendar('Europe/Berlin').day('2026-11-19'));
+    },
+  );
 
   it.each([
     ['2026-11-19', '2026-11-21'],
     ['2026-11-20', '2026-11-22'],
     ['2026-11-30', '2026-12-02'],
-  ])('leaves the bounds of all days until %s, which are settled, and holds from %s', (settled, from) => {
+  ])('days settled until %s keep their bounds, and the new zone holds from %s on', (settled, from) => {
     for (const zone of ['America/New_York', 'Asia/Tokyo']) {
       const changed = changedAt(BERLIN, zone, NOV_20_NOON, settled);
       expect(changed.zoneRules.at(-1)).toEqual({ from, zone });
@@ -226,12 +229,12 @@ describe('a change of the zone', () => {
     }
   });
 
-  it('is given up by choosing the present zone again before it holds', () => {
+  it('choosing the current zone again cancels a change that has not taken effect', () => {
     const changed = changedAt(BERLIN, 'Asia/Tokyo', NOV_20_NOON);
     expect(changedAt(changed, 'Europe/Berlin', NOV_20_NOON)).toEqual(BERLIN);
   });
 
-  it('shows the hours twice that the clocks go back over, told apart as first and second', () => {
+  it('hours that a zone change repeats can be read as first and second', () => {
     const { zone, ...calendar } = createCalendar(zonesOf(changedAt(BERLIN, 'America/New_York', NOV_20_NOON)));
     const both = [calendar.instantAt('2026-11-20', 1200), calendar.instantAt('2026-11-20', 1200, 'second')];
     expect(both).toEqual(['2026-11-20T19:00:00Z', '2026-11-21T01:00:00Z'].map(Date.parse));
@@ -243,7 +246,7 @@ describe('a change of the zone', () => {
     expect(zonesWithin(zone, { from: both[1] ?? 0, to: both[1] ?? 0 })).toBe('America/New_York');
   });
 
-  it('leaves every instant in exactly one day, whose clock and date it shows, and all that was as it was', () => {
+  it('after any zone changes, every instant is in exactly one day and past days stay the same', () => {
     const zone = fc.constantFrom(...ZONES, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tokyo', 'UTC');
     const change = fc.record({ zone, after: fc.integer({ min: 0, max: 3 * 24 * 60 }) });
     fc.assert(

@@ -6,7 +6,7 @@ const confused = (...names: string[]): number[] => {
   return [...found].map(Number).toSorted();
 };
 
-describe('names that can be taken for each other', () => {
+describe('confusable names', () => {
   it.each([
     ['Ada Lovelace', 'Ada Lovelace'],
     ['Ada Lovelace', 'ADA LOVELACE'],
@@ -24,7 +24,7 @@ describe('names that can be taken for each other', () => {
     ['Ada', 'A\u200Dda'],
     ['Ada', 'Ada\uFE0F'],
     ['Søren', 'Soren'],
-  ])('are %j and %j', (one, other) => {
+  ])('%j and %j are confusable', (one, other) => {
     expect(confused('Somebody Else', one, other)).toEqual([1, 2]);
   });
 
@@ -34,11 +34,11 @@ describe('names that can be taken for each other', () => {
     ['राम', 'रमा'],
     ['陈', '王'],
     ['🙂', '🙃'],
-  ])('are not %j and %j', (one, other) => {
+  ])('%j and %j are not confusable', (one, other) => {
     expect(confused(one, other)).toEqual([]);
   });
 
-  it('are those of two people: one person who comes twice is no other', () => {
+  it('a person who is listed twice is not confusable with themselves', () => {
     expect([
       ...confusableIds([
         { id: 'a', name: 'Ada' },

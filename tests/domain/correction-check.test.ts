@@ -37,7 +37,7 @@ const changeOf = (one: CountedTimes, wanted: EntryTimes | null): EntryChange => 
   new: wanted,
 });
 const adding = (wanted: EntryTimes, entryId = 'added'): EntryChange => ({ entryId, old: null, new: wanted });
-/** A break before the clock-in, which the short spelling takes for one of the next day. */
+/** A break before the clock-in; `times` would put it on the next day. */
 const paused = (text: string, start: string, end: string): EntryTimes => ({
   ...times(text),
   breaks: [{ start: at(`${DAY} ${start}`), end: at(`${DAY} ${end}`) }],
@@ -47,19 +47,23 @@ const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuesti
   return checked.ok ? 'ok' : checked.code;
 };
 
-describe('a request for a correction', () => {
+describe('correction requests', () => {
   it.each(
     (
       [
         ['a later end', changeOf(morning, times('09:00-12:30', ['10:00-10:15'])), 'ok'],
-        ['an end as the next one begins', changeOf(morning, times('09:00-13:00', ['10:00-10:15'])), 'ok'],
-        ['an end after the next one began', changeOf(morning, times('09:00-13:01')), 'correction_overlap'],
-        ['a begin as the one before ends', changeOf(morning, times('02:00-12:00')), 'ok'],
-        ['a begin before the one before ends', changeOf(morning, times('01:59-12:00')), 'correction_overlap'],
+        ['an end when the next entry starts', changeOf(morning, times('09:00-13:00', ['10:00-10:15'])), 'ok'],
+        ['an end after the next entry starts', changeOf(morning, times('09:00-13:01')), 'correction_overlap'],
+        ['a start when the previous entry ends', changeOf(morning, times('02:00-12:00')), 'ok'],
+        [
+          'a start before the previous entry ends',
+          changeOf(morning, times('01:59-12:00')),
+          'correction_overlap',
+        ],
         ['a further break', changeOf(morning, times('09:00-12:00', ['10:00-10:15', '11:00-11:05'])), 'ok'],
         ['no break', changeOf(morning, times('09:00-12:00')), 'ok'],
         [
-          'a break that begins as another ends',
+          'a break that starts when another ends',
           changeOf(morning, times('09:00-12:00', ['10:00-10:15', '10:15-10:30'])),
           'ok',
         ],
@@ -81,53 +85,53 @@ describe('a request for a correction', () => {
         ],
         ['a removal', changeOf(morning, null), 'ok'],
         ['a missed entry', adding(times('18:00-19:00')), 'ok'],
-        ['a missed entry between two', adding(times('12:00-13:00')), 'ok'],
-        ['a missed entry over two', adding(times('12:30-18:00')), 'correction_overlap'],
+        ['a missed entry between two others', adding(times('12:00-13:00')), 'ok'],
+        ['a missed entry that overlaps another', adding(times('12:30-18:00')), 'correction_overlap'],
         [
           'the same times',
           changeOf(morning, times('09:00-12:00', ['10:00-10:15'])),
           'correction_nothing_changed',
         ],
-        ['an end at the beginning', changeOf(morning, times('09:00-09:00')), 'correction_end_before_begin'],
-        ['nothing added', { entryId: 'added', old: null, new: null }, 'correction_nothing_changed'],
+        ['an end at the start', changeOf(morning, times('09:00-09:00')), 'correction_end_before_begin'],
+        [
+          'an addition without times',
+          { entryId: 'added', old: null, new: null },
+          'correction_nothing_changed',
+        ],
       ] as const
     ).map(([what, change, code]) => ({ what, change, code })),
-  )('for $what is told $code', ({ change, code }) => {
+  )('a request for $what gives $code', ({ change, code }) => {
     expect(outcome([change])).toBe(code);
   });
 
   it.each([
     ['no change at all', [], 'correction_nothing_changed'],
     [
-      'two rows that swap their places',
+      'two rows that swap places',
       [changeOf(morning, times('13:00-17:00')), changeOf(afternoon, times('09:00-12:00'))],
       'ok',
     ],
     [
-      'two rows of which one makes room for the other',
+      'one row that makes room for another',
       [changeOf(morning, times('09:00-14:00')), changeOf(afternoon, times('14:00-17:00'))],
       'ok',
     ],
-    [
-      'an entry in the place of one that is removed',
-      [changeOf(morning, null), adding(times('08:00-12:30'))],
-      'ok',
-    ],
+    ['a new entry in place of a removed one', [changeOf(morning, null), adding(times('08:00-12:30'))], 'ok'],
     [
       'two new entries that overlap each other',
       [adding(times('18:00-19:00'), 'one'), adding(times('18:30-19:30'), 'two')],
       'correction_overlap',
     ],
     [
-      'one entry twice',
+      'the same entry twice',
       [changeOf(morning, times('09:00-12:10')), changeOf(morning, null)],
       'correction_entry_twice',
     ],
-  ] as const)('several rows are one request: %s', (_what, changes, expected) => {
+  ] as const)('several rows are checked as one request: %s', (_what, changes, expected) => {
     expect(outcome(changes)).toBe(expected);
   });
 
-  it('names the row, the break and the entry in the way', () => {
+  it('a refusal names the row, the break and the conflicting entry', () => {
     const inTheWay = checkRequest(
       question([changeOf(morning, times('09:00-12:30')), changeOf(afternoon, times('12:15-17:00'))]),
     );
@@ -151,7 +155,7 @@ describe('a request for a correction', () => {
     });
   });
 
-  it('is about one day: each row is of it before or after', () => {
+  it('each row of a request is in its day before or after the change', () => {
     const moved = changeOf(morning, times('09:00-12:00', ['10:00-10:15'], '2026-11-16'));
     expect(outcome([moved])).toBe('ok');
     expect(outcome([moved], { day: '2026-11-16' })).toBe('ok');
@@ -162,19 +166,19 @@ describe('a request for a correction', () => {
   it.each([
     ['10:30', 'ok'],
     ['10:31', 'correction_in_future'],
-  ])('knows no time after now: until %s %s', (end, expected) => {
+  ])('refuses times after now: at 10:30, an end at %s gives %s', (end, expected) => {
     const today = { day: '2026-11-19', entries: [] };
     expect(outcome([adding(times(`09:00-${end}`, [], '2026-11-19'))], today)).toBe(expected);
   });
 
-  it('knows no entry of more than 24 hours', () => {
+  it('refuses an entry of more than 24 hours', () => {
     const alone = { entries: [] };
     const until = (end: string): EntryTimes => ({ ...times('09:00-'), clockOut: at(`2026-11-19 ${end}`) });
     expect(outcome([adding(until('09:00'))], alone)).toBe('ok');
     expect(outcome([adding(until('09:01'))], alone)).toBe('correction_too_long');
   });
 
-  it('reaches back as far as the settings say, whether something is taken from there or put there', () => {
+  it('refuses old or new times before the earliest day that the settings allow', () => {
     const daysAgo = (days: number): string => addDays('2026-11-19', -days);
     const old = (days: number): CountedTimes => ({ id: 'old', ...times('09:00-12:00', [], daysAgo(days)) });
     for (const [days, expected] of [
@@ -188,7 +192,7 @@ describe('a request for a correction', () => {
     }
   });
 
-  it('changes no closed period, neither the one it takes from nor the one it gives to', () => {
+  it('refuses changes from or to a closed period', () => {
     const closed = [{ startAt: at('2026-11-17 00:00'), endAt: at('2026-11-18 00:00') }];
     expect(outcome([changeOf(morning, null)], { closed })).toBe('ok');
     expect(outcome([changeOf(night, null)], { closed, day: '2026-11-17' })).toBe('period_closed');
@@ -200,7 +204,7 @@ describe('a request for a correction', () => {
     );
   });
 
-  it('puts right what a clock stamped that was ahead, many entries at once', () => {
+  it('corrects several entries that a fast clock stamped in the future', () => {
     const ahead = (time: string): CountedTimes => ({
       id: time,
       ...times(`${time}-${time}`, [], '2027-03-01'),

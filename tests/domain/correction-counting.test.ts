@@ -48,32 +48,32 @@ const outcome = (changes: readonly EntryChange[], changed: Partial<RequestQuesti
   return checked.ok ? 'ok' : checked.code;
 };
 
-describe('an entry that runs', () => {
+describe('corrections of a running entry', () => {
   const running = (text: string, breaks: readonly string[] = ['09:00-09:10', '10:00-']): EntryChange =>
     changeOf(open, times(text, breaks, TODAY));
   it.each(
     (
       [
         ['another clock-in', running('07:30-'), 'ok'],
-        ['another break that ended', running('08:00-', ['09:00-09:30', '10:00-']), 'ok'],
-        ['no break that ended', running('08:00-', ['10:00-']), 'ok'],
+        ['another end of a finished break', running('08:00-', ['09:00-09:30', '10:00-']), 'ok'],
+        ['the removal of a finished break', running('08:00-', ['10:00-']), 'ok'],
         ['an end', running('08:00-10:20', ['09:00-09:10', '10:00-10:10']), 'correction_open_end'],
         [
-          'an end of the break that runs',
+          'an end of the running break',
           running('08:00-', ['09:00-09:10', '10:00-10:10']),
           'correction_open_end',
         ],
         [
-          'another start of the break that runs',
+          'another start of the running break',
           running('08:00-', ['09:00-09:10', '10:05-']),
           'correction_open_end',
         ],
         [
-          'a break after the one that runs',
+          'a break after the running one',
           running('08:00-', ['09:00-09:10', '10:00-', '10:10-10:20']),
           'correction_open_end',
         ],
-        ['a removal', changeOf(open, null), 'correction_open_end'],
+        ['its removal', changeOf(open, null), 'correction_open_end'],
         [
           'a clock-in after the first break',
           changeOf(open, { ...timesOf(open), clockIn: at(`${TODAY} 09:05`) }),
@@ -82,17 +82,17 @@ describe('an entry that runs', () => {
         ['a break that ends after now', running('08:00-', ['09:00-10:40', '10:00-']), 'correction_in_future'],
       ] as const
     ).map(([what, change, code]) => ({ what, change, code })),
-  )('given $what is told $code', ({ change, code }) => {
+  )('a request on a running entry for $what gives $code', ({ change, code }) => {
     expect(outcome([change], { day: TODAY })).toBe(code);
   });
 
-  it('is none that ended, and none that is added', () => {
+  it('neither an ended entry nor an added one may be left running', () => {
     expect(outcome([changeOf(morning, times('09:00-'))])).toBe('correction_open_end');
     expect(outcome([changeOf(morning, times('09:00-12:00', ['11:00-']))])).toBe('correction_open_end');
     expect(outcome([adding(times('18:00-'))])).toBe('correction_open_end');
   });
 
-  it('is in the way of all that comes after it; left open or set aside, of what comes before its last punch', () => {
+  it('a running entry blocks all later times, a left-open one only times before its last punch', () => {
     const aside = { ...open, setAsideAt: at(`${TODAY} 10:10`) };
     const added = (text: string, counting: readonly CountedTimes[]) =>
       outcome([adding(times(text, [], TODAY))], { day: TODAY, entries: counting });
@@ -113,7 +113,7 @@ describe('an entry that runs', () => {
   });
 });
 
-it('sets aside what was left open before one of its clock-ins, and never later than it was', () => {
+it('an added clock-in sets aside an earlier left-open entry and never moves that moment later', () => {
   const leftOpen = { ...open, breaks: [], isLeftOpen: true as const };
   const aside = { ...leftOpen, setAsideAt: at(`${TODAY} 10:10`) };
   const setAside = (one: CountedTimes, ...texts: string[]) => {
@@ -125,12 +125,12 @@ it('sets aside what was left open before one of its clock-ins, and never later t
   expect(setAside(aside, '10:20-10:25', '10:00-10:05')).toEqual([at(`${TODAY} 10:00`)]);
   expect(setAside(aside, '10:10-10:25')).toEqual([]);
   expect(setAside(leftOpen, '07:30-08:00')).toEqual([]);
-  // They were at work when they clocked in.
+  // These overlap the clock-in itself.
   for (const over of ['07:30-08:01', '08:00-08:01'])
     expect(setAside(leftOpen, over)).toBe('correction_overlap');
 });
 
-describe('a correction that begins or ceases to count', () => {
+describe('corrections that start or stop counting', () => {
   const later = changeOf(morning, times('09:00-12:30', ['10:00-10:15']));
   const code = (
     changes: readonly EntryChange[],
@@ -142,12 +142,12 @@ describe('a correction that begins or ceases to count', () => {
     return checked.ok ? 'ok' : checked.code;
   };
 
-  it('is not refused for the days it has waited', () => {
+  it('the age limit does not apply to a correction that has waited for approval', () => {
     expect(code([later], entries)).toBe('ok');
     expect(outcome([later], { earliest: '2026-11-19' })).toBe('correction_too_long_ago');
   });
 
-  it('is refused when something else counts by now, is in the way, or the period is closed', () => {
+  it('a correction cannot count when its entry changed, another conflicts or the period is closed', () => {
     expect(code([later], [{ ...morning, clockIn: morning.clockIn + 1 }])).toBe(
       'correction_changed_meanwhile',
     );
@@ -158,7 +158,7 @@ describe('a correction that begins or ceases to count', () => {
     expect(code([later], entries, [november])).toBe('period_closed');
   });
 
-  it('is refused when what it was carried on by does not fit; what comes back was punched so', () => {
+  it('a rebased correction has to fit later punches, while undoing may restore any punched times', () => {
     const carried = (text: string) => {
       const current = { ...open, ...times(text, [], TODAY) };
       return code([changeOf(current, { ...timesOf(current), clockIn: at(`${TODAY} 09:30`) })], [current]);
@@ -173,7 +173,7 @@ describe('a correction that begins or ceases to count', () => {
     expect(code(back, [{ ...long, ...shorter }], [], false)).toBe('ok');
   });
 
-  it('can be taken back unless another entry has come into the place of what was', () => {
+  it('undoing a correction is refused when another entry now occupies the old times', () => {
     const shorter = changeOf(afternoon, times('13:00-15:00'));
     const after = applyChanges(entries, [shorter]);
     expect(code(reversed([shorter]), after)).toBe('ok');
@@ -181,10 +181,10 @@ describe('a correction that begins or ceases to count', () => {
     expect(code(reversed([shorter]), [...after, another])).toBe('correction_overlap');
   });
 
-  it('leaves entries apart, breaks inside them and in order, whatever was asked for', () => {
+  it('accepted corrections never make entries overlap or put breaks outside them or out of order', () => {
     const halfHour = (index: number): number => at(`${DAY} 00:00`) + index * 1_800_000;
     const steps = fc.array(fc.integer({ min: -1, max: 6 }), { minLength: 1, maxLength: 5 });
-    /** From a half hour on in steps of half hours, of which a few go back: in, breaks, out. */
+    /** Clock-in, breaks and clock-out at half hours; some steps go back in time. */
     const wanted = fc.tuple(fc.integer({ min: 0, max: 40 }), steps).map(([from, all]): EntryTimes => {
       let index = from;
       const points = [halfHour(from), ...all.map((step) => halfHour((index += step)))];

@@ -41,7 +41,7 @@ describe('the effect of a correction', () => {
     { entryId: 'tue', old: timesOf(tuesday), new: times('2026-11-17 08:58-18:58', ['12:00-12:45']) },
   ];
 
-  it('is told of its day and its month: worked, breaks, overtime, lateness, absences', () => {
+  it('shows the figures of its day and its month before and after', () => {
     const effect = correctionEffect(question({ entries, changes }));
     expect(effect.days).toEqual([
       {
@@ -74,13 +74,13 @@ describe('the effect of a correction', () => {
     ]);
   });
 
-  it('goes by the rules that are asked for', () => {
+  it('uses the requested report rules', () => {
     const [day] = correctionEffect(question({ entries, changes, rules: 'standard' })).days;
     expect(day?.before).toMatchObject({ lateMinutes: 21, overtimeMinutes: 0 });
     expect(day?.after).toMatchObject({ lateMinutes: 0, overtimeMinutes: 75 });
   });
 
-  it('has no minutes of lateness for who is on time', () => {
+  it('somebody who is on time has no minutes of lateness', () => {
     const late = (rules: 'standard' | 'settings') =>
       [540, 541, 546].map((minute) => lateMinutesBy(rules, settings, minute));
     expect([late('standard'), late('settings')]).toEqual([
@@ -90,13 +90,13 @@ describe('the effect of a correction', () => {
     expect(lateMinutesBy('standard', settings, 480)).toBe(0);
   });
 
-  it('that counts already is told from what was before', () => {
+  it('a correction that already counts shows the same effect as before it counted', () => {
     const after = applyChanges(entries, changes);
     const told = correctionEffect(question({ entries: after, changes, isCounting: true }));
     expect(told).toEqual(correctionEffect(question({ entries, changes })));
   });
 
-  it('of a missed day is an absence less, and of a removed one an absence more', () => {
+  it('adding a missed day removes an absence, and removing a day adds one', () => {
     const missed: EntryChange = { entryId: 'wed', old: null, new: times('2026-11-18 09:00-17:00') };
     const removed: EntryChange = { entryId: 'thu', old: timesOf(thursday), new: null };
     const absences = (change: EntryChange) =>
@@ -108,7 +108,7 @@ describe('the effect of a correction', () => {
     expect(absences(removed)).toEqual([[0, 1]]);
   });
 
-  it('of an entry that is moved over the turn of a month is told of both days and both months', () => {
+  it('moving an entry to another month shows both days and both months', () => {
     const moved: EntryChange = {
       entryId: 'tue',
       old: timesOf(tuesday),
@@ -122,7 +122,7 @@ describe('the effect of a correction', () => {
     expect(effect.months.map(({ first }) => first)).toEqual(['2026-10-01', '2026-11-01']);
   });
 
-  it('counts no time of an entry that was set aside, whose day is no absence', () => {
+  it('a set-aside entry counts no time, but its day is no absence', () => {
     const aside = { ...counted('thu', '2026-11-19 09:30-'), setAsideAt: at('2026-11-20 08:00') };
     const earlier: EntryChange = { entryId: 'thu', old: timesOf(aside), new: times('2026-11-19 09:00-') };
     const [day] = correctionEffect(question({ entries: [aside], changes: [earlier] })).days;
@@ -130,7 +130,7 @@ describe('the effect of a correction', () => {
     expect(day?.after).toMatchObject({ totalMinutes: 0, absences: 0, lateMinutes: 0 });
   });
 
-  it('is the difference of totals that are added up naively, by wall clocks', () => {
+  it('matches totals that are computed naively by wall clocks', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
     const asked = fc.record({
       zone: fc.constantFrom(...zones),
@@ -146,7 +146,7 @@ describe('the effect of a correction', () => {
         const one = before[which % Math.max(1, before.length)];
         const days = workplaceDays(zone, '2026-10-01', '2026-12-31');
         if (!one) return;
-        // Moved as a whole, so that neither its day nor its month need stay what they were.
+        // Moves the whole entry, possibly to another day or month.
         const shift = (instant: number): number => instant + by * 60_000;
         const wanted: EntryTimes = {
           clockIn: shift(one.clockIn),
@@ -217,7 +217,7 @@ describe('the effect of a correction', () => {
   });
 });
 
-describe('a difference', () => {
+describe('differences of durations', () => {
   it.each([
     [450, 555, '+1h 45m'],
     [555, 450, '\u22121h 45m'],
@@ -225,7 +225,10 @@ describe('a difference', () => {
     [462.8, 498.2, '+36m'],
     [6536.8, 6572.2, '+36m'],
     [480, 480.001, 'no change'],
-  ])('from %d to %d minutes reads %s, the difference of the figures shown', (before, after, expected) => {
-    expect(differenceText(before, after)).toBe(expected);
-  });
+  ])(
+    'the difference from %d to %d minutes is %s, computed from the shown figures',
+    (before, after, expected) => {
+      expect(differenceText(before, after)).toBe(expected);
+    },
+  );
 });

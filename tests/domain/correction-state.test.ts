@@ -22,19 +22,19 @@ const ben = person('ben');
 const grace = person('grace', true);
 const ian = person('ian', true);
 
-describe('a correction', () => {
+describe('corrections', () => {
   it.each([
-    ['of their own hours', ada, 'ada', { ok: true, state: 'asked', selfDecided: false }],
-    ["of somebody's hours by an admin", grace, 'ada', { ok: true, state: 'made', selfDecided: false }],
-    ["of an admin's own hours", grace, 'grace', { ok: true, state: 'asked', selfDecided: false }],
+    ['by an employee of their own hours', ada, 'ada', { ok: true, state: 'asked', selfDecided: false }],
+    ["by an admin of an employee's hours", grace, 'ada', { ok: true, state: 'made', selfDecided: false }],
+    ['by an admin of their own hours', grace, 'grace', { ok: true, state: 'asked', selfDecided: false }],
     [
-      "of the only admin's own hours",
+      'by the only admin of their own hours',
       person('grace', true, true),
       'grace',
       { ok: true, state: 'agreed', selfDecided: true },
     ],
-    ["of a colleague's hours", ben, 'ada', { ok: false, code: 'correction_not_yours' }],
-  ] as const)('%s begins as it has to', (_what, asker, userId, expected) => {
+    ["by an employee of a colleague's hours", ben, 'ada', { ok: false, code: 'correction_not_yours' }],
+  ] as const)('a correction %s gets its first state or is refused', (_what, asker, userId, expected) => {
     expect(beginCorrection(userId, asker)).toEqual(expected);
   });
 
@@ -48,7 +48,7 @@ describe('a correction', () => {
     ['declined', [], []],
     ['withdrawn', [], []],
     ['taken-back', [], []],
-  ] as const)('that is %s offers the employee %j and an admin %j', (state, employee, admin) => {
+  ] as const)('a correction in state %s offers the employee %j and an admin %j', (state, employee, admin) => {
     const standing = { state, userId: 'ada' };
     expect(offeredActions(standing, ada)).toEqual(employee);
     expect(offeredActions(standing, grace)).toEqual(admin);
@@ -71,12 +71,12 @@ describe('a correction', () => {
     ['objected', 'agree', 'agreed'],
     ['objected', 'keep', 'objected'],
     ['objected', 'take-back', 'taken-back'],
-  ] as const)('that is %s, by "%s", is %s', (state, action, expected) => {
+  ] as const)('from state %s, the action "%s" leads to %s', (state, action, expected) => {
     const found = [ada, grace].map((actor) => decideCorrection({ state, userId: 'ada' }, action, actor));
     expect(found).toContainEqual({ ok: true, state: expected, selfDecided: false });
   });
 
-  it('is decided once: who comes second is told, and whoever has no part in it nothing more', () => {
+  it('only the first decision counts, and people without a part in it cannot decide', () => {
     const agreed = { state: 'agreed', userId: 'ada' } as const;
     expect(decideCorrection(agreed, 'agree', ian)).toEqual({ ok: false, code: 'correction_decided' });
     expect(decideCorrection(agreed, 'withdraw', ada)).toEqual({ ok: false, code: 'correction_decided' });
@@ -86,7 +86,7 @@ describe('a correction', () => {
     expect(decideCorrection(asked, 'decline', ada)).toEqual({ ok: false, code: 'correction_not_yours' });
   });
 
-  it('of an admin waits for another one, who may also have become the only one', () => {
+  it("an admin's own request waits for another admin unless they become the only one", () => {
     const own = { state: 'asked', userId: 'grace' } as const;
     expect(offeredActions(own, grace)).toEqual(['withdraw']);
     expect(offeredActions(own, ian)).toEqual(['agree', 'send-back', 'decline']);
@@ -95,16 +95,16 @@ describe('a correction', () => {
     expect(decideCorrection(own, 'decline', left)).toEqual({ ok: false, code: 'correction_not_yours' });
   });
 
-  it("counts from when both have agreed, and an admin's at once, objected to or not", () => {
+  it("a request counts once approved; an admin's correction counts at once, even after an objection", () => {
     expect(CORRECTION_STATES.filter(isCounting)).toEqual(['agreed', 'made', 'objected']);
   });
 
-  it('asks for a reason where somebody says no', () => {
+  it('declining, objecting and keeping require a reason', () => {
     expect(CORRECTION_ACTIONS.filter(needsReason)).toEqual(['decline', 'object', 'keep']);
   });
 });
 
-describe('no correction, however it was handed about,', () => {
+describe('any sequence of actions on a correction', () => {
   const actors = [ada, ben, grace, ian, person('ida', true)];
   const steps = fc.array(
     fc.record({ action: fc.constantFrom(...CORRECTION_ACTIONS), actor: fc.constantFrom(...actors) }),
@@ -116,7 +116,7 @@ describe('no correction, however it was handed about,', () => {
     steps,
   });
 
-  /** Every state that a walk goes through, with who brought it about and whose times stand in it. */
+  /** Each state of a walk, with the person who caused it and the person who proposed its times. */
   function follow(
     asker: CorrectionActor,
     userId: string,
@@ -151,7 +151,7 @@ describe('no correction, however it was handed about,', () => {
     return seen;
   }
 
-  it('is agreed to by whoever asked for its times', () => {
+  it('nobody approves the times that they proposed themselves', () => {
     fc.assert(
       fc.property(walks, ({ asker, subject, steps: walk }) => {
         for (const { state, by, proposer, selfDecided } of follow(asker, subject, walk)) {
@@ -163,7 +163,7 @@ describe('no correction, however it was handed about,', () => {
     );
   });
 
-  it('counts without its employee having asked, agreed or been able to object', () => {
+  it('no correction counts unless its employee has acted on it or still can', () => {
     fc.assert(
       fc.property(walks, ({ asker, subject, steps: walk }) => {
         const seen = follow(asker, subject, walk);
@@ -177,7 +177,7 @@ describe('no correction, however it was handed about,', () => {
     );
   });
 
-  it('counts again after it was settled', () => {
+  it('no action changes a settled correction', () => {
     fc.assert(
       fc.property(walks, ({ asker, subject, steps: walk }) => {
         for (const { before } of follow(asker, subject, walk))
@@ -187,7 +187,7 @@ describe('no correction, however it was handed about,', () => {
   });
 });
 
-describe('the words for a state', () => {
+describe('state labels', () => {
   it.each([
     ['asked', 'Awaiting approval', 'Requested'],
     ['sent-back', 'Sent back to you', 'Sent back'],
@@ -197,13 +197,13 @@ describe('the words for a state', () => {
     ['declined', 'Declined', 'Declined'],
     ['withdrawn', 'Withdrawn', 'Withdrawn'],
     ['taken-back', 'Undone', 'Undone'],
-  ] as const)('%s are for its employee "%s", for an admin "%s"', (state, employee, admin) => {
+  ] as const)('the state %s reads "%s" for the employee and "%s" for an admin', (state, employee, admin) => {
     const standing = { state, selfDecided: false };
     expect(stateWords(standing, 'employee').label).toBe(employee);
     expect(stateWords(standing, 'admin').label).toBe(admin);
   });
 
-  it('say what counts, and of the only admin that nobody else has agreed', () => {
+  it('explanations say what counts, and the only admin\'s own correction reads "Self-decided"', () => {
     for (const state of CORRECTION_STATES) {
       const texts = (['employee', 'admin'] as const).map(
         (side) => stateWords({ state, selfDecided: false }, side).explanation,
@@ -213,7 +213,7 @@ describe('the words for a state', () => {
     expect(stateWords({ state: 'agreed', selfDecided: true }, 'admin').label).toBe('Self-decided');
   });
 
-  it('are those of the side on which somebody stands', () => {
+  it('people see the labels of their own side, employee or admin', () => {
     expect([ada, grace, ben].map((actor) => sideOf('ada', actor))).toEqual(['employee', 'admin', null]);
     expect(sideOf('grace', grace)).toBe('employee');
   });

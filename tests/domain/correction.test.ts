@@ -25,15 +25,15 @@ const change = (entryId: string, old: EntryTimes | null, wanted: EntryTimes | nu
   new: wanted,
 });
 
-describe('a change', () => {
-  it('adds, removes or changes an entry', () => {
+describe('changes of entries', () => {
+  it('a change adds, removes or changes an entry', () => {
     const worked = times('09:00-17:00');
     expect(changeKind(change('a', null, worked))).toBe('add');
     expect(changeKind(change('a', worked, null))).toBe('remove');
     expect(changeKind(change('a', worked, times('09:00-18:00')))).toBe('change');
   });
 
-  it('leaves everything else as it is, and what counts in the order of the clock-ins', () => {
+  it('applying changes leaves other entries alone and sorts by clock-in', () => {
     const counting = [
       { id: 'late', ...times('14:00-17:00') },
       { id: 'early', ...times('08:00-12:00') },
@@ -51,14 +51,14 @@ describe('a change', () => {
     ]);
   });
 
-  it('of an entry that was set aside leaves it set aside', () => {
+  it('a changed entry that was set aside stays set aside', () => {
     const aside: CountedTimes = { id: 'a', ...times('09:00-'), setAsideAt: at('2026-11-19 08:00') };
     const earlier = change('a', times('09:00-'), times('08:00-'));
     expect(applyChanges([aside], [earlier])).toEqual([{ ...aside, clockIn: at(`${DAY} 08:00`) }]);
   });
 });
 
-/** Any changes of some entries: some moved, some removed, some added. */
+/** Random changes: some entries moved, some removed, some added. */
 const someChanges = (entries: readonly CountedTimes[]): fc.Arbitrary<EntryChange[]> =>
   fc
     .record({
@@ -87,7 +87,7 @@ const countedAndChanges = counted.chain((entries) =>
 );
 
 describe('changes of any history', () => {
-  it('are undone by taking them back, to the millisecond', () => {
+  it('undoing changes restores the history to the millisecond', () => {
     fc.assert(
       fc.property(countedAndChanges, ({ entries, changes }) => {
         const before = applyChanges(entries, []);
@@ -98,7 +98,7 @@ describe('changes of any history', () => {
     );
   });
 
-  it('can be made once: what they change is no longer what they say was before', () => {
+  it('the same changes cannot be made twice, since their old times no longer count', () => {
     fc.assert(
       fc.property(countedAndChanges, ({ entries, changes }) => {
         fc.pre(changes.length > 0);
@@ -112,27 +112,27 @@ describe('changes of any history', () => {
   });
 });
 
-describe('a request about an entry that was running', () => {
+describe('rebasing a request on an entry that was running', () => {
   const asked = change('a', times('10:00-', ['12:00-12:30']), times('09:00-', ['12:00-12:40']));
 
   it.each([
     [
-      'is as it was asked for while nothing was punched',
+      'a request stays as it is while nothing is punched',
       times('10:00-', ['12:00-12:30']),
       times('09:00-', ['12:00-12:40']),
     ],
     [
-      'takes the clock-out along',
+      'a rebased request includes a later clock-out',
       times('10:00-17:00', ['12:00-12:30']),
       times('09:00-17:00', ['12:00-12:40']),
     ],
     [
-      'takes later breaks along',
+      'a rebased request includes later breaks',
       times('10:00-17:00', ['12:00-12:30', '15:00-15:10']),
       times('09:00-17:00', ['12:00-12:40', '15:00-15:10']),
     ],
     [
-      'takes a break along that runs',
+      'a rebased request includes a running break',
       times('10:00-', ['12:00-12:30', '15:00-']),
       times('09:00-', ['12:00-12:40', '15:00-']),
     ],
@@ -141,7 +141,7 @@ describe('a request about an entry that was running', () => {
     expect(carried).toEqual(change('a', current, expected));
   });
 
-  it('ends the break that ran when it was asked for', () => {
+  it('a rebased request ends the break that was running at the time of the request', () => {
     const onBreak = change('a', times('10:00-', ['12:00-']), times('09:00-', ['12:00-']));
     const current = times('10:00-17:00', ['12:00-12:30']);
     expect(rebaseOntoCurrent(onBreak, current)).toEqual(
@@ -155,11 +155,11 @@ describe('a request about an entry that was running', () => {
     ['a break of another length counts', times('10:00-17:00', ['12:00-12:20'])],
     ['a break is gone', times('10:00-17:00')],
     ['the entry is gone', undefined],
-  ])('is over when %s', (_what, current) => {
+  ])('a request is stale when %s', (_what, current) => {
     expect(rebaseOntoCurrent(asked, current)).toBeNull();
   });
 
-  it('is nothing that an ended entry gives: it counts only while that is what it was', () => {
+  it('a request on an ended or missing entry is stale as soon as that entry differs', () => {
     const ended = change('a', times('10:00-17:00'), times('09:00-17:00'));
     expect(rebaseOntoCurrent(ended, times('10:00-17:00'))).toEqual(ended);
     expect(rebaseOntoCurrent(ended, times('10:00-17:30'))).toBeNull();
@@ -170,7 +170,7 @@ describe('a request about an entry that was running', () => {
   });
 });
 
-describe('whole minutes that somebody gives', () => {
+describe('times given in whole minutes', () => {
   const second = (time: string): number => at(`${DAY} ${time}`);
   /** 09:00:20 to 17:30:40, with a break from 12:00:05 to 12:30:50. */
   const punched: EntryTimes = {
@@ -179,7 +179,7 @@ describe('whole minutes that somebody gives', () => {
     breaks: [{ start: second('12:00:05'), end: second('12:30:50') }],
   };
 
-  it('are the punches that stay, with their seconds', () => {
+  it('an unchanged minute keeps the seconds of its punch', () => {
     expect(snapToPunches(times('09:00-17:30', ['12:00-12:30']), punched, [])).toEqual(punched);
     expect(snapToPunches(times('08:45-17:30', ['12:00-12:30']), punched, [])).toEqual({
       ...punched,
@@ -188,19 +188,19 @@ describe('whole minutes that somebody gives', () => {
     expect(snapToPunches(times('09:00-17:30'), punched, [])).toEqual({ ...punched, breaks: [] });
   });
 
-  it('stand in order, however they were given', () => {
+  it('breaks are sorted, whatever the order in which they are given', () => {
     const given = times('09:00-17:30', ['15:00-15:10', '12:00-12:30']);
     expect(snapToPunches(given, null, []).breaks).toEqual(given.breaks.toReversed());
   });
 
-  it('begin where in the same minute what was before them ended', () => {
+  it('a start in the minute in which something else ends begins at that second', () => {
     expect(snapToPunches(times('17:30-18:00'), null, [punched]).clockIn).toBe(second('17:30:40'));
     expect(snapToPunches(times('17:31-18:00'), null, [punched]).clockIn).toBe(second('17:31'));
     expect(snapToPunches(times('17:29-18:00'), null, [punched]).clockIn).toBe(second('17:29'));
     expect(snapToPunches(times('09:00-12:30', ['12:00-12:30']), punched, []).clockOut).toBe(
       second('12:30:50'),
     );
-    // A punch that stays is before one that ended later in its minute.
+    // An unchanged punch stays before a later end in the same minute.
     const whole = { ...times('09:00-09:00'), clockOut: second('09:00:10') };
     const after: EntryTimes = { clockIn: second('09:00:10'), clockOut: second('09:00:30'), breaks: [] };
     expect(snapToPunches(times('09:00-09:00'), whole, [after])).toEqual(whole);
@@ -208,17 +208,17 @@ describe('whole minutes that somebody gives', () => {
     expect(followed.breaks[1]?.start).toBe(second('12:30:50'));
   });
 
-  it('are themselves where they are not whole, as one that a program gives', () => {
+  it('times with seconds, as a program sends them, stay exact', () => {
     const exact = { ...times('09:00-17:30'), clockIn: second('09:00:40') };
     expect(snapToPunches(exact, punched, []).clockIn).toBe(second('09:00:40'));
   });
 
-  it('keep an end that has not come', () => {
+  it('an open end stays open', () => {
     const open = times('09:00-', ['12:00-']);
     expect(snapToPunches(open, null, [])).toEqual(open);
   });
 
-  it('of what counts already, cut to minutes, mean what counts: nothing would change', () => {
+  it('counting times cut to minutes snap back to the exact times, so nothing changes', () => {
     const cut = (instant: number): number => Math.floor(instant / 60_000) * 60_000;
     fc.assert(
       fc.property(counted, (entries) => {

@@ -17,7 +17,7 @@ describe('registration (spec §3)', () => {
 });
 
 describe('employee ids (spec §3)', () => {
-  it('are NXBI- and five uppercase letters or digits, whatever the random bytes', () => {
+  it('an employee id is NXBI- and five uppercase letters or digits', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 5, maxLength: 16 }), (bytes) => {
         expect(employeeIdFrom(bytes)).toMatch(/^NXBI-[A-Z0-9]{5}$/);
@@ -25,7 +25,7 @@ describe('employee ids (spec §3)', () => {
     );
   });
 
-  it('differ when any of the first bytes differ in a small way', () => {
+  it('ids differ when one of the five random bytes differs', () => {
     const ids = new Set(
       Array.from({ length: 256 }, (_, byte) => employeeIdFrom(new Uint8Array([1, 2, 3, 4, byte]))),
     );
@@ -33,11 +33,11 @@ describe('employee ids (spec §3)', () => {
     expect(employeeIdFrom(new Uint8Array(8))).toBe('NXBI-AAAAA');
   });
 
-  it('need five bytes', () => {
+  it('an id needs at least five random bytes', () => {
     expect(() => employeeIdFrom(new Uint8Array(4))).toThrow(RangeError);
   });
 
-  it('by default are EMP and the timestamp', () => {
+  it('the default id is EMP and the timestamp', () => {
     expect(defaultEmployeeId(1_795_158_000_000)).toBe('EMP1795158000000');
   });
 });
@@ -54,7 +54,7 @@ describe('people', () => {
     expect(firstName(name)).toBe(first);
   });
 
-  it('are found by a case-insensitive part of name or email (spec §5)', () => {
+  it('a search finds people by part of name or email in any case (spec §5)', () => {
     const people = [
       { name: 'Ada Lovelace', email: 'ada@example.com' },
       { name: 'Grace Hopper', email: 'hopper@navy.example' },
@@ -65,12 +65,12 @@ describe('people', () => {
     expect(findEmployees(people, 'linus')).toEqual([]);
   });
 
-  it('are found whatever the accents of name and search', () => {
+  it('a search ignores accents in the name and in the query', () => {
     const people = [{ name: 'María Álvarez', email: 'maria@example.com' }];
     expect([findEmployees(people, 'alvarez'), findEmployees(people, 'Marìa')]).toEqual([people, people]);
   });
 
-  it('are monitored and reported on when active and employees (spec §6)', () => {
+  it('only active employees are monitored and reported on (spec §6)', () => {
     expect(isMonitored({ role: 'employee', isActive: true })).toBe(true);
     expect(isMonitored({ role: 'employee', isActive: false })).toBe(false);
     expect(isMonitored({ role: 'admin', isActive: true })).toBe(false);

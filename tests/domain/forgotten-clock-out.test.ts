@@ -22,7 +22,7 @@ const flexible = { ...settings, allowFlexibleHours: true };
 const shown = (instant: number | null): string | null =>
   instant === null ? null : `${wallClock(ZONE, instant).day} ${formatTime(instant, ZONE)}`;
 
-describe("the shift's end of an entry", () => {
+describe('shift ends of entries', () => {
   it.each([
     ['09:00 to 17:00', settings, '2026-11-17 09:00', '2026-11-17 17:00'],
     ['09:00 to 17:00', settings, '2026-11-17 05:00', '2026-11-17 17:00'],
@@ -39,11 +39,11 @@ describe("the shift's end of an entry", () => {
     ['22:00 to 06:00', nightly, '2026-11-21 22:00', null],
     ['22:00 to 06:00', nightly, '2026-11-22 22:00', '2026-11-23 06:00'],
     ['unreadable', { ...settings, workEndTime: '' }, '2026-11-17 09:00', null],
-  ])('of a shift from %s %s that began %s is %s', (_hours, own, clockIn, expected) => {
+  ])('with hours %s (%s), the shift of an entry from %s ends at %s', (_hours, own, clockIn, expected) => {
     expect(shown(shiftEndOf(at(clockIn), own, days))).toBe(expected);
   });
 
-  it('is what the clock on the wall shows, also on a night on which it is set', () => {
+  it('the shift end follows the wall clock when the clocks change', () => {
     // Clocks go forward in Cairo as Friday, April 24 begins, and back in Berlin on Sunday, October 25 at three.
     const [cairo, berlin] = ['Africa/Cairo', ZONE];
     const spring = workplaceDays(cairo, '2026-04-23', '2026-04-25');
@@ -60,7 +60,7 @@ describe("the shift's end of an entry", () => {
     expect(endOf(berlin, '2026-10-26 00:30', early, autumn)?.[1]).toBe(8);
   });
 
-  it('is unknown where the days are', () => {
+  it('an entry outside the known days has no shift end', () => {
     expect(shiftEndOf(at('2026-12-24 09:00'), settings, days)).toBeNull();
   });
 });
@@ -70,31 +70,34 @@ describe('the reminder of a forgotten clock-out', () => {
     shown(reminderDueAt(entry(text), { settings: own, reminderMinutes, days }));
 
   it.each([
-    ['begun on time', '2026-11-17 09:00-', settings, '2026-11-17 18:00'],
-    ['begun late', '2026-11-17 12:30-', settings, '2026-11-17 18:00'],
-    ['begun so late that half a shift takes longer', '2026-11-17 15:00-', settings, '2026-11-17 20:00'],
-    ['begun after hours', '2026-11-17 18:30-', settings, '2026-11-17 23:30'],
-    ['begun at night', '2026-11-17 22:00-', nightly, '2026-11-18 07:00'],
-    ['begun after midnight', '2026-11-18 01:00-', nightly, '2026-11-18 07:00'],
-    ['by flexible hours, early', '2026-11-17 07:00-', flexible, '2026-11-17 18:00'],
-    ['by flexible hours, late', '2026-11-17 11:00-', flexible, '2026-11-17 20:00'],
+    ['started on time', '2026-11-17 09:00-', settings, '2026-11-17 18:00'],
+    ['started late', '2026-11-17 12:30-', settings, '2026-11-17 18:00'],
+    ['started so late that half a shift lasts longer', '2026-11-17 15:00-', settings, '2026-11-17 20:00'],
+    ['started after hours', '2026-11-17 18:30-', settings, '2026-11-17 23:30'],
+    ['started at night', '2026-11-17 22:00-', nightly, '2026-11-18 07:00'],
+    ['started after midnight', '2026-11-18 01:00-', nightly, '2026-11-18 07:00'],
+    ['with flexible hours, early', '2026-11-17 07:00-', flexible, '2026-11-17 18:00'],
+    ['with flexible hours, late', '2026-11-17 11:00-', flexible, '2026-11-17 20:00'],
     ['on a Saturday', '2026-11-21 10:00-', settings, '2026-11-21 19:00'],
     ['that ended', '2026-11-17 09:00-17:00', settings, null],
-  ] as const)('of an entry %s (%s) is due then', (_what, text, own, expected) => {
-    expect(due(text, own)).toBe(expected);
-  });
+  ] as const)(
+    'the reminder of an entry %s (%s) has the right due time, or none',
+    (_what, text, own, expected) => {
+      expect(due(text, own)).toBe(expected);
+    },
+  );
 
-  it('comes so many minutes later as the settings say', () => {
+  it('the reminder comes as many minutes later as the settings say', () => {
     expect(due('2026-11-17 09:00-', settings, 0)).toBe('2026-11-17 17:00');
     expect(due('2026-11-17 09:00-', settings, 90)).toBe('2026-11-17 18:30');
   });
 
-  it('is none of an entry that was set aside: who is back is asked', () => {
+  it('an entry that was set aside gets no reminder', () => {
     const aside = { ...entry('2026-11-17 09:00-'), setAsideAt: at('2026-11-18 09:00') };
     expect(reminderDueAt(aside, { settings, reminderMinutes: 60, days })).toBeNull();
   });
 
-  it('never comes before somebody has been there for half a shift, whatever the hours', () => {
+  it('no reminder comes before half a shift has passed, whatever the hours', () => {
     const hours = fc.record({
       start: fc.integer({ min: 0, max: 1439 }),
       length: fc.integer({ min: 1, max: 1439 }),
@@ -114,7 +117,7 @@ describe('the reminder of a forgotten clock-out', () => {
         const dueAt = reminderDueAt(open, { settings: own, reminderMinutes, days }) ?? 0;
         const stay = (dueAt - clockIn) / 60_000 - reminderMinutes;
         expect(stay).toBeGreaterThanOrEqual(length / 2);
-        // Nor ever later than the end of the next shift that somebody can have come early for.
+        // It is never later than the end of the next shift that an early arrival could belong to.
         expect(stay).toBeLessThanOrEqual(Math.max(length, (1440 + length) / 2));
         const end = shiftEndOf(clockIn, own, days);
         if (end !== null) expect(dueAt).toBeGreaterThanOrEqual(end + reminderMinutes * 60_000);
@@ -123,8 +126,8 @@ describe('the reminder of a forgotten clock-out', () => {
   });
 });
 
-describe('when somebody may have left', () => {
-  /** On the workdays before Tuesday, the newest first, at these times. */
+describe('suggested leaving times', () => {
+  /** Entries that end at these times on the workdays before Tuesday, newest first. */
   const leftAt = (times: readonly string[]): LeavingQuestion['history'] => {
     const workdays = Array.from({ length: 60 }, (_, index) => addDays(TUESDAY, -1 - index)).filter(
       (day) => weekdayOf(day) < 6,
@@ -143,7 +146,7 @@ describe('when somebody may have left', () => {
     return [shown(shiftEnd), shown(usual)];
   };
 
-  it("is the shift's end, and the median of the last weeks, to five minutes", () => {
+  it('suggests the shift end and the usual time, a median of the last weeks to five minutes', () => {
     const history = leftAt(['17:33', '17:40', '17:31', '12:00', '23:00']);
     expect(suggested({ history })).toEqual(['2026-11-17 17:00', '2026-11-17 17:35']);
     expect(suggested({ history: leftAt(['17:30', '17:30', '17:40', '17:40', '17:00', '18:00']) })).toEqual([
@@ -152,7 +155,7 @@ describe('when somebody may have left', () => {
     ]);
   });
 
-  it('is nothing usual on fewer than five days, longer ago, or where it was told afterwards', () => {
+  it('suggests no usual time without five recent days with a punched clock-out', () => {
     const usual = (history: LeavingQuestion['history']) => suggested({ history })[1];
     expect(usual(leftAt(['17:30', '17:30', '17:30', '17:30']))).toBeNull();
     const all = leftAt(['17:30', '17:30', '17:30', '17:30', '17:30']);
@@ -171,7 +174,7 @@ describe('when somebody may have left', () => {
     expect(usual(earlier(USUAL_LEAVING_DAYS))).toBeNull();
   });
 
-  it('goes by the last entry of a day, and by no weekend', () => {
+  it('the usual time uses the last entry of each day and no weekends', () => {
     const all = leftAt(['17:30', '17:30', '17:30', '17:30', '17:30']);
     const mornings = all.map(({ clockIn }) => ({ clockIn: clockIn - 3_600_000, clockOut: clockIn }));
     expect(suggested({ history: [...all, ...mornings] })[1]).toBe('2026-11-17 17:30');
@@ -182,14 +185,14 @@ describe('when somebody may have left', () => {
     ).toEqual([null, null]);
   });
 
-  it('is told once where the two are one', () => {
+  it('suggests one time when the shift end and the usual time are equal', () => {
     expect(suggested({ history: leftAt(['17:00', '17:01', '17:00', '16:59', '17:02']) })).toEqual([
       '2026-11-17 17:00',
       null,
     ]);
   });
 
-  it('is after the last punch, and before now or before they were back', () => {
+  it('a suggestion lies after the last punch and before now or the next clock-in', () => {
     const history = leftAt(['17:35', '17:35', '17:35', '17:35', '17:35']);
     const paused = entry(`${TUESDAY} 09:00-`, { breaks: ['17:10-17:20'] });
     expect(suggested({ history, entry: paused })).toEqual([null, '2026-11-17 17:35']);
@@ -199,7 +202,7 @@ describe('when somebody may have left', () => {
     expect(suggested({ history, entry: aside })).toEqual(['2026-11-17 17:00', null]);
   });
 
-  it('lies on the next day for a night shift', () => {
+  it('a suggestion for a night shift lies on the next day', () => {
     const workdays = ['2026-11-16', '2026-11-13', '2026-11-12', '2026-11-11', '2026-11-10'];
     const history = workdays.map((day) => entry(`${day} 22:00-06:20`));
     expect(
@@ -213,7 +216,7 @@ describe('when somebody may have left', () => {
   });
 });
 
-describe('the question', () => {
+describe('the question about a forgotten clock-out', () => {
   it.each([
     ['2026-11-17', 'When did you leave yesterday?'],
     ['2026-11-16', 'When did you leave on Monday?'],
@@ -221,7 +224,7 @@ describe('the question', () => {
     ['2026-11-11', 'When did you leave on Nov 11, 2026?'],
     ['2026-11-18', 'When did you leave earlier today?'],
     ['2026-11-20', 'When did you leave on Nov 20, 2026?'],
-  ])('about %s is, on Wednesday the 18th: %s', (day, expected) => {
+  ])('the question about %s, asked on Wednesday the 18th, is %s', (day, expected) => {
     expect(leavingQuestion(day, '2026-11-18')).toBe(expected);
   });
 });

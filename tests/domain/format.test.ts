@@ -56,20 +56,20 @@ describe('formats (spec §9)', () => {
     },
   );
 
-  it('a date is told beside another time only where it is another date', () => {
+  it('a time shows its date only when it differs from the date of the other time', () => {
     const [evening, night] = [Date.parse('2026-11-20T17:00:00Z'), Date.parse('2026-11-20T20:00:00Z')];
     expect(otherDate(night, evening, 'UTC')).toBeNull();
     expect(otherDate(night, evening, 'Asia/Kathmandu')).toBe('Nov 21, 2026');
     expect(otherDate(night, '2026-11-20', 'Asia/Kathmandu')).toBe('Nov 21, 2026');
   });
 
-  it('an invalid instant has no time of day', () => {
+  it('an invalid instant is refused', () => {
     expect(() => formatTime(Number.NaN, 'UTC')).toThrow('Invalid time value');
   });
 });
 
-describe('times that come twice', () => {
-  it('are told apart by their offsets where start and end look alike, or the wrong way round', () => {
+describe('repeated times', () => {
+  it('start and end show their offsets when they would look equal or reversed', () => {
     const [first, second] = ['2026-10-25T00:50:00.000Z', '2026-10-25T01:50:00.000Z'].map(Date.parse);
     const told = (start = 0, end = 0) => formatStartAndEnd(start, end, 'Europe/Berlin');
     expect(told(first, second)).toEqual(['02:50 (UTC+02:00)', '02:50 (UTC+01:00)']);
@@ -91,13 +91,13 @@ describe('times that come twice', () => {
     ['2026-03-29', '02:30', 'Europe/Berlin', []],
     ['2026-11-20', '02:50', 'Asia/Kathmandu', ['2026-11-19T21:05:00.000Z']],
     ['2026-02-30', '02:50', 'Europe/Berlin', []],
-  ])('%s %s in %s is shown at %j', (day, time, zone, instants) => {
+  ])('clocks show %s %s in %s at the instants %j', (day, time, zone, instants) => {
     expect(instantsShowing(day, time, zone).map((instant) => new Date(instant).toISOString())).toEqual(
       instants,
     );
   });
 
-  it('are the first and the second of the calendar, at any time in any zone', () => {
+  it('the instants that show a time match the first and second of the calendar', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'),
@@ -115,7 +115,7 @@ describe('times that come twice', () => {
     );
   });
 
-  it('have an offset that is written out', () => {
+  it('an offset is written as UTC+hh:mm', () => {
     const at = Date.parse('2026-11-20T12:00:00.000Z');
     expect(['Asia/Kathmandu', 'America/New_York', 'UTC'].map((zone) => formatOffset(at, zone))).toEqual([
       'UTC+05:45',

@@ -6,7 +6,7 @@ import { at, settings, ZONE } from './timeline.ts';
 /** Friday. */
 const DAY = '2026-11-20';
 
-describe('who is missing', () => {
+describe('missing employees', () => {
   const missing = (
     time: string,
     {
@@ -31,7 +31,12 @@ describe('who is missing', () => {
     ['until the day is over', '23:59', {}, true],
     ['who has been seen', '10:00', { hasBeenSeen: true }, false],
     ['with another start and threshold', '10:16', { workStartTime: '10:00', lateThresholdMinutes: 15 }, true],
-    ['a minute before that', '10:15', { workStartTime: '10:00', lateThresholdMinutes: 15 }, false],
+    [
+      'a minute before another start and threshold',
+      '10:15',
+      { workStartTime: '10:00', lateThresholdMinutes: 15 },
+      false,
+    ],
     ['on a Saturday', '10:00', { day: '2026-11-21' }, false],
     ['on a Sunday on which work is allowed', '10:00', { day: '2026-11-22', weekendWorkAllowed: true }, false],
     ['on a Monday', '10:00', { day: '2026-11-23' }, true],
@@ -60,11 +65,11 @@ describe('who is missing', () => {
       { workEndTime: '', allowFlexibleHours: true },
       false,
     ],
-  ])('%s, at %s: %j is %s', (_who, time, changed, expected) => {
+  ])('somebody %s, at %s with %j, is missing: %s', (_who, time, changed, expected) => {
     expect(missing(time, changed)).toBe(expected);
   });
 
-  it('is told by the wall clock on a day on which it jumps', () => {
+  it('missing follows the wall clock on a day when the clocks change', () => {
     // 2026-03-30 is the Monday after; the jump itself is on a Sunday, on which nobody is expected.
     expect(missing('09:06', { day: '2026-03-30' })).toBe(true);
     const today = workplaceDay(ZONE, DAY);
@@ -74,7 +79,7 @@ describe('who is missing', () => {
     expect(isMissing({ hasBeenSeen: false, today: shifted, now: now + 60_000, settings })).toBe(true);
   });
 
-  it('has a last minute to come: start and threshold, or with flexible hours the end of work', () => {
+  it('the last minute before missing is start plus threshold, or the end of work with flexible hours', () => {
     expect(lastMinuteBeforeMissing(settings)).toBe(9 * 60 + 5);
     expect(lastMinuteBeforeMissing({ ...settings, allowFlexibleHours: true })).toBe(17 * 60);
   });

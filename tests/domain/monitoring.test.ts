@@ -63,12 +63,12 @@ describe('the monitoring board (spec §2)', () => {
     ],
   );
 
-  it('counts who is clocked in, breaks included, of all', () => {
+  it('the head count includes people on a break as clocked in', () => {
     expect(headCount(rows)).toEqual({ clockedIn: 2, notClockedIn: 2, employees: 4 });
     expect(activeRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
   });
 
-  it("shows status, last activity and today's hours of each", () => {
+  it("shows status, last activity and today's hours of each person", () => {
     expect(
       rows.map((row) => [
         row.person.name,
@@ -95,7 +95,7 @@ describe('the monitoring board (spec §2)', () => {
     expect(headCount(watched).clockedIn).toBe(0);
   });
 
-  it('an entry left open is not current: nobody is clocked in by it, and it counts nothing', () => {
+  it('an entry left open is not current and counts nothing', () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-18 09:00-', { breaks: ['12:00-12:30'] })]);
     const now = at('2026-11-20 14:00');
     expect(row).toMatchObject({
@@ -110,7 +110,7 @@ describe('the monitoring board (spec §2)', () => {
     expect(row?.arrivedAt).toBeNull();
   });
 
-  it('the entry of somebody who is in, or of a night shift, is one of today', () => {
+  it('a running entry belongs to today, even that of a night shift', () => {
     const entries = [
       entry('2026-11-20 09:00-', { userId: 'ada' }),
       entry('2026-11-19 22:30-', { userId: 'grace' }),
@@ -125,7 +125,7 @@ describe('the monitoring board (spec §2)', () => {
     expect([flagged('17:00'), flagged('17:01')]).toEqual([false, true]);
   });
 
-  it("the last activity of a night shift that went home today is its clock-out; its hours are yesterday's", () => {
+  it('the clock-out of a night shift is an activity of today, but its hours belong to yesterday', () => {
     const [row] = rowsOf([employee('ada')], [entry('2026-11-19 22:00-06:00', { breaks: ['02:00-02:30'] })]);
     expect(row).toMatchObject({ status: 'clocked-out', lastActivity: at('2026-11-20 06:00') });
     expect(row && todayMinutes(row, at('2026-11-20 14:00'))).toBe(0);
@@ -169,7 +169,7 @@ describe('the monitoring board (spec §2)', () => {
 describe('notifications (spec §9)', () => {
   const now = at('2026-11-20 12:00');
 
-  it('are those of the last 24 hours, newest first', () => {
+  it('shows the notifications of the last 24 hours, newest first', () => {
     const list = [
       notice('2026-11-19 11:59'),
       notice('2026-11-19 12:00'),
@@ -183,7 +183,7 @@ describe('notifications (spec §9)', () => {
     ]);
   });
 
-  it('are at most 10', () => {
+  it('shows at most 10 notifications', () => {
     const list = Array.from({ length: 14 }, (_, index) => notice(`2026-11-20 08:${10 + index}`));
     const shown = recentNotifications(list, now);
     expect(shown).toHaveLength(10);

@@ -21,7 +21,7 @@ const present = (time: string, nightShiftHours = 16) => ({
 const morning = entry('2026-11-19 08:00-12:00');
 const night = entry('2026-11-19 20:00-');
 
-describe('a night shift under way', () => {
+describe('running night shifts', () => {
   it.each([
     ['2026-11-19 20:00-', '11:59', 16, true],
     ['2026-11-19 20:00-', '12:00', 16, false],
@@ -30,17 +30,20 @@ describe('a night shift under way', () => {
     ['2026-11-19 23:59-', '00:00', 0, false],
     ['2026-11-20 00:00-', '11:00', 16, false],
     ['2026-11-19 20:00-06:00', '07:00', 16, false],
-  ])('%s is one at %s with a limit of %i h: %s', (text, time, hours, expected) => {
-    expect(isNightShift(entry(text), present(time, hours))).toBe(expected);
-  });
+  ])(
+    'the entry %s is a running night shift at %s with a limit of %i h: %s',
+    (text, time, hours, expected) => {
+      expect(isNightShift(entry(text), present(time, hours))).toBe(expected);
+    },
+  );
 
-  it('is not left open, but for somebody deactivated; older, it was', () => {
+  it('a night shift is left open only past its limit or for a deactivated employee', () => {
     expect(leftOpenBy({ isActive: true }, night, present('11:59'))).toBeNull();
     expect(leftOpenBy({ isActive: false }, night, present('11:59'))).toBe('no-longer-active');
     expect(leftOpenBy({ isActive: true }, night, present('12:00'))).toBe('earlier-day');
   });
 
-  it('comes of age with a full minute, so that a look once a minute agrees with one at any second', () => {
+  it('a night shift passes its limit at a full minute, whatever the seconds', () => {
     const late = { ...night, clockIn: night.clockIn + 30_000 };
     for (const second of [0, 1, 29, 30, 59]) {
       const atSecond = (time: string) => ({ ...present(time), now: present(time).now + second * 1000 });
@@ -49,7 +52,7 @@ describe('a night shift under way', () => {
     }
   });
 
-  it("makes 'today' mean its day, in the summary and on the board, until it ends or comes of age", () => {
+  it('a running night shift makes its first day count as today in the summary and on the board', () => {
     const shown = (time: string, entries = [morning, night]) => {
       const now = at(`2026-11-20 ${time}`);
       const row = rowOf(
@@ -74,7 +77,7 @@ describe('a night shift under way', () => {
     expect(shown('07:00', [morning, ended])).toEqual(['2026-11-20', 0, at('2026-11-20 06:00')]);
   });
 
-  it('is always of the day before, in every zone and with every limit that the settings allow', () => {
+  it('a running night shift starts on the day before, in every zone and with every limit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),

@@ -1,6 +1,6 @@
 /**
- * Wall clocks by `Intl.DateTimeFormat` alone: an opinion on zones that owes nothing to Temporal or to the
- * domain. And what the report over all employees must say of one of them: what their own report says.
+ * Test oracles: wall clocks by `Intl.DateTimeFormat` alone, without Temporal or the domain; and the row that
+ * the report over all employees must show for one of them, taken from their own report.
  */
 import type { Report } from '#domain/report/report';
 import { expect } from 'vitest';
@@ -42,10 +42,7 @@ export function wallClock(zone: string, instant: number): { day: string; minute:
 
 const MINUTE = 60_000;
 
-/**
- * The first instant at which the wall shows that date or a later one, found by looking at the wall again and
- * again.
- */
+/** First instant at which the wall clock shows that date or a later one, found by search. */
 export function firstInstantOf(zone: string, day: string): number {
   const noonUtc = Date.parse(`${day}T12:00:00Z`);
   const quarter = 15 * MINUTE;

@@ -5,34 +5,34 @@ import { entry, settings } from './timeline.ts';
 const HOUR = 3_600_000;
 
 describe('summary overtime (spec §9): minutes above (shift length + threshold) x 60 of each day', () => {
-  it('begins after 9 hours with the default settings', () => {
+  it('overtime starts after 9 hours with the default settings', () => {
     expect(overtimeStartMinutes(settings)).toBe(540);
     expect(summaryOvertimeMinutes([540], settings)).toBe(0);
     expect(summaryOvertimeMinutes([541], settings)).toBe(1);
   });
 
-  it('is floored at 0 each day, so a short day takes nothing away', () => {
+  it('a short day does not reduce the overtime of other days', () => {
     expect(summaryOvertimeMinutes([600, 120, 570, 0], settings)).toBe(90);
   });
 
-  it('a threshold of 0 and half hours count as they are', () => {
+  it('a threshold of 0 or of half hours is used as it is', () => {
     expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0 })).toBe(30);
     expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0.5 })).toBe(0);
   });
 
-  it('an unreadable threshold is the default of 1 hour', () => {
+  it('an invalid threshold falls back to the default of 1 hour', () => {
     expect(overtimeStartMinutes({ ...settings, overtimeThresholdHours: Number.NaN })).toBe(540);
   });
 });
 
-describe('report overtime (spec §5): what a completed entry has beyond 8 h after breaks', () => {
+describe('report overtime (spec §5): hours of a completed entry beyond 8 h, without breaks', () => {
   it.each([
     ['2026-11-20 09:00-17:00', [], 0],
     ['2026-11-20 09:00-18:00', [], 1],
     ['2026-11-20 09:00-18:00', ['12:00-13:00'], 0],
     ['2026-11-20 09:00-19:30', ['12:00-13:00'], 1.5],
     ['2026-11-20 09:00-', [], 0],
-  ])('%s with breaks %j: %d h', (text, breaks, hours) => {
+  ])('the entry %s with breaks %j has %d h of overtime', (text, breaks, hours) => {
     expect(reportOvertimeMs(entry(text, { breaks })) / HOUR).toBe(hours);
   });
 });

@@ -60,7 +60,7 @@ describe('the period of a day', () => {
       '2026-11-29',
     ],
     [
-      'every two weeks, over summer time',
+      'every two weeks, across a clock change',
       [rule('two-weekly', '2026-03-16')],
       '2026-04-05',
       '2026-03-30',
@@ -69,7 +69,7 @@ describe('the period of a day', () => {
     ['before the first rule', [rule('weekly', '2026-11-18')], '2026-11-17', '2026-11-01', '2026-11-17'],
     ['weekly, from midweek on', [rule('weekly', '2026-11-18')], '2026-11-18', '2026-11-18', '2026-11-22'],
     [
-      'weekly until a month begins',
+      'weekly until a monthly rule starts',
       [rule('weekly', '2026-11-02'), rule('monthly', '2026-12-01')],
       '2026-11-30',
       '2026-11-30',
@@ -82,7 +82,7 @@ describe('the period of a day', () => {
       '2026-11-18',
       '2026-11-30',
     ],
-  ])('%s (%j) of %s is from %s to %s', (_what, rules, day, first, last) => {
+  ])('%s (%j), the period of %s runs from %s to %s', (_what, rules, day, first, last) => {
     expect(payPeriodOf(day, rules)).toEqual({ first, last });
   });
 
@@ -97,7 +97,7 @@ describe('the period of a day', () => {
     )
     .map((rules): PayRule[] => rules.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
 
-  it('is one: every day is in exactly one period, whatever rules came one after the other', () => {
+  it('every day is in exactly one period, whatever the sequence of rules', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         const all = daysBetween('2025-12-01', '2027-04-30');
@@ -113,7 +113,7 @@ describe('the period of a day', () => {
           expect(daysBetween(period.first, period.last).length).toBeLessThanOrEqual(31);
         }
         expect(from <= '2025-12-01').toBe(true);
-        // A rule holds from its day on, and says nothing of the days before.
+        // A rule holds from its day on and changes no earlier day.
         for (const { from: day } of rules) expect(payPeriodOf(day, rules).first).toBe(day);
         const [, ...later] = rules.toReversed();
         const last = rules.at(-1);
@@ -125,7 +125,7 @@ describe('the period of a day', () => {
     );
   });
 
-  it('and those before it are shown, the running one first, to the one somebody joined in', () => {
+  it('shows the running period first, then earlier ones back to the one somebody joined in', () => {
     const rules = [rule('two-weekly', '2026-11-02')];
     const first = (since: string) =>
       payPeriodsToShow('2026-11-18', since, rules).map((period) => period.first);
@@ -135,7 +135,7 @@ describe('the period of a day', () => {
     expect(first('2000-01-01')).toHaveLength(53);
   });
 
-  it('is called by its month, or by its days', () => {
+  it('a period is named by its month or by its first and last day', () => {
     expect(payPeriodText({ first: '2026-10-01', last: '2026-10-31' })).toBe('October 2026');
     expect(payPeriodText({ first: '2026-11-16', last: '2026-11-29' })).toBe('Nov 16, 2026 - Nov 29, 2026');
   });
@@ -157,16 +157,16 @@ describe('the state of a period', () => {
     [{ confirmedAt: 4, closedAt: 2, reopenedAt: 3 }, 'confirmed'],
     [{ closedAt: 4, reopenedAt: 3 }, 'closed'],
     [{ closedAt: 3, reopenedAt: 3 }, 'closed'],
-  ] as const)('is what was done last: %j is %s', (record, expected) => {
+  ] as const)('the last action decides the state: %j is %s', (record, expected) => {
     expect(state(record)).toBe(expected);
   });
 
-  it('is running until its last day is over', () => {
+  it('a period is running until its last day is over', () => {
     expect(state({}, '2026-11-30')).toBe('running');
     expect(Object.keys(PERIOD_LABEL)).toHaveLength(7);
   });
 
-  it('keeps an objection until it is confirmed, closed over or not, and no confirmation beyond a reopening', () => {
+  it('an objection lasts until a confirmation, and a confirmation until a reopening', () => {
     const record = (changed: Partial<typeof UNTOUCHED_PERIOD>) => ({ ...UNTOUCHED_PERIOD, ...changed });
     const told = (changed: Partial<typeof UNTOUCHED_PERIOD>) => [
       isPeriodObjected(record(changed)),
@@ -183,20 +183,20 @@ describe('the state of a period', () => {
   });
 });
 
-describe('the remark beside a confirmation', () => {
+describe('the remark on a confirmation', () => {
   it.each([
     [{}, undefined],
     [{ confirmedAt: 1 }, 'figures not recorded'],
     [{ confirmedAt: 1, confirmedFigures: 'f' }, undefined],
     [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true }, 'changed since confirmed'],
     [{ confirmedAt: 1, confirmedFigures: 'f', isChanged: true, objectedAt: 2 }, undefined],
-  ])('says what its hours are: %j is %s', (said, remark) => {
+  ])('a period with %j has the remark %s', (said, remark) => {
     expect(confirmationRemark({ ...UNTOUCHED_PERIOD, ...said })).toBe(remark);
   });
 });
 
-describe('what is open in a period', () => {
-  it('are entries without an end, corrections that wait for an answer, and objections', () => {
+describe('open items of a period', () => {
+  it('entries without an end, waiting corrections and objections are open items', () => {
     expect(openCounts(1, CORRECTION_STATES)).toEqual({ entries: 1, requests: 3, objections: 1 });
     expect(CORRECTION_STATES.filter((state) => openCounts(0, [state]).requests > 0)).toEqual([
       'asked',
@@ -206,7 +206,7 @@ describe('what is open in a period', () => {
   });
 });
 
-describe('a period', () => {
+describe('actions on a period', () => {
   const nothing: OpenCounts = { entries: 0, requests: 0, objections: 0 };
   const question = (changed: Partial<PeriodQuestion> = {}): PeriodQuestion => ({
     state: 'to-be-confirmed',
@@ -247,11 +247,11 @@ describe('a period', () => {
     ['reopen', { state: 'closed', reason: 'A day was missing' }, null],
     ['reopen', { state: 'closed' }, 'period_reason_required'],
     ['reopen', { reason: 'A day was missing' }, 'period_not_closed'],
-  ] as const)('%s with %j: %s', (action, changed, expected) => {
+  ] as const)('the action %s with %j gives the refusal %s', (action, changed, expected) => {
     expect(periodRefusal(action, question(changed))).toBe(expected);
   });
 
-  it('is ready when it is over and nothing is open in it, confirmed or not', () => {
+  it('a period is ready to close when it is over and has no open items', () => {
     const ready = (changed: Partial<PeriodQuestion>) => isReadyToClose(question(changed));
     expect(ready({})).toBe(true);
     expect(ready({ state: 'confirmed' })).toBe(true);

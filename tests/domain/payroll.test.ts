@@ -61,8 +61,8 @@ const question = (changed: Partial<PayrollQuestion> = {}): PayrollQuestion => ({
 });
 const ada = payrollSummary(question());
 
-describe("the payroll summary of somebody's period", () => {
-  it('has what the reports say of its days, overtime and lateness by each of their rules', () => {
+describe('payroll summaries', () => {
+  it("a summary has the report's figures of its days by both sets of rules", () => {
     expect(ada).toEqual({
       userId: 'ada',
       name: 'Ada Lovelace',
@@ -87,7 +87,7 @@ describe("the payroll summary of somebody's period", () => {
     });
   });
 
-  it("has the dashboard's target of a whole month, and of who came or left in it their own part", () => {
+  it("a whole month has the dashboard's target, and people who join or leave have their part of it", () => {
     const november = summarise({
       entries: [],
       days: daysAround('2026-11-18'),
@@ -102,7 +102,7 @@ describe("the payroll summary of somebody's period", () => {
     expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
   });
 
-  it('counts the corrections that count and stated ends, those not agreed to, never answered or objected to', () => {
+  it('a summary counts corrections by their state and includes stated ends', () => {
     const corrections = [
       ...CORRECTION_STATES.map((state) => ({ state, selfDecided: false })),
       { state: 'agreed' as const, selfDecided: true },
@@ -121,7 +121,7 @@ describe("the payroll summary of somebody's period", () => {
     expect(counts({ objectedAt: 2, confirmedAt: 1 })).toMatchObject({ objections: 2, isConfirmed: false });
   });
 
-  it('says in files whether its hours are those that were confirmed', () => {
+  it('a file says whether the hours changed since they were confirmed', () => {
     const record = { ...UNTOUCHED_PERIOD, confirmedAt: 1, isChanged: true };
     const { isConfirmed, confirmationRemark } = payrollSummary(question({ record }));
     expect([isConfirmed, confirmationRemark]).toEqual([false, 'changed since confirmed']);
@@ -130,11 +130,11 @@ describe("the payroll summary of somebody's period", () => {
     );
   });
 
-  it('is of some days', () => {
+  it('refuses a summary without days', () => {
     expect(() => payrollSummary(question({ days: [] }))).toThrow(RangeError);
   });
 
-  it('has regular hours that make the hours worked with the overtime, in whole minutes', () => {
+  it('regular hours and overtime add up to the worked hours in whole minutes', () => {
     const minutes = fc.integer({ min: 0, max: 20_000_000 }).map((ms) => ms / 60_000);
     fc.assert(
       fc.property(minutes, minutes, (overtime, rest) => {
@@ -153,8 +153,8 @@ describe("the payroll summary of somebody's period", () => {
 const profile = (changed: Partial<PayrollProfile>): PayrollProfile => ({ ...STANDARD_PROFILE, ...changed });
 const column = (name: PayrollProfile['columns'][number]['column']) => ({ column: name, name });
 
-describe('the file for a payroll program', () => {
-  it('has all columns there are, under their names, unless others are chosen', () => {
+describe('payroll files', () => {
+  it('a file has all columns under their names by default', () => {
     const [header, line] = payrollCsv([ada], STANDARD_PROFILE).split('\r\n');
     expect(header).toBe(
       'Payroll Number,Employee ID,Employee,Department,First Day,Last Day,Month,Worked,Target,Breaks,Regular (Standard),Overtime (Standard),' +
@@ -167,7 +167,7 @@ describe('the file for a payroll program', () => {
     expect(Object.keys(PAYROLL_COLUMN_LABEL).toSorted()).toEqual([...PAYROLL_COLUMNS].toSorted());
   });
 
-  it('like DATEV has a line for each wage type that has hours, semicolons and decimal commas', () => {
+  it('the DATEV example has a line per wage type with hours, semicolons and decimal commas', () => {
     const [datev] = EXAMPLE_PROFILES;
     const none = {
       ...ada,
@@ -183,7 +183,7 @@ describe('the file for a payroll program', () => {
     );
   });
 
-  it('like ADP has fixed texts, and regular hours and overtime side by side', () => {
+  it('the ADP example has fixed texts, and regular hours and overtime side by side', () => {
     const adp = EXAMPLE_PROFILES[1];
     expect(adp && payrollCsv([ada], adp)).toBe(
       'Co Code,Batch ID,File #,Reg Hours,O/T Hours\r\nABC,PUNCTUAL,0042,18.00,0.98\r\n',
@@ -195,12 +195,12 @@ describe('the file for a payroll program', () => {
     [{ hours: 'decimal', decimal: ',', dates: 'dmy' }, ['18,98', '30.11.2026', '11.2026']],
     [{ hours: 'clock', decimal: ',', dates: 'mdy' }, ['18:59', '11/30/2026', '11/2026']],
     [{ hours: 'minutes', decimal: ',', dates: 'iso' }, ['1139', '2026-11-30', '2026-11']],
-  ] as const)('spells by %j', (spelling, expected) => {
+  ] as const)('hours and dates are written as %j says', (spelling, expected) => {
     const own = profile({ ...spelling, columns: [column('worked'), column('last'), column('month')] });
     expect(payrollRows([ada], own)[0]?.map((cell) => payrollText(cell, own))).toEqual(expected);
   });
 
-  it('has its lines by payroll number, then by name, however the summaries come', () => {
+  it('lines are sorted by payroll number and then by name', () => {
     const of = (payrollNumber: string, name: string): ReturnType<typeof payrollSummary> => ({
       ...ada,
       payrollNumber,
@@ -221,7 +221,7 @@ describe('the file for a payroll program', () => {
     expect(payrollCsv(all.toReversed(), own)).toBe(expected);
   });
 
-  it('runs no formula on the computer of whoever opens it, whatever the delimiter', () => {
+  it('a file has no cell that a spreadsheet runs as a formula, whatever the delimiter', () => {
     const harm = {
       ...ada,
       name: '=HYPERLINK("http://example.com")',
@@ -247,7 +247,7 @@ describe('the file for a payroll program', () => {
     expect(own(';')).toContain(`;"a,'=1;'=1";'-1;'@SUM(A1)`);
   });
 
-  it('is read back as it was meant, for any texts and any profile', () => {
+  it('a spreadsheet reads back any text written with any profile', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'ß', ',', ';', '\t', '"', '\n', '\r', ' ', '1', '.'),
       maxLength: 8,
@@ -283,7 +283,7 @@ describe('the file for a payroll program', () => {
     );
   });
 
-  it('knows which columns hold hours, so that they can be a wage type', () => {
+  it('only columns that hold hours can be a wage type', () => {
     const kinds = payrollRows([ada], profile({ columns: HOURS_COLUMNS.map(column) }))[0]?.map((value) =>
       typeof value === 'object' ? value.kind : 'text',
     );

@@ -18,7 +18,7 @@ const entry = (
   }) satisfies CountedTimes;
 
 describe('moving punches', () => {
-  it('moves those from the first minute to the end of the last, breaks and ends too, and leaves all others', () => {
+  it('moves all punches from the first minute to the end of the last and leaves all others', () => {
     const entries = [
       entry('a', at('08:59:59'), at('12:00:30'), [[at('09:00:00'), at('09:30:59')]]),
       entry('b', at('12:01:00'), at('17:00:00')),
@@ -42,7 +42,7 @@ describe('moving punches', () => {
     ]);
   });
 
-  it('begins with the day towards which punches are moved, so that none meets one that is yet to be moved', () => {
+  it('starts with the day in the direction of the move, so that entries never overlap', () => {
     const entries = [
       entry('a', at('22:00:00', 17), at('23:50:00', 17)),
       entry('b', at('00:10:00', 18), at('06:00:00', 18)),
@@ -57,7 +57,7 @@ describe('moving punches', () => {
     ]);
   });
 
-  it('is of 31 days at most', () => {
+  it('moves punches of at most 31 days', () => {
     const from = at('09:00:00', 10);
     const days = (count: number): boolean => isTooLongToShift({ from, to: from + count * 86_400_000 });
     expect([days(31), days(32)]).toEqual([false, true]);

@@ -22,7 +22,7 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
     ['09:06:30', true, 1],
     ['09:12:00', true, 7],
     ['13:00:00', true, 235],
-  ])('arriving at %s', (time, late, minutes) => {
+  ])('an arrival at %s is late: %s, by %i min', (time, late, minutes) => {
     expect(latenessOf(minuteAt(time), settings)).toEqual({ late, minutes });
   });
 
@@ -39,7 +39,7 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
   });
 
   it.each([[Number.NaN], [undefined], [null], ['09:30'], [-1], [1440], [600.5], [Number.POSITIVE_INFINITY]])(
-    'an invalid clock-in (%j) is not late with 0 minutes (spec §8)',
+    'an invalid clock-in (%j) is not late and has 0 minutes (spec §8)',
     (minute) => {
       expect(latenessOf(minute, settings)).toEqual({ late: false, minutes: 0 });
     },
@@ -56,7 +56,7 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
     },
   );
 
-  it('there is no "0 min late": late and at least a minute go together', () => {
+  it('a late arrival is at least one minute late, never "0 min late"', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1439 }),
@@ -77,8 +77,8 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
   });
 });
 
-describe("the report's tests (spec §9)", () => {
-  it('standard: after 09:00, so 09:00:59 is on time', () => {
+describe('lateness in reports (spec §9)', () => {
+  it('by the standard rules, 09:00:59 is on time and 09:01 is late', () => {
     expect(
       ['08:59:59', '09:00:00', '09:00:59', '09:01:00'].map((time) => isStandardLate(minuteAt(time))),
     ).toEqual([false, false, false, true]);
@@ -104,13 +104,13 @@ describe('arrivals [D2.2]', () => {
     expect([...found.values()]).toEqual([{ day, entry: morning, minute: 540 }]);
   });
 
-  it('coming back from lunch by a second entry is not four hours late', () => {
+  it('a second entry after lunch is no late arrival', () => {
     expect(
       onTimeDays([entry('2026-11-20 13:00-17:00'), entry('2026-11-20 09:05-12:00')], week, settings),
     ).toEqual(['2026-11-20']);
   });
 
-  it("the first clock-in after midnight is that day's arrival, though the night shift before still ran", () => {
+  it('the first clock-in of a day is its arrival even if a night shift runs into that day', () => {
     const found = arrivals([entry('2026-11-19 22:00-06:00'), entry('2026-11-20 14:00-18:00')], week);
     expect([...found].map(([name, { minute }]) => [name, minute])).toEqual([
       ['2026-11-19', 1320],
@@ -118,7 +118,7 @@ describe('arrivals [D2.2]', () => {
     ]);
   });
 
-  it('the wall clock decides on the day the clocks change', () => {
+  it('arrivals follow the wall clock on the day of a clock change', () => {
     const sunday = workplaceDays(ZONE, '2026-03-29', '2026-03-29');
     const [arrival] = arrivals([entry('2026-03-29 09:00-17:00')], sunday).values();
     expect(arrival?.minute).toBe(540);
@@ -126,7 +126,7 @@ describe('arrivals [D2.2]', () => {
 });
 
 describe('on-time days this week (spec §9)', () => {
-  it('are those whose first clock-in is at or before start plus threshold', () => {
+  it('a day is on time when its first clock-in is at or before start plus threshold', () => {
     const entries = [
       entry('2026-11-16 08:55-17:00'),
       entry('2026-11-17 09:05-17:00'),
@@ -138,7 +138,7 @@ describe('on-time days this week (spec §9)', () => {
     expect(onTimeDays(entries, week, settings)).toEqual(['2026-11-16', '2026-11-17', '2026-11-18']);
   });
 
-  it('are all days worked with flexible hours, since nobody is late', () => {
+  it('with flexible hours, every worked day is on time', () => {
     expect(
       onTimeDays([entry('2026-11-19 11:00-17:00')], week, { ...settings, allowFlexibleHours: true }),
     ).toEqual(['2026-11-19']);

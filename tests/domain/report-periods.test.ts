@@ -11,12 +11,12 @@ describe('a period of a report', () => {
     ['last-week', '2026-11-20', '2026-11-09', '2026-11-15'],
     ['last-week', '2026-11-16', '2026-11-09', '2026-11-15'],
     ['last-week', '2026-11-15', '2026-11-02', '2026-11-08'],
-  ] as const)('%s, on %s, is from %s to %s', (period, today, first, last) => {
+  ] as const)('the period %s, on %s, runs from %s to %s', (period, today, first, last) => {
     expect(rangeOfPeriod(period, today)).toEqual({ first, last });
     expect(periodOfRange({ first, last }, today)).toBe(period);
   });
 
-  it('is told by its dates, and other dates are none', () => {
+  it('other date ranges match no period', () => {
     expect(periodOfRange({ first: '2026-10-21', last: '2026-11-20' }, '2026-11-20')).toBeUndefined();
     expect(periodOfRange({ first: '', last: '' }, '2026-11-20')).toBeUndefined();
   });
@@ -26,7 +26,7 @@ describe('a period of a report', () => {
     ['2026-10-01', '2026-10-30', '2026-10-01_2026-10-30'],
     ['2026-10-05', '2026-10-05', '2026-10-05'],
     ['2026-01-01', '2026-12-31', '2026-01-01_2026-12-31'],
-  ])('from %s to %s is %s in the name of a file', (first, last, text) => {
+  ])('the range from %s to %s is %s in a file name', (first, last, text) => {
     expect(periodFileText({ first, last })).toBe(text);
   });
 });
@@ -34,7 +34,7 @@ describe('a period of a report', () => {
 describe("a report's entries", () => {
   const row = (day: string, minutes: number, breakMinutes = 0) => ({ day, minutes, breakMinutes });
 
-  it('are added up by days and by weeks from Monday on, exactly', () => {
+  it('entries add up exactly by days and by weeks from Monday on', () => {
     const rows = [
       row('2026-11-17', 60.1, 30),
       row('2026-11-17', 60.2),

@@ -37,7 +37,7 @@ describe('a report (spec §5, §9)', () => {
     entry('2026-11-21 09:00-12:00'),
   ];
 
-  it('by the standard rules: late after 09:00, overtime beyond 8 h of a completed entry', () => {
+  it('the standard rules count late after 09:00 and overtime beyond 8 h in a completed entry', () => {
     expect(buildReport(question({ entries }))).toMatchObject({
       userId: 'ada',
       userName: 'Ada Lovelace',
@@ -54,7 +54,7 @@ describe('a report (spec §5, §9)', () => {
     });
   });
 
-  it('by the work settings: late after start plus threshold, overtime of each day above shift plus threshold', () => {
+  it('the work settings count late after start plus threshold and overtime above shift plus threshold', () => {
     expect(buildReport(question({ entries, rules: 'settings' }))).toMatchObject({
       totalHours: 32.08,
       lateArrivals: 1,
@@ -68,7 +68,7 @@ describe('a report (spec §5, §9)', () => {
     });
   });
 
-  it('says what is still going on: a running entry, and today among the days', () => {
+  it('the rule texts say whether a running entry and today are included', () => {
     const text = (changed: Partial<ReportQuestion>) =>
       buildReport(question({ entries, ...changed })).ruleText;
     expect(text({})).toMatchObject({
@@ -83,13 +83,13 @@ describe('a report (spec §5, §9)', () => {
     expect(text({ employee: left }).absences).toBe('weekdays without an entry');
   });
 
-  it('flexible hours make nobody late, but for the standard rules [D2.3]', () => {
+  it('with flexible hours, only the standard rules make somebody late [D2.3]', () => {
     const flexible = { ...settings, allowFlexibleHours: true };
     expect(buildReport(question({ entries, rules: 'settings', settings: flexible })).lateArrivals).toBe(0);
     expect(buildReport(question({ entries, rules: 'standard', settings: flexible })).lateArrivals).toBe(2);
   });
 
-  it('the table is newest first, tags late first clock-ins by the settings, and says what is in progress', () => {
+  it('the table shows the newest entry first, a late tag by the settings and a status', () => {
     const { entries: rows } = buildReport(question({ entries }));
     expect(
       rows.map(({ day, isLate, minutes, status, notes }) => [day, isLate, minutes, status, notes]),
@@ -102,7 +102,7 @@ describe('a report (spec §5, §9)', () => {
     ]);
   });
 
-  it('a second entry of a day that began late is not tagged', () => {
+  it('only the first entry of a day gets the late tag', () => {
     const twice = [entry('2026-11-16 10:30-12:00'), entry('2026-11-16 13:00-17:00')];
     expect(buildReport(question({ entries: twice })).entries.map(({ isLate }) => isLate)).toEqual([
       false,
@@ -123,7 +123,7 @@ describe('a report (spec §5, §9)', () => {
     expect(report.ruleText.tag).toBe('first clock-in at 10:00 or later');
   });
 
-  it("the start date is noted when it lies after the range's start, and absences count from it", () => {
+  it('a start date within the range is noted, and absences count from it', () => {
     const joined = { ...employee, createdAt: at('2026-11-18 10:00') };
     expect(buildReport(question({ employee: joined }))).toMatchObject({
       startsWithinRange: true,
@@ -137,7 +137,7 @@ describe('a report (spec §5, §9)', () => {
     expect(Object.values(REPORT_RULES_LABEL)).toEqual(['Standard (09:00, 8 h)', 'Work settings']);
   });
 
-  it('the default range is 30 days ago to today', () => {
+  it('the default range runs from 30 days ago to today', () => {
     expect(defaultReportRange('2026-11-20')).toEqual({ first: '2026-10-21', last: '2026-11-20' });
   });
 
@@ -148,13 +148,13 @@ describe('a report (spec §5, §9)', () => {
   });
 });
 
-describe('a report on any history', () => {
+describe('reports on random histories', () => {
   it.each([
     ['Europe/Berlin', '2026-10-12'],
     ['America/New_York', '2026-10-19'],
     ['Australia/Lord_Howe', '2026-03-23'],
     ['Asia/Kathmandu', '2028-02-21'],
-  ])('in %s from %s has the totals of a naive recomputation by wall clocks', (zone, first) => {
+  ])('the totals in %s from %s match a naive computation by wall clocks', (zone, first) => {
     const days = workplaceDays(
       zone,
       first,

@@ -10,7 +10,7 @@ import {
 const fault = (name: NumberSetting, value: unknown) => numberFault(SETTING_DEFINITIONS[name], value);
 
 describe('settings defaults (spec §9)', () => {
-  it('are these', () => {
+  it('the default settings have these values', () => {
     expect(SETTINGS_DEFAULTS).toEqual({
       workStartTime: '09:00',
       workEndTime: '17:00',
@@ -38,7 +38,7 @@ describe('settings defaults (spec §9)', () => {
 });
 
 describe('settings limits (spec §5)', () => {
-  it('are these', () => {
+  it('the number settings have these limits', () => {
     expect(SETTING_DEFINITIONS).toMatchObject({
       breakDuration: { min: 0, max: 480, step: 1 },
       lateThresholdMinutes: { min: 0, max: 60, step: 1 },
@@ -89,7 +89,7 @@ describe('settings limits (spec §5)', () => {
     expect(fault(name, value)).toMatch(/ must be /u);
   });
 
-  it('says what a number must be', () => {
+  it('a fault says what the number must be', () => {
     expect(fault('breakDuration', 481)).toBe('Break duration must be a whole number from 0 to 480');
     expect(fault('overtimeThresholdHours', 13)).toBe(
       'Overtime threshold must be a number in steps of 0.5 from 0 to 12',

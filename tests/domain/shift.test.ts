@@ -13,7 +13,7 @@ describe('the shift (spec §9)', () => {
     ['09:00', '', 480],
     ['09:00', '09:00', 480],
   ])(
-    'from %j to %j lasts %i minutes; 8 h where the times say nothing',
+    'a shift from %j to %j lasts %i minutes (8 h if the times are equal or invalid)',
     (workStartTime, workEndTime, minutes) => {
       expect(shiftMinutes({ workStartTime, workEndTime })).toBe(minutes);
     },
@@ -26,11 +26,11 @@ describe('the break line (spec §2)', () => {
     ['12:00', 'Break Time: 12:00 - 12:30'],
     ['12:29', 'Break Time: 12:00 - 12:30'],
     ['12:30', 'Suggested break: 12:00 - 12:30'],
-  ])('at %s with the default settings', (time, line) => {
+  ])('at %s with the default settings, the line is "%s"', (time, line) => {
     expect(breakLine(settings, requireMinuteOfDay(time))).toBe(line);
   });
 
-  it('a window over midnight is one window', () => {
+  it('a break window can cross midnight', () => {
     const window = breakWindow({ breakStartTime: '23:45', breakDuration: 30 });
     expect(window).toEqual({ start: 1425, end: 15, minutes: 30, text: '23:45 - 00:15' });
     expect(
@@ -38,12 +38,12 @@ describe('the break line (spec §2)', () => {
     ).toEqual([false, true, true, false]);
   });
 
-  it('a break of no length is never now', () => {
+  it('a break window of 0 minutes contains no time', () => {
     const window = breakWindow({ breakStartTime: '12:00', breakDuration: 0 });
     expect([719, 720, 721].map((minute) => isInBreakWindow(window, minute))).toEqual([false, false, false]);
   });
 
-  it('unreadable settings fall back to the defaults', () => {
+  it('invalid settings fall back to the defaults', () => {
     expect(breakWindow({ breakStartTime: '', breakDuration: Number.NaN }).text).toBe('12:00 - 12:30');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { daySerial, durationSerial, instantSerial } from '#domain/time/spreadsheet-time';
 
-describe('times as spreadsheets count them', () => {
+describe('times in spreadsheets', () => {
   it.each([
     ['1900-03-01', 61],
     ['2000-01-01', 36526],
     ['2026-11-20', 46346],
-  ])('the day %s is %i', (day, serial) => {
+  ])('the day %s has the serial number %i', (day, serial) => {
     expect(daySerial(day)).toBe(serial);
   });
 
-  it('an instant is what the wall clock of the zone shows', () => {
+  it('an instant becomes the wall-clock time of the zone', () => {
     expect(instantSerial(Date.parse('2026-11-19T21:15:00Z'), 'Asia/Kathmandu')).toBeCloseTo(
       46346 + 3 / 24,
       9,
@@ -21,7 +21,7 @@ describe('times as spreadsheets count them', () => {
     );
   });
 
-  it('a duration is a part of a day, and may be more than one', () => {
+  it('a duration is a fraction of a day and may exceed one day', () => {
     expect([durationSerial(720), durationSerial(2880)]).toEqual([0.5, 2]);
   });
 });

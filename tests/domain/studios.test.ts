@@ -22,7 +22,7 @@ const gone = studio('g', 'Gone', [hub('g1', 'Hub')], true);
 const all = [business, plain, gone];
 
 describe('the first studios and hubs (spec §3)', () => {
-  it('are these, in this order', () => {
+  it('a new workplace has these studios and hubs in this order', () => {
     expect(FIRST_STUDIOS.map(({ name, hubs }) => [name, ...hubs])).toEqual([
       [
         'Business Studio',
@@ -41,17 +41,20 @@ describe('the first studios and hubs (spec §3)', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('is what is not retired, in its order', () => {
+describe('offered studios', () => {
+  it('studios and hubs that are not retired are offered in their order', () => {
     expect(offeredStudios(all)).toEqual([
       { name: 'Business', hubs: ['Core', 'Data'] },
       { name: 'Plain', hubs: [] },
     ]);
   });
 
-  it.each(['', 'business', 'toString', '__proto__', 'Gone'])('%j is no studio that has hubs', (text) => {
-    expect(hubsOf(offeredStudios(all), text)).toEqual([]);
-  });
+  it.each(['', 'business', 'toString', '__proto__', 'Gone'])(
+    '%j is not an offered studio and has no hubs',
+    (text) => {
+      expect(hubsOf(offeredStudios(all), text)).toEqual([]);
+    },
+  );
 });
 
 describe('the work step of a registration (spec §5)', () => {
@@ -65,11 +68,11 @@ describe('the work step of a registration (spec §5)', () => {
     ['Gone', 'Hub', { department: 'Please select a studio', hub: 'Please select a hub' }],
     ['Plain', '', {}],
     ['Plain', 'Core', { hub: 'Please select a hub' }],
-  ])('%j, %j', (department, chosen, faults) => {
+  ])('the choice %j, %j gives the faults %j', (department, chosen, faults) => {
     expect(registrationFaults(offeredStudios(all), { department, hub: chosen })).toEqual(faults);
   });
 
-  it('asks for nothing where there is nothing to select', () => {
+  it('requires no selection when no studios are offered', () => {
     expect(registrationFaults([], { department: '', hub: '' })).toEqual({});
     expect(registrationFaults([], { department: 'Business', hub: '' })).toEqual({
       department: 'Please select a studio',
@@ -78,7 +81,7 @@ describe('the work step of a registration (spec §5)', () => {
   });
 });
 
-describe('where an admin puts somebody', () => {
+describe('placement by an admin', () => {
   it.each([
     ['Business', 'Data', undefined, {}],
     ['Business', '', undefined, {}],
@@ -86,23 +89,23 @@ describe('where an admin puts somebody', () => {
     ['Business', 'Hub', undefined, { hub: 'Select a hub in this studio' }],
     ['Business', 'Old', undefined, { hub: 'This hub is retired.' }],
     ['Gone', '', undefined, { department: 'This studio is retired.' }],
-    // Who is there already stays.
+    // People may stay where they are.
     ['Gone', 'Hub', { department: 'Gone', hub: 'Hub' }, {}],
     ['Business', 'Old', { department: 'Business', hub: 'Old' }, {}],
     ['Business', 'Lost', { department: 'Business', hub: 'Lost' }, {}],
     ['Business', 'Old', { department: 'Business', hub: 'Core' }, { hub: 'This hub is retired.' }],
-  ])('%j, %j, from %j', (department, chosen, before, faults) => {
+  ])('the placement %j, %j, from %j, gives the faults %j', (department, chosen, before, faults) => {
     expect(placementFaults(all, { department, hub: chosen }, before)).toEqual(faults);
   });
 });
 
-describe('names', () => {
+describe('names of studios and hubs', () => {
   it.each([
     ['case', 'Business', 'BUSINESS'],
     ['accents', 'Cafe', 'Café'],
     ['blanks', 'Core Hub', 'Corehub'],
     ['letters of another alphabet', 'Core', 'Соrе'],
-  ])('that differ in %s only are refused, both of them', (_what, one, other) => {
+  ])('two names that differ only in %s are both refused', (_what, one, other) => {
     const message = 'This name, or one that looks like it, is already used';
     expect(studioFaults([studio('1', one), studio('2', other)])).toEqual({
       'studios.0.name': message,
@@ -114,13 +117,13 @@ describe('names', () => {
     });
   });
 
-  it('of hubs may be the same in two studios, and that of their studio', () => {
+  it('a hub may have the name of its studio or of a hub in another studio', () => {
     expect(studioFaults([studio('1', 'A', [hub('2', 'A')]), studio('3', 'B', [hub('4', 'A')])])).toEqual({});
   });
 });
 
 describe('renaming', () => {
-  it('moves whoever is there, by the id; two may change names', () => {
+  it('renaming moves people by id, so two studios can swap names', () => {
     const after = [
       studio('b', 'Plain', [hub('b1', 'Data'), hub('b2', 'Core'), hub('b3', 'Old', true)]),
       studio('p', 'Business'),
@@ -137,7 +140,7 @@ describe('renaming', () => {
     expect(moveOf({ department: 'General', hub: 'Core' })).toBeNull();
   });
 
-  it('tells a name that came anew from one that was there', () => {
+  it('a new hub with the name of a removed one is a different hub and moves nobody', () => {
     const after = [studio('b', 'Business', [hub('b1', 'Core'), hub('new', 'Data')])];
     expect(removed(all, after)).toEqual({
       studios: [plain, gone],

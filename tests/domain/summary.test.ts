@@ -41,7 +41,7 @@ describe("the employee's summary (spec §2)", () => {
     expect(shown.status).toBe('on-break');
   });
 
-  it('the daily average is over the days with at least one entry', () => {
+  it('the daily average covers only days with at least one entry', () => {
     expect(shown.dailyAverageMinutes).toBe(1830 / 4);
     expect(summaryAt('12:20', []).dailyAverageMinutes).toBe(0);
   });
@@ -50,7 +50,7 @@ describe("the employee's summary (spec §2)", () => {
     expect(shown.onTimeDays).toBe(3);
   });
 
-  it("overtime is each day's minutes above 9 h, added up, with one decimal", () => {
+  it("overtime is the sum of each day's minutes above 9 h, with one decimal", () => {
     expect(shown.overtimeHours).toBe(1.5);
     expect(summaryAt('12:20', week, { overtimeThresholdHours: 0 }).overtimeHours).toBe(3.5);
     // 1.25 and 0.35 hours beyond 9
@@ -71,7 +71,7 @@ describe("the employee's summary (spec §2)", () => {
     ]);
   });
 
-  it('the month has each of its days, and the week says on how many days there was work', () => {
+  it('the month lists all its days, and the summary counts the days with work', () => {
     expect(shown.monthByDay.map(({ day }) => day)).toEqual(
       Array.from({ length: 30 }, (_, index) => addDays('2026-11-01', index)),
     );
@@ -95,7 +95,7 @@ describe("the employee's summary (spec §2)", () => {
     });
   });
 
-  it('a shift over midnight and one of half hours have targets too', () => {
+  it('shifts across midnight and shifts of part hours have targets', () => {
     expect(summaryAt('12:20', [], { workStartTime: '22:00', workEndTime: '05:30' }).week.targetText).toBe(
       'Target: 37.5h • 0% Complete',
     );
@@ -104,7 +104,7 @@ describe("the employee's summary (spec §2)", () => {
     );
   });
 
-  it('the percentage may pass 100, the bar stops there', () => {
+  it('the percentage may exceed 100, but the bar stops at 100', () => {
     const { week: busy } = summaryAt(
       '23:59',
       [16, 17, 18, 19].map((day) => entry(`2026-11-${day} 06:00-18:00`)),
@@ -112,7 +112,7 @@ describe("the employee's summary (spec §2)", () => {
     expect(busy).toMatchObject({ percent: 120, barPercent: 100, targetText: 'Target: 40h • 120% Complete' });
   });
 
-  it('whatever the shift, the targets keep their minutes, and 100% stands only where all of it is done', () => {
+  it('targets are exact for any shift, and 100% means that all of it is done', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1439 }),
@@ -141,7 +141,7 @@ describe("the employee's summary (spec §2)", () => {
     );
   });
 
-  it('a day that the zone skipped has no target', () => {
+  it('a date that the time zone skips has no target', () => {
     const { weekByDay, month } = summarise({
       entries: [],
       days: daysAround('2011-12-29', 'Pacific/Apia'),
@@ -168,7 +168,7 @@ describe("the employee's summary (spec §2)", () => {
     expect(weekByDay.find(({ day }) => day === '2026-11-19')?.minutes).toBe(480);
   });
 
-  it('a week over the turn of the year is one week', () => {
+  it('a week across the new year is one week', () => {
     const entries = [entry('2026-12-28 09:00-17:00'), entry('2027-01-01 09:00-13:00')];
     const { weekMinutes, monthMinutes } = summarise({
       entries,
@@ -181,13 +181,13 @@ describe("the employee's summary (spec §2)", () => {
   });
 });
 
-describe('any history', () => {
+describe('summaries of random histories', () => {
   it.each([
     ['Europe/Berlin', '2026-03-31'],
     ['America/New_York', '2026-11-03'],
     ['Australia/Lord_Howe', '2026-10-07'],
     ['Asia/Kathmandu', '2028-02-29'],
-  ])('has the sums of a naive recomputation by wall clocks in %s around %s', (zone, today) => {
+  ])('the sums match a naive computation by wall clocks in %s around %s', (zone, today) => {
     const days = daysAround(today, zone);
     const start = days[0]?.start ?? 0;
     fc.assert(

@@ -46,7 +46,7 @@ const row = (name: string, changed: Partial<TeamRow> = {}): TeamRow => ({
   ...changed,
 });
 
-describe('what a total opens to', () => {
+describe('details of a total', () => {
   const entries = [
     entry('2026-11-16 09:30-18:45', { breaks: ['12:00-12:30'] }),
     entry('2026-11-17 08:55-12:00'),
@@ -54,7 +54,7 @@ describe('what a total opens to', () => {
     entry('2026-11-19 09:00-17:00'),
   ];
 
-  it('is its days and entries, in the order of the days', () => {
+  it('a total lists its days and entries in the order of the days', () => {
     const { lateArrivals, absentDays, overtimeParts, workedDays, breakMinutes } = buildReport(
       question({ entries }),
     ).totals;
@@ -71,13 +71,13 @@ describe('what a total opens to', () => {
     expect(breakMinutes).toBe(30);
   });
 
-  it('is whole days by the work settings', () => {
+  it('by the work settings, overtime lists whole days', () => {
     expect(buildReport(question({ entries, rules: 'settings' })).totals.overtimeParts).toEqual([
       { day: '2026-11-17', minutes: 35, entryId: null },
     ]);
   });
 
-  it('adds up to the total, on any history and by either rules', () => {
+  it('the parts add up to the total on any history and by both sets of rules', () => {
     const days = workplaceDays(ZONE, '2026-10-19', '2026-11-15');
     fc.assert(
       fc.property(
@@ -99,8 +99,8 @@ describe('what a total opens to', () => {
   });
 });
 
-describe('who has left', () => {
-  it('is not absent on the day of leaving, nor after it', () => {
+describe('people who have left', () => {
+  it('somebody who leaves is not absent from the day of leaving on', () => {
     const leaver = {
       id: 'ada',
       name: 'Ada',
@@ -112,7 +112,7 @@ describe('who has left', () => {
 });
 
 describe('the report over all employees', () => {
-  it('a range has the figures of its parts added up, wherever it is cut', () => {
+  it('the figures of a range are the sum of its parts, wherever it is split', () => {
     const days = workplaceDays(ZONE, '2026-10-19', '2026-11-15');
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('the report over all employees', () => {
     );
   });
 
-  it('pages are added up person by person; who is new comes last', () => {
+  it('figures of pages add up per person, and new people come last', () => {
     const rows = withPage(
       [row('Ada', { absences: 2 }), row('Björn')],
       [row('Ada', { absences: 1, isRunning: true, isEndMissing: false }), row('Carla')],
@@ -145,7 +145,7 @@ describe('the report over all employees', () => {
     ]);
   });
 
-  it('is sorted by any column, equal rows by their names', () => {
+  it('rows sort by any column, and equal rows by name', () => {
     const rows = [
       row('carla', { absences: 2 }),
       row('Ada', { absences: 2 }),
@@ -159,7 +159,7 @@ describe('the report over all employees', () => {
     expect(names('absences', false)).toEqual(['Ärne', 'Ada', 'carla', 'Björn']);
   });
 
-  it('shows hours with two decimals and counts without; people read large sums by their thousands', () => {
+  it('shows hours with two decimals, counts with none, and large numbers with separators on screen', () => {
     const figures = row('All', { totalMinutes: 383_892, lateArrivals: 1234 });
     expect(
       [teamFigure('totalMinutes', figures), teamFigure('lateArrivals', figures)].map((value) =>
@@ -190,7 +190,7 @@ describe('columns of whole minutes', () => {
     breakMinutes: 30,
   });
 
-  it('fall short of their sums by what is not shown', () => {
+  it('the minutes that the rows do not show make up the difference to the sum', () => {
     const third = 20_000 / 60_000;
     expect(figuresNotShown([figures(480 + third, 1), figures(480 + third, 1), figures(third, 1)])).toEqual({
       totalMinutes: 1,
@@ -204,8 +204,8 @@ describe('columns of whole minutes', () => {
   });
 });
 
-describe('each total names its rule', () => {
-  it('by the standard rules, whatever the settings say', () => {
+describe('rule texts of totals', () => {
+  it('the standard rules have fixed texts for hours, lateness, absences and overtime', () => {
     expect(ruleTexts('standard', settings)).toEqual({
       hours: 'time at work less breaks',
       late: 'first clock-in after 09:00',
@@ -215,7 +215,7 @@ describe('each total names its rule', () => {
     });
   });
 
-  it('by the work settings, and by the hour where they are missing', () => {
+  it('the work settings give their own texts, and without settings the tag falls back to the hour', () => {
     expect(
       ruleTexts('settings', {
         ...settings,
@@ -236,11 +236,11 @@ describe('each total names its rule', () => {
     ['22:59', 60, 'nobody is late: start and threshold reach midnight'],
     ['23:00', 60, 'nobody is late: start and threshold reach midnight'],
     ['23:59', 60, 'nobody is late: start and threshold reach midnight'],
-  ])('with a start at %s and %i min: %s', (workStartTime, lateThresholdMinutes, text) => {
+  ])('a start at %s and a threshold of %i min read "%s"', (workStartTime, lateThresholdMinutes, text) => {
     expect(ruleTexts('settings', { ...settings, workStartTime, lateThresholdMinutes }).late).toBe(text);
   });
 
-  it('whatever start and threshold are: after the minute named somebody is late, at it nobody', () => {
+  it('the named minute is the last on-time minute for any start and threshold', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1439 }),
@@ -259,7 +259,7 @@ describe('each total names its rule', () => {
     );
   });
 
-  it('and says what is still going on', () => {
+  it('the texts say whether a running entry and today are included', () => {
     const text = ruleTexts('standard', settings);
     expect(withStillGoing(text, { isRunning: false, includesToday: false })).toEqual(text);
     expect(withStillGoing(text, { isRunning: true, includesToday: true })).toEqual({

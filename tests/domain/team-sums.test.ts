@@ -6,7 +6,7 @@ import { timeText } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { at, settings, workplaceDays, ZONE } from './timeline.ts';
 
-/** Days on which the wall clock is set, and one that has no hours at all. */
+/** Days with a clock change, and one that the zone skips. */
 const ODD_DAYS = [
   ['Europe/Berlin', '2026-10-24', '2026-10-26'],
   ['Europe/Berlin', '2026-03-28', '2026-03-30'],
@@ -20,50 +20,53 @@ const ODD_DAYS = [
   ['Pacific/Apia', '2011-12-29', '2012-01-01'],
 ] as const;
 
-describe('the windows of days', () => {
-  it.each(ODD_DAYS)('in %s from %s to %s are late throughout or not at all', (zone, first, last) => {
-    const days = workplaceDays(zone, first, last);
-    fc.assert(
-      fc.property(
-        fc.constantFrom('standard' as const, 'settings' as const),
-        fc.record({
-          // More often about midnight, over which some of these clocks are set.
-          workStartTime: fc
-            .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1360, max: 1439 }))
-            .map(timeText),
-          lateThresholdMinutes: fc.integer({ min: 0, max: 60 }),
-          allowFlexibleHours: fc.boolean(),
-        }),
-        (rules, changed) => {
-          const own = { ...settings, ...changed };
-          const windows = dayWindows(days, rules, own).flatMap((one) => one.windows);
-          for (const [index, { start, isLate }] of windows.entries()) {
-            const end = windows[index + 1]?.start ?? days.at(-1)?.end ?? 0;
-            for (let instant = start; instant < end; instant += 30_000) {
-              const day = days.find((one) => one.start <= instant && instant < one.end);
-              if (day && isLateBy(rules, own, minuteOfDayAt(instant, day)) !== isLate)
-                throw new Error(`${new Date(instant).toISOString()} is wrong.`);
+describe('lateness windows of days', () => {
+  it.each(ODD_DAYS)(
+    'each window in %s from %s to %s is entirely late or entirely on time',
+    (zone, first, last) => {
+      const days = workplaceDays(zone, first, last);
+      fc.assert(
+        fc.property(
+          fc.constantFrom('standard' as const, 'settings' as const),
+          fc.record({
+            // Favours times around midnight, where some of these clocks change.
+            workStartTime: fc
+              .oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1360, max: 1439 }))
+              .map(timeText),
+            lateThresholdMinutes: fc.integer({ min: 0, max: 60 }),
+            allowFlexibleHours: fc.boolean(),
+          }),
+          (rules, changed) => {
+            const own = { ...settings, ...changed };
+            const windows = dayWindows(days, rules, own).flatMap((one) => one.windows);
+            for (const [index, { start, isLate }] of windows.entries()) {
+              const end = windows[index + 1]?.start ?? days.at(-1)?.end ?? 0;
+              for (let instant = start; instant < end; instant += 30_000) {
+                const day = days.find((one) => one.start <= instant && instant < one.end);
+                if (day && isLateBy(rules, own, minuteOfDayAt(instant, day)) !== isLate)
+                  throw new Error(`${new Date(instant).toISOString()} is wrong.`);
+              }
             }
-          }
-          expect(windows[0]?.start).toBe(days[0]?.start);
-        },
-      ),
-      { numRuns: 20 },
-    );
-  });
+            expect(windows[0]?.start).toBe(days[0]?.start);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    },
+  );
 
-  it('of an ordinary day are two, of a day that the zone skipped none', () => {
+  it('an ordinary day has two windows, and a skipped date has none', () => {
     const count = (zone: string, day: string) =>
       dayWindows(workplaceDays(zone, day, day), 'standard', settings)[0]?.windows.length;
     expect([count('Europe/Berlin', '2026-11-20'), count('Pacific/Apia', '2011-12-30')]).toEqual([2, 0]);
   });
 });
 
-describe('the figures of sums', () => {
+describe('figures from sums', () => {
   const days = dayWindows(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
   const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20' };
 
-  it('count a late arrival only where nobody began earlier on the day', () => {
+  it('an arrival counts as late only if the person has none earlier that day', () => {
     const sums = {
       workedMs: 90_000,
       breakMs: 60_000,
@@ -80,7 +83,7 @@ describe('the figures of sums', () => {
     });
   });
 
-  it('of somebody without entries are absences alone, from the creation until leaving', () => {
+  it('somebody without entries has only absences, from joining until leaving', () => {
     const absences = (changed: Partial<Parameters<typeof figuresOfSums>[1]>) =>
       figuresOfSums(days, { ...person, ...changed }, undefined).absences;
     expect(absences({})).toBe(5);

@@ -40,7 +40,7 @@ describe('work status (spec §4)', () => {
       entry('2026-11-20 09:00-', { breaks: ['12:00-12:30', '15:00-'] }),
       'On Break',
     ],
-  ])('%s', (_, current, label) => {
+  ])('the status follows from %s', (_, current, label) => {
     expect(STATUS_LABEL[statusOf(current)]).toBe(label);
   });
 
@@ -51,14 +51,14 @@ describe('work status (spec §4)', () => {
     expect(currentEntry([])).toBeUndefined();
   });
 
-  it('an entry that a later clock-in set aside is no current one, and nobody is clocked in by it', () => {
+  it('an entry that was set aside is not current, and nobody is clocked in by it', () => {
     const setAside = { ...entry('2026-11-17 09:00-'), setAsideAt: inside.clockIn };
     expect(currentEntry([inside, setAside])).toBe(inside);
     expect(currentEntry([setAside])).toBeUndefined();
     expect(statusOf(setAside)).toBe('clocked-out');
   });
 
-  it('of two open entries, which the database forbids, the later one is current', () => {
+  it('the later of two open entries is current, although the database forbids two', () => {
     expect(currentEntry([inside, entry('2026-11-17 09:00-')])).toBe(inside);
   });
 });
@@ -67,10 +67,14 @@ describe('transitions (spec §4)', () => {
   const allowed = 'allowed';
   it.each([
     ['Clocked Out', undefined, [allowed, 'not_clocked_in', 'not_clocked_in', 'not_clocked_in']],
-    ['Clocked Out, of a closed entry', out, [allowed, 'not_clocked_in', 'not_clocked_in', 'not_clocked_in']],
+    [
+      'Clocked Out after a closed entry',
+      out,
+      [allowed, 'not_clocked_in', 'not_clocked_in', 'not_clocked_in'],
+    ],
     ['Clocked In', inside, ['already_clocked_in', allowed, 'not_on_break', allowed]],
     ['On Break', pausing, ['already_clocked_in', 'on_break', allowed, 'on_break']],
-  ])('from %s: clock in, start break, end break, clock out', (_, current, answers) => {
+  ])('in state %s, each punch is allowed or refused with its reason', (_, current, answers) => {
     const punches: Punch[] = ['clock_in', 'break_start', 'break_end', 'clock_out'];
     const decisions = punches.map((punch) => decidePunch(punch, current, noon));
     expect(decisions.map((decision) => (decision.ok ? allowed : decision.reason))).toEqual(answers);
@@ -85,7 +89,7 @@ describe('transitions (spec §4)', () => {
     expect(offeredPunches('clocked-out')).toEqual(['clock_in']);
   });
 
-  it('a day: in, break, back, out, with the notes kept', () => {
+  it('a clock-in, a break and a clock-out make one entry with its notes', () => {
     const started = clockedIn(draft, at('2026-11-20 09:00'));
     const paused = applyPunch('break_start', started, at('2026-11-20 12:00'));
     expect(openBreak(paused)).toEqual({ start: at('2026-11-20 12:00'), end: null });
@@ -105,7 +109,7 @@ describe('transitions (spec §4)', () => {
 });
 
 describe('a server clock that steps back', () => {
-  it('records no punch before the one already there', () => {
+  it('no punch is recorded before the last one', () => {
     const early = at('2026-11-20 08:00');
     expect(decidePunch('clock_out', inside, early)).toMatchObject({ ok: true, at: inside.clockIn });
     expect(decidePunch('break_end', pausing, early)).toMatchObject({ ok: true, at: at('2026-11-20 12:00') });
@@ -114,7 +118,7 @@ describe('a server clock that steps back', () => {
     ).toMatchObject({ ok: true, at: at('2026-11-20 12:30') });
   });
 
-  it('records no clock-in before the previous clock-out', () => {
+  it('no clock-in is recorded before the previous clock-out', () => {
     expect(decidePunch('clock_in', undefined, at('2026-11-20 16:00'), lastInstant(out))).toMatchObject({
       ok: true,
       at: at('2026-11-20 17:00'),
@@ -135,7 +139,7 @@ describe('any sequence of punches', () => {
     { maxLength: 40 },
   );
 
-  it('a refused transition leaves the state as it was, an allowed one leads where it said', () => {
+  it('a refused punch changes nothing, and an allowed one leads to the announced status', () => {
     fc.assert(
       fc.property(presses, (sequence) => {
         let now = at('2026-11-20 09:00');
@@ -161,7 +165,7 @@ describe('any sequence of punches', () => {
     );
   });
 
-  it('leaves breaks inside their entry, in order, at most the last open, and no duration negative', () => {
+  it('breaks stay inside their entry and in order, and no duration is negative', () => {
     fc.assert(
       fc.property(presses, (sequence) => {
         let now = at('2026-11-20 09:00');

@@ -49,7 +49,7 @@ describe('time strings (spec §5)', () => {
   });
 
   it.each([[''], [undefined], [null], [540], [{}], [['09:00']]])(
-    'a time that is no text, or an empty one, is refused: %j',
+    'an empty time or one that is not text is refused: %j',
     (text) => {
       expect(parseTimeText(text)).toEqual({
         ok: false,
@@ -70,7 +70,7 @@ describe('time strings (spec §5)', () => {
       expect(requireMinuteOfDay(timeText(minute))).toBe(minute);
   });
 
-  it('whatever text is read as a time is written back unchanged', () => {
+  it('every text that is read as a time is written back unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,2}:[0-9]{1,2}$/)), (text) => {
         const parsed = parseTimeText(text);
@@ -79,7 +79,7 @@ describe('time strings (spec §5)', () => {
     );
   });
 
-  it('minutes past midnight come round', () => {
+  it('minutes beyond midnight wrap around', () => {
     expect(timeText(1470)).toBe('00:30');
     expect(timeText(-1)).toBe('23:59');
   });
@@ -99,7 +99,7 @@ describe('durations (spec §9)', () => {
     [1500, '25h'],
   ])('%d minutes are shown as %s', (minutes, text) => expect(formatDuration(minutes)).toBe(text));
 
-  it('a negative or unreadable duration is shown as nothing worked', () => {
+  it('a negative or invalid duration is shown as 0m', () => {
     expect([-5, Number.NaN, Number.POSITIVE_INFINITY].map(formatDuration)).toEqual(['0m', '0m', '0m']);
   });
 
@@ -125,7 +125,7 @@ describe('durations (spec §9)', () => {
 });
 
 describe('hours with decimals', () => {
-  it('of whole minutes never say more than the duration beside them', () => {
+  it('decimal hours never show more than the duration in minutes', () => {
     expect([480, 479.9, 520, 0.9].map(shownHours)).toEqual(['8.00', '7.98', '8.67', '0.00']);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (ms) => {
@@ -136,7 +136,7 @@ describe('hours with decimals', () => {
   });
 });
 
-describe('a running time', () => {
+describe('running times', () => {
   it.each([
     [2_527_999, '0:42:07'],
     [0, '0:00:00'],
@@ -144,14 +144,16 @@ describe('a running time', () => {
     [3_599_999, '0:59:59'],
     [3_600_000, '1:00:00'],
     [100 * 3_600_000, '100:00:00'],
-  ])('of %d ms is %s on a stopwatch', (ms, text) => expect(formatStopwatch(ms)).toBe(text));
+  ])('%d ms are shown as %s on a stopwatch', (ms, text) => expect(formatStopwatch(ms)).toBe(text));
 
   it.each([
     [0, '0:00'],
     [59.9, '0:59'],
     [2250.9, '37:30'],
     [60_000, '1000:00'],
-  ])('of %d minutes is %s with a colon', (minutes, text) => expect(formatClockHours(minutes)).toBe(text));
+  ])('%d minutes are shown as %s with a colon', (minutes, text) =>
+    expect(formatClockHours(minutes)).toBe(text),
+  );
 });
 
 describe('durations with their seconds', () => {
@@ -163,9 +165,11 @@ describe('durations with their seconds', () => {
     [1 / 60, '1s'],
     [0, '0m'],
     [Number.NaN, '0m'],
-  ])('%d minutes are %s', (minutes, text) => expect(formatWithSeconds(minutes)).toBe(text));
+  ])('%d minutes with seconds are shown as %s', (minutes, text) =>
+    expect(formatWithSeconds(minutes)).toBe(text),
+  );
 
-  it('a column of cut durations adds up to its total, cut once, with the line of what is not shown', () => {
+  it('cut durations and the line of minutes not shown add up to the cut total', () => {
     const durations = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(durations, (ms) => {

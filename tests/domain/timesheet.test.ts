@@ -12,7 +12,7 @@ const row = (notes: string): TimesheetRow => ({
   notes,
 });
 
-/** A reader of RFC 4180, written apart from the writer: a field is quoted with doubled quotes, or plain. */
+/** An RFC 4180 reader that shares no code with the writer. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [[]];
   const fields = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
@@ -24,7 +24,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('timesheet rows (spec §7)', () => {
-  it('have date, times in the workplace zone, hours with two decimals and notes', () => {
+  it('a row has date, times in the workplace zone, hours with two decimals and notes', () => {
     expect(
       timesheetRows([entry('2026-11-20 09:00-17:20', { breaks: ['12:00-12:30'], notes: 'on site' })], ZONE),
     ).toEqual([
@@ -32,7 +32,7 @@ describe('timesheet rows (spec §7)', () => {
     ]);
   });
 
-  it('have 0 hours while still open', () => {
+  it('an open entry has 0 hours', () => {
     expect(timesheetRows([entry('2026-11-20 09:00-')], ZONE)).toEqual([
       { date: 'Nov 20, 2026', clockIn: '09:00', clockOut: '', hours: '0', notes: '' },
     ]);
@@ -40,14 +40,14 @@ describe('timesheet rows (spec §7)', () => {
 });
 
 describe('the CSV file (spec §7) [D6.6]', () => {
-  it('has these columns and lines', () => {
+  it('the file has these columns and lines', () => {
     expect(timesheetCsv([row('on site')])).toBe(
       'Date,Clock In,Clock Out,Hours,Notes\r\n"Nov 20, 2026",09:00,17:00,8.00,on site\r\n',
     );
     expect(timesheetCsv([])).toBe('Date,Clock In,Clock Out,Hours,Notes\r\n');
   });
 
-  it('has a byte-order mark only when something is not ASCII', () => {
+  it('the file has a byte-order mark only if it has non-ASCII text', () => {
     expect(timesheetCsv([row('cafe')]).startsWith('\uFEFF')).toBe(false);
     expect(timesheetCsv([row('café')]).startsWith('\uFEFFDate,')).toBe(true);
   });
@@ -77,11 +77,11 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     ['\n=1', "'\n'=1"],
     ['left early; back at 3', 'left early; back at 3'],
     ['a;b=c', 'a;b=c'],
-  ])('a cell that a spreadsheet would run is defused: %j', (cell, text) => {
+  ])('a cell that a spreadsheet would run as a formula is escaped: %j', (cell, text) => {
     expect(defused(cell)).toBe(text);
   });
 
-  it('a reader of RFC 4180 gets back what was written', () => {
+  it('an RFC 4180 reader gets back what was written', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -101,7 +101,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     );
   });
 
-  it('no line of it, split at whatever a spreadsheet splits at, has a cell that begins with what it runs', () => {
+  it('no cell begins with a formula, whatever separator the spreadsheet splits at', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '@', ';', '|', '\t', '\r', '\n', ' ', '"', ',', 'a') }),
@@ -114,7 +114,7 @@ describe('the CSV file (spec §7) [D6.6]', () => {
     );
   });
 
-  it('no cell begins with what a spreadsheet runs', () => {
+  it('no escaped text begins with a character that starts a formula', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', ' ', 'a') }),
@@ -133,15 +133,15 @@ describe('the file name (spec §7)', () => {
     ['../../etc/passwd', 'etcpasswd_timesheet.csv'],
     ['a\r\nb\u202Egpj.exe\0', 'abgpj.exe_timesheet.csv'],
     ['  ', 'employee_timesheet.csv'],
-  ])('of %j is %s', (name, file) => {
+  ])('the file of %j is named %s', (name, file) => {
     expect(timesheetFileName(name)).toBe(file);
   });
 
-  it('other formats have their own ending', () => {
+  it('other formats have their own file extension', () => {
     expect(timesheetFileName('Ada', 'xlsx')).toBe('Ada_timesheet.xlsx');
   });
 
-  it('other formats have the period in it', () => {
+  it('the file name can include the period', () => {
     expect(timesheetFileName('Ada', 'pdf', '2026-10')).toBe('Ada_timesheet_2026-10.pdf');
   });
 });
@@ -157,7 +157,7 @@ describe('hours of whole minutes', () => {
     entry('2026-11-18 09:00-'),
   ];
 
-  it('add up by a last row of what they do not show', () => {
+  it('a last row adds the seconds that the hours do not show', () => {
     expect(timesheetRows(entries, ZONE).map(({ date, hours }) => [date, hours])).toEqual([
       ['Nov 20, 2026', '8.00'],
       ['Nov 19, 2026', '0.98'],
@@ -166,7 +166,7 @@ describe('hours of whole minutes', () => {
     ]);
   });
 
-  it('have no such row where there is nothing to add', () => {
+  it('the last row is left out when no seconds are missing', () => {
     expect(timesheetRows([long, short], ZONE)).toHaveLength(2);
   });
 });

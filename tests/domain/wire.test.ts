@@ -17,8 +17,8 @@ const anyEntry = fc
       .map((more) => ({ ...entry, ...more, id: ID, userId: ID })),
   );
 
-describe('between the wire and the rules', () => {
-  it('an entry survives the way there and back, and fits the contract', () => {
+describe('conversion between wire and domain', () => {
+  it('an entry survives a round trip and fits the contract', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const wire = TimeEntry.parse(toWireEntry(entry, record));
@@ -28,7 +28,7 @@ describe('between the wire and the rules', () => {
     );
   });
 
-  it('no breaks are null, a running break has no end, and a location is left out when there is none (spec §3)', () => {
+  it('missing breaks are null, a running break has no end, a missing location is left out (spec §3)', () => {
     const wire = toWireEntry(
       {
         id: ID,
@@ -54,7 +54,7 @@ describe('between the wire and the rules', () => {
     expect(() => toInstantText(Number.NaN)).toThrow('Invalid time value');
   });
 
-  it('an instant is told as JavaScript tells it, whichever was told before', () => {
+  it('an instant is written as Date.toISOString writes it, whatever the order of calls', () => {
     const near = fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 });
     const anywhere = fc.oneof(
       fc.constantFrom(-86_400_000, 0, 0.5, 86_399_999, 8.64e15, -8.64e15),

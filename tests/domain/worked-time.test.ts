@@ -49,31 +49,31 @@ describe('work time (spec §9)', () => {
       entry('2026-11-20 09:00-17:00', { breaks: ['16:00-'] }),
       480,
     ],
-    ['the night the clocks go back, an hour longer than they say', entry('2026-10-24 22:00-06:00'), 540],
-    ['the night the clocks go forward', entry('2026-03-28 22:00-06:00'), 420],
-  ])('%s', (_, worked, minutes) => {
+    ['the night when the clocks go back, an hour longer', entry('2026-10-24 22:00-06:00'), 540],
+    ['the night when the clocks go forward', entry('2026-03-28 22:00-06:00'), 420],
+  ])('counts the minutes of %s', (_, worked, minutes) => {
     expect(workedMinutes(worked, evening)).toBe(minutes);
   });
 
-  it('an entry that was set aside counts nothing, breaks neither, until its end is stated', () => {
+  it('an entry that was set aside counts no time and no breaks until its end is stated', () => {
     const open = { ...entry('2026-11-19 09:00-', { breaks: ['12:00-12:30'] }), setAsideAt: evening };
     expect([workedMs(open, evening), breakMs(open, evening)]).toEqual([0, 0]);
     const stated = { ...open, clockOut: at('2026-11-19 17:00') };
     expect(workedMinutes(stated, evening)).toBe(450);
   });
 
-  it('a clock-in that lies ahead of now has worked nothing', () => {
+  it('a clock-in in the future counts no time', () => {
     expect(workedMs(entry('2026-11-20 19:00-'), evening)).toBe(0);
   });
 
-  it('breaks that overlap or reach out of their entry are not subtracted twice', () => {
+  it('overlapping breaks count once, and breaks count only within their entry', () => {
     expect(
       workedMinutes(entry('2026-11-20 09:00-12:00', { breaks: ['10:00-11:00', '10:30-11:30'] }), evening),
     ).toBe(90);
     expect(workedMinutes(entry('2026-11-20 09:00-12:00', { breaks: ['11:00-13:00'] }), evening)).toBe(120);
   });
 
-  it('worked and breaks together are the elapsed time, exactly', () => {
+  it('worked time and breaks add up exactly to the elapsed time', () => {
     fc.assert(
       fc.property(anyEntry, ({ entry: some, now }) => {
         expect(workedMs(some, now) + breakMs(some, now)).toBe(elapsedMs(some, now));
@@ -83,7 +83,7 @@ describe('work time (spec §9)', () => {
     );
   });
 
-  it('a finished entry agrees with plain subtraction', () => {
+  it('the time of a finished entry matches plain subtraction', () => {
     fc.assert(
       fc.property(closedEntry(EARLIEST, LATEST), (closed) => {
         const breaks = closed.breaks.reduce((sum, { start, end }) => sum + (end ?? start) - start, 0);
@@ -102,7 +102,7 @@ describe('work time (spec §9)', () => {
     );
   });
 
-  it('splitting a break changes nothing', () => {
+  it('splitting a break does not change the worked time', () => {
     fc.assert(
       fc.property(
         anyEntry,
@@ -123,7 +123,7 @@ describe('work time (spec §9)', () => {
     );
   });
 
-  it('a shown duration never jumps backwards, not even when a break ends', () => {
+  it('the worked time never decreases, not even when a break ends', () => {
     fc.assert(
       fc.property(
         openEntryAndNow(EARLIEST, LATEST),
@@ -160,7 +160,7 @@ describe('breaks (spec §4)', () => {
     expect(isExtendedBreak({ start, end: null }, start + 61 * minute)).toBe(true);
   });
 
-  it('a running break counts so far, and never negatively', () => {
+  it('a running break counts until now and is never negative', () => {
     expect(breakMinutes({ start, end: null }, start + 10 * minute)).toBe(10);
     expect(breakMinutes({ start, end: null }, start - 10 * minute)).toBe(0);
   });

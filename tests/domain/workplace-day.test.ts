@@ -55,14 +55,14 @@ describe('dates', () => {
   });
 
   it.each(['2026-13-01', '2026-00-10', '20261120', '2026-1-1', '', '2026-11-20T00:00'])(
-    '%j is no day',
+    '%j is not a day',
     (text) => {
       expect(isDay(text)).toBe(false);
       expect(() => addDays(text, 1)).toThrow(RangeError);
     },
   );
 
-  it('going forth and back ends where it began', () => {
+  it('adding and then subtracting the same number of days returns the same day', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
         expect(addDays(addDays(day, count), -count)).toBe(day);
@@ -82,7 +82,7 @@ describe('dates', () => {
     );
   });
 
-  it('there are no days from a later to an earlier one', () => {
+  it('a range whose end is before its start has no days', () => {
     expect(daysBetween('2026-11-20', '2026-11-19')).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ describe('dates', () => {
 describe('the day of an instant', () => {
   const days = workplaceDays('America/New_York', '2026-10-20', '2026-11-20');
 
-  it('is the one whose bounds hold it, as a look at every day shows', () => {
+  it('an instant belongs to the day whose bounds contain it', () => {
     const first = days[0]?.start ?? 0;
     const last = days.at(-1)?.end ?? 0;
     fc.assert(
@@ -102,7 +102,7 @@ describe('the day of an instant', () => {
     );
   });
 
-  it('begins at midnight sharp and ends before the next', () => {
+  it('a day starts at midnight and ends before the next midnight', () => {
     const november = days.find(({ day }) => day === '2026-11-02');
     expect(dayContaining(november?.start ?? 0, days)?.day).toBe('2026-11-02');
     expect(dayContaining((november?.start ?? 0) - 1, days)?.day).toBe('2026-11-01');
@@ -110,7 +110,7 @@ describe('the day of an instant', () => {
     expect(dayContaining(0, [])).toBeUndefined();
   });
 
-  it('days of a range are both its ends and all between', () => {
+  it('the days of a range include both ends', () => {
     expect(daysIn(days, weekOf('2026-11-11')).map(({ day }) => day)).toEqual(
       daysBetween('2026-11-09', '2026-11-15'),
     );
@@ -127,7 +127,7 @@ describe('the instant at which the clock of a day shows a minute', () => {
     ['America/Havana', '2026-11-01'],
     ['America/Sao_Paulo', '2018-11-04'],
     ['America/Sao_Paulo', '2018-02-17'],
-  ])('in %s on %s is the first that shows it, and after a skipped one the first that comes', (zone, name) => {
+  ])('in %s on %s a minute gives its first instant, and a skipped minute the next one', (zone, name) => {
     const [day] = workplaceDays(zone, name, name);
     if (!day) throw new Error('There is such a day.');
     const instants = Array.from(
@@ -142,7 +142,7 @@ describe('the instant at which the clock of a day shows a minute', () => {
     }
   });
 
-  it('is not of the minutes of yesterday that come again', () => {
+  it('repeated minutes of the previous day are ignored', () => {
     // At 00:01 the clock goes back to 23:01.
     const [day] = workplaceDays('America/St_Johns', '2010-11-07', '2010-11-07');
     expect(day && (instantAtMinute(23 * 60 + 30, day) - day.start) / 3_600_000).toBe(24.5);
