@@ -10,7 +10,7 @@ const idOf = async ({ owner }: App, { email }: Credentials): Promise<string> =>
 const readAndUnread = async ({ owner }: App): Promise<unknown[]> =>
   (await owner.query('SELECT read, count(*)::int AS n FROM activity_notification GROUP BY read')).rows;
 
-/** From now on the page believes that nobody sees it, as one in a tab behind does. */
+/** Makes the page believe that it is hidden, like a background tab. */
 async function hide(page: Page): Promise<void> {
   const hidden = (): void => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
@@ -34,7 +34,7 @@ async function openFeed(page: Page) {
 }
 
 describe('the activity feed', () => {
-  it('shows fifty, newest first, and older ones page by page', () =>
+  it('shows fifty notifications, newest first, and loads older ones page by page', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await addNotifications(app, {
@@ -55,7 +55,7 @@ describe('the activity feed', () => {
       expect(await axeViolations(page)).toEqual([]);
     }));
 
-  it('is filtered by type and by person, with the keyboard alone', () =>
+  it('filters by type and person with the keyboard alone', () =>
     withApp(async (app) => {
       const [maya] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
       await app.clockIn(maya);
@@ -79,12 +79,12 @@ describe('the activity feed', () => {
       await expect(feed).not.toBeAttached();
     }));
 
-  it('marks as read what is seen in it, for another admin too and at once', () =>
+  it('marks shown notifications as read at once, for other admins too', () =>
     withApp(async (app) => {
       const [one, other] = [await openMonitoring(app), await openMonitoring(app)];
       for (const { page } of [one, other]) await hide(page);
       await app.clockIn(await app.createEmployee('Maya Gurung'));
-      // Each has both before anything is pressed, since rows that come move the button below them.
+      // Both pages show both rows before the press, since new rows move the button below them.
       for (const each of [one, other]) await text(each, 'Activity Notifications', '2 unread');
       const feed = await openFeed(one.page);
       await expect(feed.getByText('Maya Gurung registered')).toBeVisible();
@@ -93,7 +93,7 @@ describe('the activity feed', () => {
       await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
     }));
 
-  it('beside an employee who clocks in says that there is something new, and shows it when asked', () =>
+  it('announces a new notification and shows it on request', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const desk = await openMonitoring(app);
@@ -105,7 +105,7 @@ describe('the activity feed', () => {
       await expect(feed.getByText(/Maya Gurung clocked in/)).toBeVisible();
     }));
 
-  it("'Mark all as read' marks the last 24 hours, looked at or not", () =>
+  it("'Mark all as read' marks all notifications of the last 24 hours, shown or not", () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await addNotifications(app, {
@@ -135,7 +135,7 @@ describe('the activity feed', () => {
       );
     }));
 
-  it("says when 'Mark all as read' failed, and tries again", () =>
+  it("says that 'Mark all as read' failed and offers a retry", () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       const browser = await openMonitoring(app);
@@ -152,7 +152,7 @@ describe('the activity feed', () => {
       await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
     }));
 
-  it('of an empty workplace, or one that cannot be loaded, says so', () =>
+  it('says when it is empty and when it cannot be loaded', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       const { page } = browser;
@@ -187,7 +187,7 @@ describe('the activity feed', () => {
 });
 
 describe("'Activity Notifications'", () => {
-  it('are read, for every admin, by being looked at', () =>
+  it('notifications become read for every admin when one admin looks at them', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       const browser = await openMonitoring(app);
@@ -196,7 +196,7 @@ describe("'Activity Notifications'", () => {
       await expect.poll(() => readAndUnread(app)).toEqual([{ read: true, n: 2 }]);
     }));
 
-  it('are not read by a page nobody sees, nor behind a dialog', () =>
+  it('notifications stay unread in a hidden page and behind a dialog', () =>
     withApp(async (app) => {
       const { page } = await openMonitoring(app);
       await hide(page);

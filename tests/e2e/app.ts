@@ -1,7 +1,7 @@
 /**
- * The product for an end-to-end test: one server a worker, in its process, serving the built web client,
- * and any number of browsers beside it, all with one clock that the test moves. Each test begins with an
- * empty workplace and makes its own people. When it is over, any error on a browser's console fails it.
+ * The product for end-to-end tests: each worker runs one server in its process, which serves the built web
+ * client, and any number of browsers. All share one clock that the test moves. Each test starts with an empty
+ * workplace and creates its own people. Any error on a browser's console fails the test.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -35,44 +35,41 @@ export interface Credentials {
 }
 
 export interface OpenOptions extends BrowserOptions {
-  /** Who is signed in already, by cookie; nobody when left out. */
+  /** Signs this user in by cookie; nobody by default. */
   readonly as?: Credentials;
 }
 
 export interface App {
-  /** Where the product answers, without a slash at its end. */
+  /** Base URL without a final slash. */
   readonly url: string;
-  /** The database's owner, to look at what was recorded. */
+  /** Connection as the owner of the database, to read its records. */
   readonly owner: pg.Client;
   /** The application's own connections, for commands that no screen has. */
   readonly database: Database;
   readonly admin: Credentials;
-  /** The time it is; epoch ms. */
+  /** Current time; epoch ms. */
   now(): number;
-  /** A browser with cookies of its own, at the product's first screen. */
+  /** Opens a browser with its own cookies at the first screen. */
   openBrowser(options?: OpenOptions): Promise<BrowserSession>;
-  /** An employee who has registered already, through the API. */
+  /** Registers an employee through the API. */
   createEmployee(name: string): Promise<Credentials>;
-  /** A further admin. */
+  /** Registers another admin. */
   createAdmin(name: string): Promise<Credentials>;
-  /** Somebody with three months of entries, clocked in now. */
+  /** Creates an employee with three months of entries who is clocked in now. */
   createEmployeeWithHistory(): Promise<Credentials>;
-  /**
-   * Other work settings, by the names of the database's columns. Browsers see them with the next page they
-   * load.
-   */
+  /** Changes settings, by the names of the columns. Browsers see them when they load the next page. */
   changeSettings(changes: Readonly<Record<string, string | number | boolean>>): Promise<void>;
-  /** Somebody signed in elsewhere, without a browser. */
+  /** Signs in on another device, without a browser. */
   signInElsewhere(who: Credentials): Promise<ApiClient>;
-  /** Somebody clocks in elsewhere, without a browser. */
+  /** Clocks in on another device, without a browser. */
   clockIn(
     who: Credentials,
     notes?: string,
     location?: { latitude: number; longitude: number },
   ): Promise<void>;
-  /** An admin deactivates somebody elsewhere. */
+  /** Deactivates somebody as an admin on another device. */
   deactivate(who: Credentials): Promise<void>;
-  /** Lets time pass for the server and every browser alike. Milliseconds. */
+  /** Moves the clock of the server and of every browser; milliseconds. */
   advance(duration: number): Promise<void>;
 }
 
@@ -83,9 +80,9 @@ export interface AppOptions {
   readonly zone?: string;
   /** Other configuration than the default: the test gets a server of its own. */
   readonly config?: Partial<Config>;
-  /** A server and a database of the test's own, for one that breaks them or counts what a server remembers. */
+  /** Own server and database, for tests that break them or depend on the server's memory. */
   readonly ownServer?: boolean;
-  /** Just installed: an admin sees what is to be set up. */
+  /** A fresh installation: admins see the set-up card. */
   readonly isFresh?: boolean;
 }
 
@@ -95,7 +92,7 @@ export const FRIDAY_MORNING = Date.parse('2026-11-20T03:10:00.000Z');
 
 const FAILURES = 'test-results/failures';
 
-/** The worker's server: browsers know its files already. It ends with the worker, as its Chromium does. */
+/** The worker's server: browsers have its files in their cache. It ends with the worker. */
 let shared: TestServer | undefined;
 
 const startServer = (config: Partial<Config>): Promise<TestServer> =>
@@ -194,7 +191,7 @@ async function idOf({ test }: TestServer, { email }: Credentials): Promise<strin
   return rows[0]?.id ?? '';
 }
 
-/** In a session of its own. Only passwords that are not everybody's are checked, which is slow by intent. */
+/** Opens a new session. Skips the slow password check for the shared test password. */
 async function signedInClient(server: TestServer, who: Credentials): Promise<ApiClient> {
   const client = server.client();
   if (who.password === PASSWORD) await giveSession(server, client, await idOf(server, who));
@@ -214,7 +211,7 @@ export async function signIn({ page }: BrowserSession, { email, password }: Cred
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Adds what stood on the screens to an error that only says how long was waited, and leaves pictures of them. */
+/** Adds the content of the screens to a timeout error and takes screenshots of them. */
 async function explain(error: unknown, sessions: readonly BrowserSession[]): Promise<void> {
   const pages = sessions.flatMap(({ context }) => context.pages());
   if (error instanceof Error && error.name === 'TimeoutError') error.message += `\n${await screensOf(pages)}`;

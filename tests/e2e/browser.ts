@@ -1,6 +1,4 @@
-/**
- * A Chromium driven by playwright-core, its clock set by the test, in a zone whose offset is no whole hour.
- */
+/** A Chromium driven by playwright-core; the test sets its clock, and its zone is not a whole hour from UTC. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
@@ -12,12 +10,9 @@ export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
 /** The narrowest that is supported. */
 export const NARROW = { width: 320, height: 640 };
-/**
- * How many times slower the pages run, to find tests that only pass on a quick machine: `SLOWDOWN=6 npx
- * vitest run --project e2e`.
- */
+/** Slows the pages by this factor, to find tests that pass only on a fast machine: `SLOWDOWN=6 npx vitest`. */
 const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
-/** Half as long as what the package's main file carries, and each page reads it anew. */
+/** The minified file: half as long, and every page parses it again. */
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const PICTURES = process.env['PICTURES'] === '1' ? 'test-results/pictures' : null;
 
@@ -29,13 +24,13 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Fewer processes for one page to go through: an eighth of all the time it takes.
+  // Fewer processes per page save an eighth of the time.
   '--in-process-gpu',
   '--enable-features=NetworkServiceInProcess2',
 ];
 /**
- * A page lives for a second or two: looking for memory that it no longer needs costs more than it saves, and so does
- * optimising its code, unless it makes PDFs.
+ * A page lives for a second or two, so garbage collection costs more than it saves, and so does optimising its
+ * code, unless the page makes PDFs.
  */
 const engineFlags = (isOptimised: boolean): string =>
   `--js-flags=${isOptimised ? '' : '--no-opt --no-maglev '}--max-lazy --min-semi-space-size=16 --initial-old-space-size=128`;
@@ -43,8 +38,8 @@ const engineFlags = (isOptimised: boolean): string =>
 const browsers = new Map<boolean, Promise<Browser>>();
 
 /**
- * This worker's Chromium, which all of its files use. One for all workers costs more: every word to it and from it
- * goes through vitest's main process and is packed and read twice more. It ends with the worker.
+ * Starts this worker's Chromium, which all of its test files share; it ends with the worker. One Chromium for all
+ * workers costs more, since every message then passes through vitest's main process.
  */
 function startBrowser(isOptimised: boolean): Promise<Browser> {
   const browser =
@@ -61,13 +56,11 @@ function startBrowser(isOptimised: boolean): Promise<Browser> {
 export interface BrowserSession {
   readonly page: Page;
   readonly context: BrowserContext;
-  /**
-   * Errors of the page so far: whatever it wrote to the console as an error, and exceptions nobody caught.
-   */
+  /** Errors of the page so far: errors on the console and uncaught exceptions. */
   readonly errors: string[];
-  /** From now on, errors that match are what the test wants to see (a refused request shows up as one). */
+  /** From now on, matching errors do not fail the test (a refused request is one). */
   expectError(pattern: RegExp): void;
-  /** Leaves the product; the next test gets this browser as if nobody had used it, where that can be done. */
+  /** Leaves the product and cleans the browser for the next test where possible. */
   release(): Promise<void>;
 }
 
@@ -77,16 +70,13 @@ export interface BrowserOptions {
   readonly viewport?: { width: number; height: number };
   /** The browser's own zone. */
   readonly zone?: string;
-  /**
-   * With the service worker, which keeps the page for when there is no connection; otherwise tests see every
-   * request.
-   */
+  /** Allows the service worker, which serves the page offline; without it, tests see every request. */
   readonly serviceWorker?: boolean;
-  /** Its code is optimised: half the work for a page that makes several PDFs, more for any other. */
+  /** Optimises code: half the work for a page that makes several PDFs, more for others. */
   readonly isOptimised?: boolean;
 }
 
-/** A window that tests use one after the other: a page that was open before opens again in half of the time. */
+/** A window that tests reuse, since a page opens twice as fast in a used window. */
 interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -97,10 +87,10 @@ interface Window {
 }
 
 const idleWindows: Window[] = [];
-/** As many as one test looks at side by side; each keeps a process. */
+/** As many as one test uses at once; each keeps a process. */
 const IDLE_WINDOWS = 3;
 
-/** What stays for as long as the context or the page lives. */
+/** Calls whose effect lasts as long as the context or the page. */
 const LASTING = {
   context: [
     'addInitScript',
@@ -146,8 +136,8 @@ async function openWindow({
 }
 
 /**
- * Chromium says that it holds a page's requests before the page has heard of it, so that a busy page sends its next
- * one past the new route. Here a route is there once the page has done what it had to do before.
+ * Makes `page.route` wait until the page has finished its current work. Otherwise a busy page sends its next request
+ * past the new route, since Chromium confirms the route before the page knows it.
  */
 function awaitRoutes(page: Page): void {
   const route = page.route.bind(page);
@@ -162,7 +152,7 @@ function awaitRoutes(page: Page): void {
           port2.postMessage(null);
         }),
     );
-    // A page that is left meanwhile is followed by one that knows of the route.
+    // If the page navigates meanwhile, the next page knows the route.
     await caughtUp.catch(() => {});
     return routed;
   };
@@ -179,8 +169,8 @@ function onCall(target: object, methods: readonly string[], note: () => void): v
 }
 
 /**
- * Nothing of a test stays: it has left the product, its cookies, what it kept for the tab, its routes and its
- * listeners are gone, and so are the further pages. The product keeps nothing else without a service worker.
+ * Removes everything of a test: cookies, storage, routes, listeners and further pages. Without a service worker the
+ * product keeps nothing else.
  */
 async function cleanWindow({ context, page }: Window): Promise<void> {
   page.removeAllListeners();
@@ -198,9 +188,7 @@ async function cleanWindow({ context, page }: Window): Promise<void> {
   await context.clearCookies();
 }
 
-/**
- * A browser of its own: separate cookies, and its clock standing at `now` (epoch ms) until the test moves it.
- */
+/** Opens a browser with its own cookies, whose clock stands at `now` (epoch ms) until the test moves it. */
 export async function openBrowserSession(
   options: BrowserOptions & { now: number; cookies: Cookies },
 ): Promise<BrowserSession> {
@@ -242,8 +230,8 @@ export async function openBrowserSession(
 }
 
 /**
- * What axe finds wrong with the page, one line a finding; empty when nothing. It is run from outside of the
- * page's Content-Security-Policy, which stays in force.
+ * Returns axe's findings on the page, one line each. axe runs outside the page's Content-Security-Policy, which
+ * stays in force.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -251,7 +239,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const { axe: runner } = window as unknown as {
       axe: { run(root: Document | Element, options: object): Promise<AxeResults> };
     };
-    // What an open dialog covers was looked at before it opened.
+    // The page below an open dialog was checked before the dialog opened.
     const root = [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document;
     const { violations } = await runner.run(root, { resultTypes: ['violations'] });
     return violations.flatMap((violation) =>
@@ -260,7 +248,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** What a page gave to be saved. */
+/** Reads a downloaded file. */
 export async function readDownload(download: Download): Promise<{ name: string; bytes: Buffer }> {
   const chunks = await (await download.createReadStream()).toArray();
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
@@ -270,10 +258,7 @@ export async function readDownload(download: Download): Promise<{ name: string; 
 export const overflowsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/**
- * Takes a picture of the whole page on a phone and on a desk, for people to look at, when
- * they are asked for by PICTURES=1: 'test-results/pictures/<name>-360.png'.
- */
+/** With PICTURES=1, takes screenshots of the whole page: 'test-results/pictures/<name>-360.png'. */
 export async function takeScreenshots(
   page: Page,
   name: string,

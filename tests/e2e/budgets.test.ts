@@ -10,13 +10,13 @@ it('no screen loads more than its budget of compressed bytes', async () => {
   expect(figures.filter(({ value, limit }) => !(value > 0 && value <= limit))).toEqual([]);
 });
 
-it("who is signed in is asked while the code is on its way, then their screen's, and nothing is asked twice for the first screen", () =>
+it('the session and screen data are requested while the code loads, and nothing is requested twice', () =>
   withApp(async (app) => {
     const { page } = await openDashboard(app, undefined, { viewport: DESK });
-    // This page has nothing left to ask, which would be taken for a question of the next one.
+    // Waits for all requests of this page, so that none counts for the next one.
     await expect(page.getByText('No entries this week')).toBeVisible();
     await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
-    // Nor anything to ask when its stream breaks off.
+    // Closes its stream too, which would request the session when it breaks.
     await page.goto('about:blank');
     const asked: string[] = [];
     const isScreenAsked = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ it("who is signed in is asked while the code is on its way, then their screen's,
         if (pathname.startsWith('/assets/dashboard-')) resolve();
       });
     });
-    // The page's own code comes only when their screen's has been asked for: it cannot be what asks.
+    // Holds the page's code back until the screen's code is requested: the code cannot request it.
     await page.route('**/assets/index-*.js', async (route) => {
       await isScreenAsked;
       await route.continue();
@@ -34,14 +34,14 @@ it("who is signed in is asked while the code is on its way, then their screen's,
     await page.goto(app.url);
     await expect(page.getByText('No entries this week')).toBeVisible();
     await expect(page.getByText('Nothing to confirm yet')).toBeVisible();
-    // The stream asks for the session too where it breaks off.
+    // The stream also requests the session when it breaks.
     const forTheScreen = asked.filter((path, at) =>
       path === '/api/session' ? !asked.slice(0, at).includes('/api/live') : path !== '/api/live',
     );
     expect(forTheScreen).toEqual(['/api/session', '/api/clock', '/api/time-entries', '/api/periods/mine']);
   }));
 
-it('what the measurement reads is not served to browsers', () =>
+it('the build manifest is not served to browsers', () =>
   withApp(async (app) => {
     const { page } = await app.openBrowser();
     expect((await page.request.get(`${app.url}/.vite/manifest.json`)).status()).toBe(404);

@@ -12,7 +12,7 @@ import {
   timesheetOf,
 } from './dashboard-page.ts';
 
-/** What was kept of the only clock-in. */
+/** Recorded details of the only clock-in. */
 async function kept(app: App): Promise<{ ip_address: string; located: boolean } | undefined> {
   const { rows } = await app.owner.query<{ ip_address: string; located: boolean }>(
     'SELECT ip_address, location IS NOT NULL AS located FROM time_entry_detail',
@@ -21,7 +21,7 @@ async function kept(app: App): Promise<{ ip_address: string; located: boolean } 
 }
 
 describe('a clock-in', () => {
-  it('shows the pin as a picture that has a name, and marks a location of kilometres', () =>
+  it('shows the location pin as a named image and marks an inexact location', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.context.setGeolocation({ latitude: 27.7172, longitude: 85.324, accuracy: 5_000 });
@@ -33,7 +33,7 @@ describe('a clock-in', () => {
       expect(await kept(app)).toEqual({ ip_address: '127.0.0.1', located: true });
     }));
 
-  it('waits three seconds for a location that does not come, and goes on without', () =>
+  it('waits three seconds for a location and then goes on without it', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.page.evaluate(() => {
@@ -45,7 +45,7 @@ describe('a clock-in', () => {
       expect(await kept(app)).toEqual({ ip_address: '127.0.0.1', located: false });
     }));
 
-  it('asks for no location when the settings do not want one', () =>
+  it('asks for no location when the settings turn it off', () =>
     withApp(async (app) => {
       await app.changeSettings({ require_location_tracking: false });
       const browser = await openDashboard(app);
@@ -59,7 +59,7 @@ describe('a clock-in', () => {
       expect((await kept(app))?.located).toBe(false);
     }));
 
-  it("names the workplace's zone where the browser's shows another time, and not where it shows the same", () =>
+  it("names the workplace's time zone only when the browser shows another time", () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const away = await openDashboard(app, maya, { zone: 'Europe/Lisbon' });
@@ -70,7 +70,7 @@ describe('a clock-in', () => {
       expect(await here.page.getByText('Asia/Kathmandu time').count()).toBe(0);
     }));
 
-  it('is the second of the day after a clock-out, and then cannot be late', () =>
+  it('is never late when it is the second of the day', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');

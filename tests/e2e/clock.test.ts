@@ -24,7 +24,7 @@ const region = ({ page }: BrowserSession, name: string): Locator =>
   page.getByRole('region', { name, exact: true });
 
 describe('the employee dashboard', () => {
-  it('leads through a day: time, shift and break, the buttons of each state, session, activity, cards, and what it came to', () =>
+  it('shows time, shift, buttons, session, activity and cards through a whole day', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page } = browser;
@@ -83,7 +83,7 @@ describe('the employee dashboard', () => {
       await shows(browser, 'Welcome back, Maya!');
     }));
 
-  it('clocks in without a location when the browser refuses one, and once when the button is pressed twice at once', () =>
+  it('clocks in without a refused location, and only once after a double press', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.context.clearPermissions();

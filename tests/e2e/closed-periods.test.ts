@@ -7,7 +7,7 @@ import { createEmployeeWithEntries, entry, inspect } from './reports-page.ts';
 const NOVEMBER = Date.parse('2026-11-02T03:10:00.000Z');
 const SINCE = '2026-10-29T02:15:00.000Z';
 
-it('a closed pay period lets nobody approve the other times that were sent back before, and says so', () =>
+it('in a closed pay period nobody can approve other times that were sent back earlier', () =>
   withApp(
     async (app) => {
       const maya = await createEmployeeWithEntries(

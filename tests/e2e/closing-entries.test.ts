@@ -4,8 +4,8 @@ import { MINUTE, withApp } from './app.ts';
 
 const HOUR = 60 * MINUTE;
 
-describe('an entry that was left open', () => {
-  it('is flagged, closed by an admin with time and reason, and its employee sees who did it and why', () =>
+describe('an entry left open', () => {
+  it('is flagged, and its employee sees which admin closed it and why', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.clockIn(maya, 'Opening');
@@ -67,7 +67,7 @@ describe('an entry that was left open', () => {
       await takeScreenshots(hers.page, 'closed-entry');
     }));
 
-  it('can end at either of the two times that the autumn night has twice', () =>
+  it('can end at either occurrence of an hour that the autumn night repeats', () =>
     withApp(
       async (app) => {
         const maya = await app.createEmployee('Maya Gurung');
@@ -95,11 +95,11 @@ describe('an entry that was left open', () => {
         const { rows } = await app.owner.query('SELECT clock_out FROM counted_entry');
         expect(rows).toEqual([{ clock_out: Date.parse('2026-10-25T01:50:00.000Z') }]);
       },
-      // Saturday, 02:50 in Berlin; the clocks go back in the night to come.
+      // Saturday, 02:50 in Berlin; the clocks go back the next night.
       { zone: 'Europe/Berlin', now: Date.parse('2026-10-24T00:50:00.000Z') },
     ));
 
-  it('cannot be closed while the settings cannot be loaded, which is said; when they are, the form begins in its first field', () =>
+  it('cannot be closed until the settings load, and then the form focuses its first field', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.advance(24 * HOUR);
@@ -112,7 +112,7 @@ describe('an entry that was left open', () => {
       await expect(dialog.getByText('Failed to load settings')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await page.unroute(/\/api\/settings\/app-config$/);
-      // Frames are drawn late: what the dialog does with the focus a frame later, it does after the answer.
+      // Frames come late, so the dialog moves the focus only after the answer.
       await page.evaluate(drawLate);
       await dialog.getByRole('button', { name: 'Try again' }).click();
       await expect(dialog.getByLabel('Time')).toBeFocused();
@@ -125,7 +125,7 @@ describe('an entry that was left open', () => {
     }));
 });
 
-/** In the page: as on a slow machine, a second lies between a request for a frame and the frame. */
+/** In the page: delays every animation frame by a second, as on a slow machine. */
 function drawLate(): void {
   const frame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>

@@ -17,7 +17,7 @@ interface Worked {
   readonly entry: TimeEntry;
 }
 
-/** They all work today from now on, for eight hours. */
+/** Everybody clocks in now and works for eight hours. */
 async function workDay(app: App, ...names: string[]): Promise<Worked[]> {
   const people = [];
   for (const name of names) {
@@ -38,7 +38,7 @@ async function workDay(app: App, ...names: string[]): Promise<Worked[]> {
 
 const wall = (at: number) => ({ day: dayIn(at, ZONE), time: wallTime(at, ZONE) });
 
-/** Asks to have left an hour later. */
+/** Requests a clock-out one hour later. */
 async function askForAnHour({ client, entry }: Worked, reason: string): Promise<Correction> {
   const [from, to] = [Date.parse(entry.clockIn), Date.parse(entry.clockOut ?? '')];
   const { correction } = await client.ask('askCorrection', {
@@ -56,8 +56,8 @@ async function askForAnHour({ client, entry }: Worked, reason: string): Promise<
   return correction;
 }
 
-describe('requests', () => {
-  it('are agreed to by one press on the board, all that are checked in the list, declined with a reason that is read at once, and sent back with other times', () =>
+describe('correction requests', () => {
+  it('an admin approves, declines and sends back requests on the board and in the list', () =>
     withApp(async (app) => {
       const people = await workDay(
         app,
@@ -78,7 +78,7 @@ describe('requests', () => {
         await askForAnHour(one, `Stayed for the delivery ${index + 1}`);
       }
       await expect(card.getByText('(6)')).toBeVisible();
-      // Whatever is to be reviewed, the table begins in a desk's first screen.
+      // However many requests wait, the table starts within the first screen of a desk.
       const firstRow = page.getByRole('table', { name: 'All Employees Status' }).getByRole('row').nth(1);
       const { y = Infinity, height = 0 } = (await firstRow.boundingBox()) ?? {};
       expect(y + height).toBeLessThanOrEqual(DESK.height);
@@ -168,8 +168,8 @@ describe('requests', () => {
     }));
 });
 
-describe('an admin who corrects', () => {
-  it('adds a missing entry from the drawer, which report and files mark with who did it and why; an objection is undone', () =>
+describe('corrections by an admin', () => {
+  it("an admin's added entry is marked in report and files, and undone after an objection", () =>
     withApp(async (app) => {
       const [maya] = (await workDay(app, 'Maya Gurung')) as [Worked];
       await app.advance(3 * DAY);
@@ -193,7 +193,7 @@ describe('an admin who corrects', () => {
       await takeScreenshots(page, 'corrected-drawer');
 
       await drawer.getByRole('button', { name: 'Report' }).click();
-      // It opens with the month before.
+      // It opens with the previous month.
       await page.waitForURL(/report=/);
       await page.evaluate(() => {
         location.hash = location.hash.replace('2026-10-01.2026-10-31', '2026-11-01.2026-11-23');

@@ -33,7 +33,7 @@ const THURSDAY = { now: Date.parse('2026-11-19T03:10:00.000Z') };
 const day = '2026-11-19';
 const wall = (time: string) => ({ day, time });
 
-/** What counts of her only entry. */
+/** Times that count of her only entry. */
 async function counted(client: ApiClient) {
   const { entries } = await client.ask('myTimeEntries', { from: day, to: day });
   const [entry] = entries;
@@ -47,8 +47,8 @@ async function counted(client: ApiClient) {
 const dialogOf = ({ page }: BrowserSession, name: string) => page.getByRole('dialog', { name });
 const waitingFor = (browser: BrowserSession) => card(browser, 'Waiting for you');
 
-describe("corrections of one's own hours", () => {
-  it('are asked for in three taps, marked on the row, withdrawn there, and counted at once when an admin agrees', () =>
+describe('corrections of own hours', () => {
+  it('an employee requests a correction in three taps and can withdraw it, and it counts once approved', () =>
     withApp(async (app) => {
       const { maya, client } = await yesterday(app);
       const browser = await openDashboard(app, maya);
@@ -105,7 +105,7 @@ describe("corrections of one's own hours", () => {
       );
     }, THURSDAY));
 
-  it('that an admin makes or sends back wait on top of the dashboard: an objection needs a sentence and stands on the row, an agreement settles them', () =>
+  it('corrections made or sent back by an admin wait on the dashboard for approval or objection', () =>
     withApp(async (app) => {
       const { maya, client } = await yesterday(app);
       const admin = await app.signInElsewhere(app.admin);
@@ -159,7 +159,7 @@ describe("corrections of one's own hours", () => {
       await expect(timesheetOf(browser).getByText('7h 35m').first()).toBeVisible();
     }, THURSDAY));
 
-  it('that an administrator approved or declined are told, until that is undone', () =>
+  it('the dashboard shows an approval or a decline until the admin undoes it', () =>
     withApp(async (app) => {
       const { maya, client } = await yesterday(app);
       const { userId: _, ...change } = await counted(client);
@@ -199,7 +199,7 @@ describe("corrections of one's own hours", () => {
       await expect(told.getByText(/^Approved by Administrator/)).toBeVisible();
       expect(await hers.page.getByText('The gate closed at five').count()).toBe(0);
       await expect(page.getByText('The request was approved.')).toBeVisible();
-      // By the server's clock, which the page does not follow.
+      // On the server's clock only; the page does not notice.
       await app.advance(61_000);
       grace.expectError(/409.*corrections\/decide/);
       await undo();
@@ -208,7 +208,7 @@ describe("corrections of one's own hours", () => {
       await expect(told).not.toBeAttached();
     }, THURSDAY));
 
-  it('after a clock-out are one press away; several rows are one request, what is refused stands at its field, and what was typed is kept', () =>
+  it('after a clock-out, one press opens a form that sends several rows at once and keeps refused input', () =>
     withApp(async (app) => {
       const { maya } = await yesterday(app);
       const browser = await openDashboard(app, maya);
@@ -220,7 +220,7 @@ describe("corrections of one's own hours", () => {
       await takeScreenshots(page, 'is-this-right');
       await asked.getByRole('button', { name: 'No, change it' }).click();
       const form = dialogOf(browser, 'Correct my hours');
-      // A reason leads to what it is about: with it, any change is three taps.
+      // A suggested reason opens its field, so any change takes three taps.
       const suggest = (name: string) => form.getByRole('button', { name }).click();
       await suggest('Made by mistake');
       await expect(form.getByText('This entry will be removed.')).toBeVisible();
@@ -265,7 +265,7 @@ describe("corrections of one's own hours", () => {
       await expect(told.getByText('You were in a meeting')).toBeVisible({ timeout: 2000 });
       await expect(asked.getByRole('button', { name: 'Yes' })).toBeVisible();
       await asked.getByRole('button', { name: 'Yes' }).click();
-      // They may not have been there when it was decided.
+      // The employee may have been away when it was decided.
       await app.advance(4 * DAY);
       await page.reload();
       await expect(told).toBeVisible();
@@ -279,7 +279,7 @@ describe("corrections of one's own hours", () => {
     }, THURSDAY));
 });
 
-/** In the page: counts what fingers do, not what keys do. */
+/** In the page: counts taps, not key presses. */
 function countTaps(): void {
   let taps = 0;
   addEventListener(

@@ -1,4 +1,4 @@
-/** The words an employee's day is told in. */
+/** Shared steps of the tests of the employee dashboard. */
 import { expect } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { PHONE, type BrowserSession, type BrowserOptions } from './browser.ts';
@@ -32,19 +32,19 @@ export const press = (browser: BrowserSession, name: string): Promise<void> => b
 export const shows = ({ page }: BrowserSession, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).first()).toBeVisible();
 
-/** On a phone it stands behind a tab of its own. */
+/** Opens the tab of the timesheet, which a phone has. */
 export const openTimesheet = async (browser: BrowserSession): Promise<void> => {
   await browser.page.getByRole('tab', { name: 'Timesheet' }).click();
   await expect(timesheetOf(browser)).toBeVisible();
 };
 
-/** On a phone what else the timesheet can do stands in a menu. */
+/** Chooses from the menu in which a phone has the other timesheet actions. */
 export async function chooseMore({ page }: BrowserSession, role: 'menuitem' | 'menuitemradio', name: string) {
   await page.getByRole('button', { name: 'More timesheet actions' }).click();
   await page.getByRole(role, { name, exact: true }).click();
 }
 
-/** Presses a button of the clock and waits until its counterpart is there. */
+/** Presses a button of the clock and waits for the button that follows. */
 export async function punch(
   browser: BrowserSession,
   name: 'Clock In' | 'Start Break' | 'End Break' | 'Clock Out',

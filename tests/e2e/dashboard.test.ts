@@ -25,14 +25,14 @@ import {
   shows,
 } from './dashboard-page.ts';
 
-/** The narrowest of each layout. */
+/** The narrowest width of each layout. */
 const WIDTHS = [320, 640, 1024];
 
-/** Looks at a state as axe does, at every width, and leaves pictures of it for people to look at. */
+/** Checks a state with axe at every width and takes screenshots. */
 async function inspect({ page }: BrowserSession, name: string, viewports = [PHONE]): Promise<void> {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    // What belongs to a phone is drawn in the frame after the styles have changed.
+    // The phone layout is drawn one frame after the styles change.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -46,8 +46,8 @@ async function inspect({ page }: BrowserSession, name: string, viewports = [PHON
   await page.setViewportSize(PHONE);
 }
 
-describe('every state of the employee dashboard is accessible, and fits from 320 px on', () => {
-  it('nothing recorded yet, faulty notes, a clock-in under way for long, and a weekend warning', () =>
+describe('every state of the employee dashboard is accessible and fits 320 px', () => {
+  it('before a clock-in: nothing recorded, invalid notes, a slow clock-in and a weekend warning', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
@@ -83,7 +83,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       { now: FRIDAY_MORNING + DAY },
     ));
 
-  it('at work, after three months; without a connection; a punch of which nobody knows', () =>
+  it('at work: three months of entries, no connection and a punch without an answer', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app, await app.createEmployeeWithHistory());
@@ -99,7 +99,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
         await page.keyboard.press('Escape');
         await inspect(browser, 'month-timesheet', [PHONE, DESK]);
 
-        // A bar is told from its track where colours are forced.
+        // Forced colours keep a bar distinct from its track.
         await page.emulateMedia({ forcedColors: 'active' });
         const shown = await page.evaluate(() => {
           const filled = document.querySelector('[role=progressbar] > div');
@@ -130,7 +130,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       { now: FRIDAY_MORNING + 330 * MINUTE },
     ));
 
-  it('on a break, with long notes, in a workplace elsewhere; a session that is open since yesterday', () =>
+  it('on a break: long notes, another time zone and a session open since yesterday', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon', viewport: PHONE });
       await shows(browser, 'Asia/Kathmandu time');
@@ -158,7 +158,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await inspect(browser, 'yesterday');
     }));
 
-  it('settings that are loading, and settings that cannot be loaded', () =>
+  it('settings that are loading or cannot be loaded', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);
@@ -179,7 +179,7 @@ describe('every state of the employee dashboard is accessible, and fits from 320
       await press(browser, 'Try again');
       await expect(clockOf(browser)).toBeVisible();
 
-      // The list of pay periods comes by itself, and the clock stays where it does not.
+      // The pay periods load separately, so the clock stays when they fail.
       await browser.page.route(/period-list/, (route) => route.abort());
       await openTimesheet(browser);
       await chooseMore(browser, 'menuitem', 'Pay periods');
@@ -190,8 +190,8 @@ describe('every state of the employee dashboard is accessible, and fits from 320
     }));
 });
 
-describe('the dashboard for everybody', () => {
-  it('is used by the keyboard alone: clock in, break, month, timesheet; the focus is never lost', () =>
+describe('the dashboard for all users', () => {
+  it('works by keyboard alone and never loses the focus', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: DESK });
       const { page } = browser;
@@ -232,7 +232,7 @@ describe('the dashboard for everybody', () => {
       await shows(browser, 'Nov 09, 2026 - Nov 15, 2026');
     }));
 
-  it('at 400 % zoom is one column without sideways scrolling; on a small phone its buttons stand above the bar, 48 px high and 16 px apart', () =>
+  it('has one column at 400 % zoom, and large buttons above the bar on a small phone', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: { width: 320, height: 256 } });
       expect(await overflowsHorizontally(browser.page)).toBe(false);

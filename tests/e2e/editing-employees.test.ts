@@ -5,7 +5,7 @@ import { openEmployees, dialog, editPerson, press, row, says } from './employees
 import { withApp } from './app.ts';
 
 describe('the edit form', () => {
-  it('has the fields of the specification, only the role Employee, and shows what is wrong under the field until it is edited', () =>
+  it('has the specified fields and shows each error under its field until it is edited', () =>
     withApp(async (app) => {
       const ram = await app.createEmployee('Ram Thapa');
       await app.createEmployee('Maya Gurung');
@@ -36,7 +36,7 @@ describe('the edit form', () => {
       await says(row(browser, '=HYPERLINK("http://x.example")'), 'maya.gurung@example.com');
     }));
 
-  it('begins in its first field, says Saving... while it saves, and asks before it throws away what was typed', () =>
+  it('focuses its first field, says Saving... while it saves, and asks before it discards input', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -69,7 +69,7 @@ describe('the edit form', () => {
       await expect(row(browser, 'Maya Rai')).toBeVisible();
     }));
 
-  it("takes its own save for nobody else's when the live line is quicker than the answer, and keeps what is typed meanwhile", () =>
+  it("does not mistake its own save for another admin's, and keeps text typed meanwhile", () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -101,7 +101,7 @@ describe('the edit form', () => {
       await expect(row(browser, 'Maya Rai Sherpa')).toBeVisible();
     }));
 
-  it("shows an admin's role without letting it be changed, and nobody deactivates themselves", () =>
+  it("shows an admin's role as read-only, and nobody can deactivate themselves", () =>
     withApp(async (app) => {
       const browser = await openEmployees(app);
       await editPerson(browser, 'Administrator');
@@ -111,7 +111,7 @@ describe('the edit form', () => {
       await says(dialog(browser), 'You cannot deactivate your own account.');
     }));
 
-  it('deactivates somebody who is working: signed out at once, the entry flagged, and back again later', () =>
+  it('signs out a deactivated employee at once, flags the open entry and can activate them again', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.clockIn(maya);
@@ -134,8 +134,8 @@ describe('the edit form', () => {
     }));
 });
 
-describe('an edit that is regretted', () => {
-  it("is taken back by 'Undo', of details and of a deactivation, and is nothing once somebody else has changed them", () =>
+describe("'Undo' after an edit", () => {
+  it("'Undo' reverts an edit or a deactivation unless somebody else has changed the person since", () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -176,8 +176,8 @@ describe('an edit that is regretted', () => {
     }));
 });
 
-describe('two admins side by side', () => {
-  it('see what the other changed at once, and so does the employee', () =>
+describe('two admins at once', () => {
+  it('another admin and the employee see a change at once', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const [one, two, hers] = [
@@ -193,7 +193,7 @@ describe('two admins side by side', () => {
       await expect(hers.page.getByText('Welcome back, Anju!')).toBeVisible();
     }));
 
-  it('see no row move under their pointer, and how many people are new', () =>
+  it('no row moves under the pointer, and a count shows how many people are new', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -204,12 +204,12 @@ describe('two admins side by side', () => {
       const news = browser.page.getByRole('button', { name: '1 new' });
       await expect(news).toBeVisible();
       expect(await maya.boundingBox()).toEqual(before);
-      // By the keyboard: a mouse on its way to the button leaves the rows, which lets them go already.
+      // By keyboard, since a mouse on its way to the button leaves the rows and releases them.
       await news.press('Enter');
       await expect(row(browser, 'Ram Thapa')).toBeVisible();
     }));
 
-  it('who edit the same person: the second is told what changed, and decides', () =>
+  it('when two admins edit the same person, the second sees what changed and decides', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const [one, two] = [
@@ -236,7 +236,7 @@ describe('two admins side by side', () => {
       expect(rows).toEqual([{ name: 'Maya Rai', position: 'Intern' }]);
     }));
 
-  it('a save that nobody had warned of is refused with what changed, also without a live link', () =>
+  it('a stale save is refused with the changes, even without a live connection', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -254,7 +254,7 @@ describe('two admins side by side', () => {
       await expect(row(browser, 'Maya Rai')).toBeVisible();
     }));
 
-  it('a person who is gone under the open dialog is said to be gone', () =>
+  it('an open dialog says that its person no longer exists', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);

@@ -1,10 +1,10 @@
-/** What the tests of Employee Management share: the way to a person, and the dialog. */
+/** Shared steps of the tests of Employee Management. */
 import { expect } from 'vitest';
 import type { Locator } from 'playwright-core';
 import type { BrowserSession } from './browser.ts';
 import { type Credentials, type App } from './app.ts';
 
-/** An admin at the tab. */
+/** Opens the tab as an admin. */
 export async function openEmployees(app: App, who: Credentials = app.admin): Promise<BrowserSession> {
   const browser = await app.openBrowser({ as: who });
   await browser.page.getByRole('tab', { name: 'Employee Management' }).click();

@@ -4,7 +4,7 @@ import { openEmployees, dialog, editPerson, openPerson, press, row, says } from 
 import { withApp, signIn } from './app.ts';
 
 describe('the list of employees', () => {
-  it('shows initials, name, role, e-mail and since when, and who is inactive', () =>
+  it('shows initials, name, role, e-mail, start date and who is inactive', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -16,7 +16,7 @@ describe('the list of employees', () => {
       await takeScreenshots(browser.page, 'employees');
     }));
 
-  it('finds any part of name or e-mail in any case, and says when there is nobody', () =>
+  it('searches any part of name or e-mail in any case, and says when nobody matches', () =>
     withApp(async (app) => {
       const browser = await openEmployees(app);
       await expect(browser.page.getByText('No employees added yet.')).toBeVisible();
@@ -33,7 +33,7 @@ describe('the list of employees', () => {
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
-  it('is quick with 5,000 people: fifty to a page, sorted, and searched as one types', () =>
+  it('stays quick with 5,000 people in sorted pages of fifty, also while searching', () =>
     withApp(async (app) => {
       await app.owner
         .query(`INSERT INTO account (id, email, password_hash, name, role, employee_id, created_at, updated_at)
@@ -50,14 +50,14 @@ describe('the list of employees', () => {
       await expect(row(browser, 'Person 10').first()).toBeVisible();
       await browser.page.getByPlaceholder('Search employees...').fill('person4999@');
       await expect(browser.page.getByText('1 of 5,001 people')).toBeVisible();
-      // All people are there: the list waits for nothing but the browser.
+      // All people are loaded: only the browser takes time.
       expect(asked.filter((url) => url.includes('/api/employees'))).toEqual([]);
       await openPerson(browser, 'Person 4999');
     }));
 });
 
 describe('the details of an employee', () => {
-  it('open by a click and by the keyboard, show what the specification names, and give the focus back', () =>
+  it('the details open by click or keyboard, show the specified fields and return the focus', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -90,7 +90,7 @@ describe('the details of an employee', () => {
       await expect(dialog(browser)).not.toBeAttached();
     }));
 
-  it('lead to a new password, shown once, with which they sign in', () =>
+  it('an admin sets a new password, which is shown once and works at sign-in', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -121,13 +121,13 @@ describe('the details of an employee', () => {
 });
 
 describe("'Add Employee'", () => {
-  it('has a default id, shows the temporary password, and the newcomer appears in every list', () =>
+  it('the form proposes an id and shows the temporary password, and every list shows the newcomer', () =>
     withApp(async (app) => {
       const [one, two] = [
         await openEmployees(app),
         await openEmployees(app, await app.createAdmin('Second Admin')),
       ];
-      // The default id is the millisecond, at which time stands here: it is one later than all those that are known.
+      // The default id is the current millisecond, or one after the newest known id; time stands still here.
       await expect(row(one, 'Second Admin')).toBeVisible();
       await one.page.getByRole('button', { name: 'Add Employee' }).click();
       const form = dialog(one);
@@ -152,8 +152,8 @@ describe("'Add Employee'", () => {
     }));
 });
 
-describe('what was done is told', () => {
-  it('for five seconds, and for as long as somebody points at it or has the focus in it', () =>
+describe('confirmation messages', () => {
+  it('a message stays for five seconds, and longer under the pointer or with the focus in it', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -166,9 +166,9 @@ describe('what was done is told', () => {
       };
       await page.clock.install({ time: app.now() });
       await save();
-      // From here on no time passes by itself, however long the machine takes.
+      // From here on time stands still, however slow the machine is.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-      // Not hover(), which waits for frames that the clock of the test does not bring.
+      // Not hover(): it waits for frames, which the clock of the test does not produce.
       const { x, y, width, height } = (await told.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.clock.runFor(60_000);

@@ -15,15 +15,12 @@ async function signedIn(app: App, who?: Credentials): Promise<BrowserSession> {
 describe('a session that ends elsewhere', () => {
   it.each([
     ['by deactivation', (app: App, who: Credentials) => app.deactivate(who)],
-    [
-      'because its time is over',
-      ({ owner }: App) => owner.query('UPDATE session SET expires_at = created_at'),
-    ],
-  ])('%s leads to the login at once, which says so', (_why, end) =>
+    ['because it expires', ({ owner }: App) => owner.query('UPDATE session SET expires_at = created_at')],
+  ])('a session that ends %s leads to the login at once, with a message', (_why, end) =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await signedIn(app, maya);
-      // What is still on its way, such as the stream, is refused.
+      // Pending requests such as the stream are refused.
       browser.expectError(/status of 401/);
       await end(app, maya);
       await shows(browser, 'Your session has ended. Sign in again.');
@@ -32,7 +29,7 @@ describe('a session that ends elsewhere', () => {
     }),
   );
 
-  it('by signing out takes back what is still on its way, so that nothing is refused', () =>
+  it('signing out cancels a pending stream, so that nothing is refused', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);
       const { page } = browser;
@@ -49,7 +46,7 @@ describe('a session that ends elsewhere', () => {
           page.waitForEvent(end, (request) => request === stream),
         ),
       );
-      // The stream's request reaches the server after the session has ended, and before the page knows of that.
+      // The stream's request reaches the server after the session ends and before the page knows it.
       await page.route(/sign-out/, async (route) => {
         const response = await route.fetch();
         letGo();
@@ -61,7 +58,7 @@ describe('a session that ends elsewhere', () => {
       await shows(browser, 'Good to See You!');
     }));
 
-  it('by signing out takes back every question of the page, and asks nothing more', () =>
+  it('signing out cancels every request of the page, and no more are sent', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);
       const { page } = browser;
@@ -70,7 +67,7 @@ describe('a session that ends elsewhere', () => {
       const isOver = new Promise<void>((resolve) => {
         leave = resolve;
       });
-      // Views ask again and again while the session ends: their requests reach the server too late.
+      // Views keep sending requests while the session ends, and these reach the server too late.
       await page.route(/periods\/mine/, (route) => isOver.then(() => route.continue()).catch(() => {}));
       await page.reload();
       await page.waitForRequest(/periods\/mine/);
@@ -84,11 +81,11 @@ describe('a session that ends elsewhere', () => {
       await page.getByRole('button', { name: /User menu/ }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await shows(browser, 'Good to See You!');
-      // What the login asks needs no session.
+      // Requests of the login need no session.
       expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/workplace-time')).toEqual([]);
     }));
 
-  it('by signing out in another tab leads to the login at once', () =>
+  it('signing out in another tab leads to the login at once', () =>
     withApp(async (app) => {
       const browser = await signedIn(app);
       browser.expectError(/status of 401/);
@@ -99,7 +96,7 @@ describe('a session that ends elsewhere', () => {
       await browser.page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await shows(browser, 'Good to See You!');
       await expect(second.getByText('Good to See You!')).toBeVisible();
-      // Who signs out is not told that the session has ended.
+      // Somebody who signs out sees no message that the session has ended.
       expect(await browser.page.getByText('Your session has ended.').count()).toBe(0);
     }));
 });

@@ -10,7 +10,7 @@ const press = ({ page }: BrowserSession, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 describe('the login', () => {
-  it('greets, shows and hides the password, says what is wrong until it is edited, and answers an unknown address and a wrong password alike', () =>
+  it('can show the password and answers an unknown address and a wrong password alike', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       for (const text of ['Good to See You!', "Don't forget to Clock-In", 'Punctual', 'Version 1.6.4'])
@@ -44,7 +44,7 @@ describe('the login', () => {
 });
 
 describe('registration', () => {
-  it("goes on only from a valid step, says what is missing, shows where it is, and offers only a studio's hubs; 'Back to Login' goes back a step", () =>
+  it('goes on only from a valid step and offers only the hubs of the chosen studio', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ viewport: PHONE });
       const { page } = browser;
@@ -103,7 +103,7 @@ describe('registration', () => {
       expect(new URL(page.url()).pathname).toBe('/');
     }));
 
-  it('an address that has an account already leads back to its field, keeps what was typed, and to the login', () =>
+  it('an address that already has an account leads back to its field and offers the login', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 409/);

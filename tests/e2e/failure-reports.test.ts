@@ -5,8 +5,8 @@ import { openDashboard, press, punch, shows } from './dashboard-page.ts';
 
 const isReport = (request: Request): boolean => request.url().endsWith('/api/browser-failures');
 
-describe('a failure that the server never saw', () => {
-  it('is told when the server is heard again: what it was and when, and nothing else', () =>
+describe('failures that the server never saw', () => {
+  it('a failure is reported with only its kind and time when the server answers again', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
@@ -22,7 +22,7 @@ describe('a failure that the server never saw', () => {
       expect((await report.response())?.status()).toBe(200);
     }));
 
-  it('is kept without a connection, over a reload too, and told when it is back', () =>
+  it('a failure is kept offline, even over a reload, and reported when the connection returns', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { serviceWorker: true });
       const { page, context } = browser;

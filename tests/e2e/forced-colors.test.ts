@@ -5,7 +5,7 @@ import { withApp } from './app.ts';
 import { openMonitoring } from './monitoring-page.ts';
 import { createEmployeeWithEntries, generate, openReports, WEEK } from './reports-page.ts';
 
-/** What is seen of each but its text, whose thickness tells too little: its borders, and what it stands on. */
+/** Borders and background of each control; the weight of its text alone is too hard to see. */
 const looksOf = (controls: Locator): Promise<string[]> =>
   controls.evaluateAll((all) => {
     const page = getComputedStyle(document.documentElement).backgroundColor;
@@ -15,7 +15,7 @@ const looksOf = (controls: Locator): Promise<string[]> =>
     });
   });
 
-/** That one of several looks unlike the others, which look alike. */
+/** Expects the chosen control to look different and all others to look alike. */
 async function standsOut(all: Locator, chosen: number): Promise<void> {
   const looks = await looksOf(all);
   const others = looks.filter((_, index) => index !== chosen);
@@ -25,7 +25,7 @@ async function standsOut(all: Locator, chosen: number): Promise<void> {
 }
 
 describe('in forced colours', () => {
-  it('one can tell which tab, view and report are chosen, and which choice Enter takes', () =>
+  it('the chosen tab, view and report and the highlighted option stand out', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Ram Thapa', WEEK);
@@ -49,7 +49,7 @@ describe('in forced colours', () => {
       await takeScreenshots(page, 'forced-colors-report');
     }));
 
-  it('one can tell the chosen tab of the dashboard at its first sight, and whom its table shows', () =>
+  it('the chosen tab and the chosen filter of the monitoring tab stand out', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const { page } = await openMonitoring(app);
@@ -60,7 +60,7 @@ describe('in forced colours', () => {
       await takeScreenshots(page, 'forced-colors-monitoring');
     }));
 
-  it('one can tell which step of registration this is', () =>
+  it('the current step of registration stands out', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       await page.emulateMedia({ forcedColors: 'active' });

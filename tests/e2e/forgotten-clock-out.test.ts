@@ -1,4 +1,4 @@
-/** Somebody forgets to clock out, two days in a row, and says afterwards when they left. */
+/** Somebody forgets to clock out on two days in a row and later states when they left. */
 import { expect, it } from 'vitest';
 import { runReminders } from '#server/hours/reminders/reminders';
 import { testConfig } from '#tests/make';
@@ -23,7 +23,7 @@ import {
   shows,
 } from './dashboard-page.ts';
 
-/** The minute's round of a server, without the letter. */
+/** The check that a server makes every minute, without the mail. */
 const remind = ({ database, now, owner, url }: App): Promise<void> =>
   runReminders({
     address: () => url,
@@ -35,7 +35,7 @@ const remind = ({ database, now, owner, url }: App): Promise<void> =>
     wake: () => void owner.query('NOTIFY punctual_ledger'),
   });
 
-/** Taps where `first` is, twice, the second time when `then` has come to be there. */
+/** Taps the place of `first` twice, the second time once `then` is there. */
 const doubleTap = ({ page }: BrowserSession, first: string, then: string): Promise<void> =>
   page.evaluate(
     async (names) => {
@@ -52,14 +52,14 @@ const doubleTap = ({ page }: BrowserSession, first: string, then: string): Promi
             clientY: 465,
           }),
         );
-        // Not a moment later than the screen has changed.
+        // Right after the screen has changed.
         await new Promise((drawn) => requestAnimationFrame(drawn));
       }
     },
     [first, then],
   );
 
-it('whoever forgot to clock out is asked when they left, clocks in meanwhile, and answers by one tap or with a time of their own', () =>
+it('after a forgotten clock-out, an employee answers with one tap or a typed time, and can clock in first', () =>
   withApp(
     async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
@@ -67,7 +67,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       const desk = await openDashboard(app, maya);
       await punch(phone, 'Clock In');
 
-      // Once they are reminded the page that is open says so, until they say that they are there.
+      // The open page shows the reminder until they confirm that they are still at work.
       await app.advance(10 * HOUR);
       await remind(app);
       await expect(card(phone, 'Did you forget to clock out?')).toBeVisible();
@@ -77,7 +77,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await expect(card(phone, 'Did you forget to clock out?')).not.toBeAttached();
 
       await app.advance(14 * HOUR);
-      // The clock is there, whatever becomes of the question.
+      // The clock works even if the question cannot be loaded.
       phone.expectError(/ERR_FAILED/);
       await phone.page.route(/forgotten-question/, (route) => route.abort());
       await phone.page.reload();
@@ -92,7 +92,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       expect(await axeViolations(phone.page)).toEqual([]);
       expect(await overflowsHorizontally(phone.page)).toBe(false);
       await takeScreenshots(phone.page, 'forgotten-clock-out');
-      // The clock moves up under the finger: the second tap of a double tap presses nothing of it.
+      // The clock moves up under the finger, so the second tap of a double tap must not press it.
       await doubleTap(phone, 'Ask me later', 'Clock In');
       await expect(button(phone, 'When did you leave yesterday?')).toBeVisible();
       expect(await entryCount(app)).toBe(1);
@@ -112,7 +112,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await phone.page.getByLabel('Another time: day').selectOption('Tue Nov 17, 2026');
       await press(phone, 'Save');
       await shows(phone, 'The time must not be before the last punch, Nov 17, 2026, 08:55');
-      // A press beside the refused time is not lost, though the field is left by it.
+      // A press beside the refused time still counts, although it takes the focus from the field.
       await phone.page.getByRole('textbox', { name: 'Another time' }).focus();
       await press(phone, 'Ask me later');
       await press(phone, 'When did you leave on Tuesday?');
@@ -126,7 +126,7 @@ it('whoever forgot to clock out is asked when they left, clocks in meanwhile, an
       await button(phone, '17:00 End of the shift').focus();
       await phone.page.keyboard.press('Enter');
       await expect(question).not.toBeAttached();
-      // Whoever works by keyboard goes on from there.
+      // Keyboard users continue from there.
       await expect(phone.page.getByRole('main')).toBeFocused();
       await expect(card(desk, 'When did you leave yesterday?')).not.toBeAttached();
       await expect(button(desk, 'Clock In')).toBeVisible();

@@ -14,7 +14,7 @@ const shows = ({ page }: BrowserSession, text: string): Promise<void> =>
 const press = ({ page }: BrowserSession, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** A app with a mail server. */
+/** An app with a mail server. */
 async function withPost(play: (app: App, post: MailServer) => Promise<void>): Promise<void> {
   const post = await startMailServer();
   try {
@@ -38,7 +38,7 @@ const fillTwice = async ({ page }: BrowserSession, password: string, again = pas
 };
 
 describe("'Forgot password?'", () => {
-  it('leads by a real mail to a new password, and ends the older sessions at once', () =>
+  it('a mailed link sets a new password and ends older sessions at once', () =>
     withPost(async (app, post) => {
       const maya = await app.createEmployee('Maya Gurung');
       const elsewhere = await app.openBrowser({ as: maya });
@@ -81,7 +81,7 @@ describe("'Forgot password?'", () => {
       await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
     }));
 
-  it('tells what is wrong with an address', () =>
+  it('says what is wrong with an address', () =>
     withPost(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 404/);
@@ -95,7 +95,7 @@ describe("'Forgot password?'", () => {
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
-  it("says 'Failed to send password reset email.' when that is so", () =>
+  it("says 'Failed to send password reset email.' when sending fails", () =>
     withApp(
       async (app) => {
         const browser = await app.openBrowser();
@@ -111,7 +111,7 @@ describe("'Forgot password?'", () => {
       { config: { smtpUrl: 'smtp://127.0.0.1:1' } },
     ));
 
-  it('says the same for every address with HIDE_ACCOUNTS', () =>
+  it('gives every address the same answer with HIDE_ACCOUNTS', () =>
     withApp(
       async (app) => {
         for (const email of [app.admin.email, 'nobody@example.com']) {
@@ -124,7 +124,7 @@ describe("'Forgot password?'", () => {
       { config: { hideAccounts: true, dataDir: '/dev/null/nowhere' } },
     ));
 
-  it('works by the keyboard alone, and gives the focus back', () =>
+  it('works by keyboard alone and returns the focus', () =>
     withPost(async (app) => {
       const { page } = await app.openBrowser();
       const focused = (): Promise<string> =>
@@ -151,8 +151,8 @@ describe("'Forgot password?'", () => {
     }));
 });
 
-describe('a link', () => {
-  it('that is no longer valid says so before anything is typed, and fits a narrow phone', () =>
+describe('reset links', () => {
+  it('an invalid link says so before anything is typed, and fits a narrow phone', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ viewport: { width: 320, height: 640 } });
       browser.expectError(/status of 400/);
@@ -167,7 +167,7 @@ describe('a link', () => {
       expect(new URL(page.url()).hash).toBe('');
     }));
 
-  it('is looked at again when the server could not be reached', () =>
+  it('a link is checked again after the server could not be reached', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/ERR_CONNECTION_FAILED|status of 400/);
@@ -180,7 +180,7 @@ describe('a link', () => {
       await shows(browser, 'This link is no longer valid. Request a new one.');
     }));
 
-  it('never reaches the server in an address', () =>
+  it('the token of a link never reaches the server in a URL', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 400/);

@@ -18,7 +18,7 @@ interface Asked {
   readonly referer: string | undefined;
 }
 
-/** A look-up service of somebody else, which answers this address to any browser and records each request. */
+/** A third-party look-up service that returns this address and records each request. */
 async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
   const server = createServer(({ url, headers: { cookie, referer } }, response) => {
     asked.push({ url, cookie, referer });
@@ -31,7 +31,7 @@ async function lookUpService(ip: string, asked: Asked[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** What was kept of the only clock-in. */
+/** IP address recorded for the only clock-in. */
 async function keptAddress(app: App): Promise<string | undefined> {
   const { rows } = await app.owner.query<{ ip_address: string }>('SELECT ip_address FROM time_entry_detail');
   expect(rows).toHaveLength(1);
@@ -39,7 +39,7 @@ async function keptAddress(app: App): Promise<string | undefined> {
 }
 
 describe('the address of a clock-in', () => {
-  it('comes from the service that the installation names, asked with format=json, without cookies and without saying where from', async () => {
+  it('comes from the configured look-up service, which gets neither cookies nor a referrer', async () => {
     const asked: Asked[] = [];
     const ipLookupUrl = await lookUpService('203.0.113.9', asked);
     await withApp(
@@ -59,9 +59,9 @@ describe('the address of a clock-in', () => {
   const failures: [how: string, answer: (route: Route) => Promise<void> | undefined][] = [
     ['fails', (route) => route.abort('connectionfailed')],
     ['never answers', () => undefined],
-    ['answers something else', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
+    ['answers something invalid', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
   ];
-  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not held up", (_how, answer) =>
+  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not delayed", (_how, answer) =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);

@@ -22,7 +22,7 @@ const focused = (page: Page): Promise<string> =>
   );
 
 describe('the login page', () => {
-  it("shows the workplace's time and date, told by the server, and fits a phone of 320 px, with the button to sign in above the fold", () =>
+  it("shows the server's time and date, and fits 320 px with the sign-in button in sight", () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       await shows(browser, '08:55');
@@ -38,7 +38,7 @@ describe('the login page', () => {
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(NARROW.height);
     }));
 
-  it('can be used by the keyboard alone', () =>
+  it('works by keyboard alone', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const { page } = browser;
@@ -66,7 +66,7 @@ describe('the login page', () => {
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     }));
 
-  it('puts the focus on the first faulty field, and marks it for those who do not see it', () =>
+  it('focuses the first invalid field and marks it for screen readers', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser({ viewport: PHONE });
       await page.getByLabel('Email').fill('somebody@example.com');
@@ -80,7 +80,7 @@ describe('the login page', () => {
       await takeScreenshots(page, 'login-faults');
     }));
 
-  it('takes no address without its parts, nor with signs that cannot be in one', () =>
+  it('refuses an e-mail address with missing parts or invalid characters', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const fault = browser.page.getByText('Please enter a valid email address');
@@ -103,7 +103,7 @@ describe('the login page', () => {
   it.each([
     ['disabled', 'This account has been disabled.', 403],
     ['too many', 'Too many failed login attempts. Please try again later.', 429],
-  ] as const)('tells who may know the password what is the matter: %s', (why, message, status) =>
+  ] as const)('says why a sign-in with the right password is refused: %s', (why, message, status) =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ viewport: PHONE });
       browser.expectError(new RegExp(`status of (401|${status})`));
@@ -125,7 +125,7 @@ describe('the login page', () => {
 });
 
 describe('the small print', () => {
-  it('opens dialogs that can be read and closed by the keyboard', () =>
+  it('opens dialogs that can be read and closed by keyboard', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser({ viewport: NARROW });
       for (const name of ['Terms of Service', 'Privacy Policy']) {
@@ -141,7 +141,7 @@ describe('the small print', () => {
       }
     }));
 
-  it('says plainly what is recorded, who sees it and for how long', () =>
+  it('says what is recorded, who sees it and for how long it is kept', () =>
     withApp(
       async (app) => {
         const { page } = await app.openBrowser();

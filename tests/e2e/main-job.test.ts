@@ -10,7 +10,7 @@ import { MINUTE, withApp, signIn, type App } from './app.ts';
 
 const EMPLOYEE = { name: 'Maya Gurung', email: 'maya@example.com', password: 'six-letters' };
 
-/** What one employee's only day has left in the database. */
+/** Database records of one employee's only day. */
 const RECORDED = `
   SELECT a.employee_id, d.notes, (extract(epoch FROM e.clock_out - e.clock_in) / 60)::int AS minutes,
     (SELECT count(*)::int FROM counted_break b WHERE b.entry_id = e.id AND b.ended_at IS NOT NULL) AS breaks,
@@ -19,13 +19,13 @@ const RECORDED = `
   FROM account a JOIN counted_entry e ON e.user_id = a.id JOIN time_entry_detail d ON d.entry_id = e.id
   WHERE a.email = $1`;
 
-/** Looks at the screen as somebody with a narrow phone does, and as a picture for people. */
+/** Checks that the screen fits its width and takes screenshots. */
 async function inspect({ page }: BrowserSession, name: string): Promise<void> {
   expect(await overflowsHorizontally(page), name).toBe(false);
   await takeScreenshots(page, name);
 }
 
-/** Goes through the three steps of the wizard; returns the employee ID it was given. */
+/** Completes the three steps of the wizard and returns the issued employee ID. */
 async function register(browser: BrowserSession): Promise<string> {
   const { page } = browser;
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -58,7 +58,7 @@ async function openMonitoring(app: App): Promise<BrowserSession> {
   return admin;
 }
 
-it('an employee registers, clocks in, takes a break and clocks out; an admin sees each step live; the database has all of it', () =>
+it('an employee registers and works a day, an admin sees each step live, and the database has it all', () =>
   withApp(async (app) => {
     const admin = await openMonitoring(app);
     await inspect(admin, 'admin-monitoring-empty');

@@ -3,8 +3,8 @@ import { withApp } from './app.ts';
 
 const SOON = { timeout: 100 };
 
-describe('an expectation of a screen', () => {
-  it('fails when it is not met in time, and says what stood there', () =>
+describe('screen matchers', () => {
+  it('a matcher fails after its timeout and shows the content of the screen', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       const [nothing, signIn] = [
@@ -33,7 +33,7 @@ describe('an expectation of a screen', () => {
       }
     }));
 
-  it('is met as soon as it is so', () =>
+  it('a matcher passes as soon as its condition holds', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       const email = page.getByLabel('Email');

@@ -1,26 +1,26 @@
 /**
- * `await expect(locator).toBeVisible()` and the like, named as in Playwright's own runner: they wait until it
- * is so, and a failure says what stood on the screen instead.
+ * Matchers such as `await expect(locator).toBeVisible()`, named as in Playwright's own runner. They wait for the
+ * condition, and a failure shows the content of the screen.
  */
 import { errors, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Also for one look at what is there, however soon the matcher would give up: a busy machine takes its time. */
+/** Default timeout; also the limit of a single look, since a busy machine is slow. */
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Milliseconds until a matcher gives up; it is generous, for machines that are busy. */
+/** Timeout of a matcher in milliseconds; generous, for busy machines. */
 interface Patience {
   readonly timeout?: number;
 }
 
 interface ScreenMatchers {
-  /** There is exactly one such element, and it can be seen; with `not`: there is none that can be seen. */
+  /** Exactly one such element exists and is visible; with `not`: none is visible. */
   toBeVisible(patience?: Patience): Promise<void>;
-  /** There is exactly one such element; with `not`: there is none, not even hidden. */
+  /** Exactly one such element exists; with `not`: none exists, not even hidden. */
   toBeAttached(patience?: Patience): Promise<void>;
   toHaveCount(count: number, patience?: Patience): Promise<void>;
-  /** What a field holds. */
+  /** The value of a field. */
   toHaveValue(value: string, patience?: Patience): Promise<void>;
   toBeFocused(patience?: Patience): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function waitForState(
   return resultOf(call, isReached, wanted);
 }
 
-/** Reads again and again until the value is what is wanted, or with `not` no longer is. */
+/** Polls until the value equals the wanted one, or with `not` differs from it. */
 async function waitForValue<Value>(
   call: Call,
   read: () => Promise<Value>,

@@ -6,7 +6,7 @@ import { MINUTE, withApp } from './app.ts';
 const HOUR = 60 * MINUTE;
 
 describe('the table of all employees', () => {
-  it('is filtered by name, state and studio, and says when nobody fits', () =>
+  it('filters by name, state and studio, and says when nobody matches', () =>
     withApp(async (app) => {
       await addPeople(app, 4);
       await app.clockIn(await app.createEmployee('Maya Gurung'));
@@ -29,7 +29,7 @@ describe('the table of all employees', () => {
       await expect.poll(() => namesIn(page)).toHaveLength(5);
     }));
 
-  it('says by one press who is missing, live; before anything is pressed they stand above all others', () =>
+  it('shows missing people first, and one press filters for them, live', () =>
     withApp(async (app) => {
       const [asha, maya] = [await app.createEmployee('Asha Rai'), await app.createEmployee('Maya Gurung')];
       await app.createEmployee('Zoe Thapa');
@@ -56,7 +56,7 @@ describe('the table of all employees', () => {
       await expect(page.getByText('No end is missing')).toBeVisible();
     }));
 
-  it('is sorted by its headings, with the keyboard too', () =>
+  it('sorts by its headings, also by keyboard', () =>
     withApp(async (app) => {
       const [maya] = [
         await app.createEmployee('Maya Gurung'),
@@ -83,7 +83,7 @@ describe('the table of all employees', () => {
       expect(await overflowsHorizontally(page)).toBe(false);
     }));
 
-  it('shows a thousand people fifty at a time', () =>
+  it('shows a thousand people in pages of fifty', () =>
     withApp(async (app) => {
       await addPeople(app, 1000);
       const { page } = await openMonitoring(app);
@@ -97,8 +97,8 @@ describe('the table of all employees', () => {
     }));
 });
 
-describe('a live list', () => {
-  it('is held by Pause, which counts what is new, and goes on with Resume', () =>
+describe('live lists', () => {
+  it('Pause holds a list and counts new rows, and Resume continues it', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await openMonitoring(app);
@@ -110,7 +110,7 @@ describe('a live list', () => {
       await expect
         .poll(() => card(browser, 'Currently Active'))
         .toContain('No employees currently clocked in');
-      // What a row says stays true all the same, and so do the figures.
+      // The content of held rows and the figures still update.
       await expect.poll(() => card(browser, 'Currently Clocked In')).toContain('1 of 1');
       await text(browser, 'All Employees Status', 'Clocked In');
       expect(await axeViolations(browser.page)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a live list', () => {
       await text(browser, 'Currently Active', 'Maya Gurung');
     }));
 
-  it('moves no row under the pointer, and says how many are waiting', () =>
+  it('no row moves under the pointer, and a count shows how many rows wait', () =>
     withApp(async (app) => {
       const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
       await app.clockIn(maya);
@@ -131,14 +131,14 @@ describe('a live list', () => {
       await app.clockIn(ram);
       await expect(list.getByRole('button', { name: '1 new' })).toBeVisible();
       expect(await row.boundingBox()).toEqual(before);
-      // By the keyboard: a mouse on its way to the button leaves the rows, which lets them go already.
+      // By keyboard, since a mouse on its way to the button leaves the rows and releases them.
       await list.getByRole('button', { name: '1 new' }).press('Enter');
       await expect(list.getByText(/Ram Thapa clocked in/)).toBeVisible();
     }));
 });
 
-describe('an entry left open', () => {
-  it('from an earlier day is flagged in each of its cells, is closed from the board, keeps its place there, and so leaves it', () =>
+describe('entries left open', () => {
+  it('an entry from an earlier day is flagged, can be closed on the board and keeps its place', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.createEmployee('Asha Rai');
@@ -176,7 +176,7 @@ describe('an entry left open', () => {
       await text(browser, 'Currently Active', 'No employees currently clocked in');
     }));
 
-  it('by somebody deactivated is flagged though they are watched no longer', () =>
+  it('an open entry of a deactivated employee is still flagged', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await openMonitoring(app);
@@ -192,7 +192,7 @@ describe('an entry left open', () => {
 });
 
 describe("'Arrivals today'", () => {
-  it('is a chart of who came on time and who late, live, with a sentence and a table', () =>
+  it('shows on-time and late arrivals live, as a chart, a sentence and a table', () =>
     withApp(async (app) => {
       const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
       const browser = await openMonitoring(app);
@@ -215,8 +215,8 @@ describe("'Arrivals today'", () => {
     }));
 });
 
-describe('who is in the building', () => {
-  it('is a list to print, without a connection too', () =>
+describe('the head count', () => {
+  it('can be printed, even without a connection', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.createEmployee('Ram Thapa');
@@ -232,7 +232,7 @@ describe('who is in the building', () => {
         sheet.getByRole('table', { name: 'Business Studio (1)' }).getByText('Maya Gurung'),
       ).toBeVisible();
       expect(await sheet.getByText('Ram Thapa').count()).toBe(0);
-      // Boxes to be ticked with a pencil are for the paper.
+      // Tick boxes appear only on paper.
       await expect(sheet.getByText('Seen')).not.toBeVisible();
       await expect(sheet.getByText('□')).not.toBeVisible();
       expect(await axeViolations(page)).toEqual([]);

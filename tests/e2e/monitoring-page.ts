@@ -1,4 +1,4 @@
-/** What the tests of the monitoring tab do again and again. */
+/** Shared steps of the tests of the monitoring tab. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { BrowserSession } from './browser.ts';
@@ -11,11 +11,11 @@ export async function openMonitoring(app: App): Promise<BrowserSession> {
   return browser;
 }
 
-/** A card's words in one line. */
+/** The text of a card in one line. */
 export const card = async ({ page }: BrowserSession, name: string): Promise<string> =>
   (await page.getByRole('region', { name, exact: true }).innerText()).replace(/\s+/g, ' ');
 
-/** Waits until a card has these words. */
+/** Waits until a card has this text. */
 export const text = ({ page }: BrowserSession, region: string, words: string | RegExp): Promise<void> =>
   expect(
     page

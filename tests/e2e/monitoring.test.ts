@@ -6,7 +6,7 @@ import { MINUTE, withApp, signIn } from './app.ts';
 const HOUR = 60 * MINUTE;
 
 describe('real-time monitoring', () => {
-  it('says of an empty workplace that it is empty, then lists who is active, what happened and everybody, and goes with the clock', () =>
+  it('says that a workplace is empty, and lists activity and people as they come', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       const { page } = browser;
@@ -59,7 +59,7 @@ describe('real-time monitoring', () => {
         await expect(row.getByText(words, { exact: true })).toBeVisible();
     }));
 
-  it('counts who is clocked in and who is not, and the alerts of today', () =>
+  it("counts people who are clocked in or not, and today's alerts", () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       const [maya, ram] = [await app.createEmployee('Maya Gurung'), await app.createEmployee('Ram Thapa')];
@@ -91,7 +91,7 @@ describe('real-time monitoring', () => {
       await expect(browser.page.getByText("The server's clock was ahead and was set back.")).toBeVisible();
     }));
 
-  it('shows a session over 480 minutes in red with a warning, and not before', () =>
+  it('warns in red about a session only after 480 minutes', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       await app.clockIn(await app.createEmployee('Maya Gurung'));
@@ -106,7 +106,7 @@ describe('real-time monitoring', () => {
       );
     }));
 
-  it('says when the live link is lost, and catches up when it is back', () =>
+  it('says that the live connection is lost, and catches up when it returns', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       await expect(browser.page.getByText('No employees yet')).toBeVisible();
@@ -120,7 +120,7 @@ describe('real-time monitoring', () => {
       await expect(browser.page.getByText(/Connection lost .* ago/)).not.toBeAttached();
     }));
 
-  it('says that it could not be loaded, and tries again when told to', () =>
+  it('says that it could not be loaded and offers a retry', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/503|500/);

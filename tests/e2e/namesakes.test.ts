@@ -5,15 +5,15 @@ import { takeScreenshots } from './browser.ts';
 import { openMonitoring, text } from './monitoring-page.ts';
 import { generate } from './reports-page.ts';
 
-/** Long enough to hide what stands behind it. */
+/** Long enough to push the employee id out of sight. */
 const NAME = 'Maximiliane Alexandra von Hohenstein';
 const DAY = 24 * 60 * MINUTE;
 const YESTERDAY = { now: FRIDAY_MORNING - DAY };
 
-describe('two people whose names look the same', () => {
-  it('are told apart wherever an admin meets them, and what is odd about where they punched stands there too', () =>
+describe('namesakes', () => {
+  it('an admin can tell people with confusable names apart everywhere and sees odd punch locations', () =>
     withApp(async (app) => {
-      // She leaves her entry open.
+      // Her entry stays open.
       await app.clockIn(await app.createEmployee(NAME));
       await app.advance(DAY);
       await app.createEmployee('Asha Rai');

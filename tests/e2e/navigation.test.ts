@@ -10,13 +10,13 @@ import { createEmployeeWithEntries, openReports, WEEK } from './reports-page.ts'
 const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
 const isTab = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
-/** Waits until the window is called so. */
+/** Waits for this title of the window. */
 const isTitled = (page: Page, title: string) =>
   page.waitForFunction((wanted) => document.title === wanted, title);
 const question = (page: Page) => page.getByRole('alertdialog');
 
 describe('Back', () => {
-  it('asks before it throws away what was typed in a dialog: Keep stays, Discard leaves', () =>
+  it('Back asks before it discards what was typed in a dialog', () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       const browser = await openEmployees(app);
@@ -39,7 +39,7 @@ describe('Back', () => {
       await expect(row(browser, 'Ana Flores')).toBeVisible();
     }));
 
-  it('closes the topmost thing, goes between tabs, and leaves no dead entries behind what was closed otherwise', () =>
+  it('Back closes the topmost dialog, moves between tabs and meets no dead history entries', () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       const browser = await openMonitoring(app);
@@ -68,7 +68,7 @@ describe('Back', () => {
       await isTab(page, 'Employee Management');
     }));
 
-  it('closes the dialogs of the user menu and of the login, and asks there too', () =>
+  it('Back closes the dialogs of the user menu and of the login, and asks there too', () =>
     withApp(async (app) => {
       const visitor = await app.openBrowser();
       await visitor.page.getByRole('button', { name: 'Privacy Policy' }).click();
@@ -94,7 +94,7 @@ describe('Back', () => {
       expect(hash(browser.page)).toBe('');
     }));
 
-  it('goes back a step in registration, keeping what was typed, and asks before it leaves the first', () =>
+  it('Back returns one step of registration, keeps the input and asks before leaving the first step', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const { page } = browser;
@@ -121,7 +121,7 @@ describe('Back', () => {
       expect(hash(page)).toBe('');
     }));
 
-  it("closes 'Confirm it is you' alone, and what it stands over is still typed", () =>
+  it("Back closes only 'Confirm it is you' and keeps the input in the dialog below it", () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       const browser = await openEmployees(app);
@@ -143,7 +143,7 @@ describe('Back', () => {
 });
 
 describe('a reload and a shared link', () => {
-  it('bring back the person, what is searched for and how it is filtered', () =>
+  it('a reload or a link restores the open person, the search and the filters', () =>
     withApp(async (app) => {
       for (const name of ['Ana Flores', 'Ana Rai', 'Ram Thapa']) await app.createEmployee(name);
       const browser = await openEmployees(app);
@@ -167,7 +167,7 @@ describe('a reload and a shared link', () => {
       expect(await row(other, 'Ram Thapa').count()).toBe(0);
     }));
 
-  it('bring back the filter of the board and what is opened over it', () =>
+  it('a reload or a link restores the filter of the board and the dialog above it', () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       await app.clockIn(await app.createEmployee('Ram Thapa'));
@@ -187,7 +187,7 @@ describe('a reload and a shared link', () => {
       await expect(page.getByText('1 of 2')).toBeVisible();
     }));
 
-  it("bring back a report's parameters, and those of the time entries", () =>
+  it('a reload or a link restores the parameters of a report and of the time entries', () =>
     withApp(async (app) => {
       const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const { page } = await openReports(app);
@@ -209,7 +209,7 @@ describe('a reload and a shared link', () => {
       await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
     }));
 
-  it("bring back the month of an employee's timesheet", () =>
+  it("a reload or a link restores the month of an employee's timesheet", () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const sheet = timesheetOf(browser);
@@ -222,7 +222,7 @@ describe('a reload and a shared link', () => {
       await expect(sheet.getByText('Oct 01, 2026 - Oct 31, 2026')).toBeVisible();
     }));
 
-  it('of something that nobody knows lead to the nearest view there is', () =>
+  it('a link to something unknown leads to the nearest view', () =>
     withApp(async (app) => {
       const browser = await openEmployees(app);
       const { page } = browser;
@@ -239,7 +239,7 @@ describe('a reload and a shared link', () => {
 });
 
 describe('the title of the window', () => {
-  it('is that of the view, or of who is opened over it', () =>
+  it('the title names the view, or the person who is opened over it', () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       const browser = await openEmployees(app);
@@ -263,7 +263,7 @@ describe('the title of the window', () => {
 });
 
 describe('leaving the page', () => {
-  it('is asked about only where edits would be lost', () =>
+  it('leaving the page asks only when edits would be lost', () =>
     withApp(async (app) => {
       await app.createEmployee('Ana Flores');
       const browser = await openEmployees(app);
@@ -280,14 +280,14 @@ describe('leaving the page', () => {
       await press(browser, 'Close');
       await page.getByRole('tab', { name: 'Settings' }).click();
       await page.getByLabel('Work Start Time').fill('08:30');
-      // What is typed there outlives the tab, not the page.
+      // That input survives a change of tabs, but not leaving the page.
       await page.goBack();
       await isTab(page, 'Employee Management');
       expect(await holds()).toBe(true);
     }));
 });
 
-it('signing out leaves nothing of what was looked for in the address', () =>
+it('signing out removes searches and filters from the address', () =>
   withApp(async (app) => {
     const { page } = await openEmployees(app);
     await page.getByLabel('Search employees').fill('ana');

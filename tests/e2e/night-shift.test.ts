@@ -5,8 +5,8 @@ import { openReports, entry, generate, saved, createEmployeeWithEntries } from '
 import { withApp } from './app.ts';
 import { activityOf, openDashboard, HOUR, punch, timesheetOf } from './dashboard-page.ts';
 
-describe('a night shift that has ended', () => {
-  it("has the date of its clock-out in 'My timesheet' and in Today's Activity", () =>
+describe('ended night shifts', () => {
+  it("a night shift shows the date of its clock-out in 'My timesheet' and in Today's Activity", () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: DESK });
       await punch(browser, 'Clock In');
@@ -15,7 +15,7 @@ describe('a night shift that has ended', () => {
       await app.advance(12 * HOUR);
       await punch(browser, 'Clock In');
       await app.advance(HOUR);
-      // The clock-out is tomorrow's, while the browser has not heard yet that today is over.
+      // The clock-out is tomorrow, and the browser does not know yet that today is over.
       await app.owner.query(
         `UPDATE counted_entry SET clock_out = clock_in + interval '3 hours 15 minutes' WHERE clock_out IS NULL`,
       );
@@ -32,7 +32,7 @@ describe('a night shift that has ended', () => {
       await takeScreenshots(browser.page, 'night-shift');
     }));
 
-  it('has it in the PDF of a report, too', () =>
+  it('the PDF of a report shows the date of the clock-out', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [entry('2026-11-18 20:00-02:10')]);
       const browser = await openReports(app);

@@ -21,14 +21,14 @@ const SIZES = [PHONE, DESK];
 
 const boxes = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
 
-/** Where things stand that somebody may be about to press, on a phone and on a desk; the page scrolled to `top`. */
+/** Positions of things on a phone and on a desk, with the page scrolled to `top`. */
 async function places({ page }: BrowserSession, things: readonly Locator[], top = 0) {
   const seen = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.evaluate(async (y) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // What goes by the width is drawn anew.
+      // Parts that depend on the width are drawn again.
       await frame();
       scrollTo(0, y);
       await frame();
@@ -46,8 +46,8 @@ const buttonsOfClock = (browser: BrowserSession): Locator[] => [
   button(browser, 'Month'),
 ];
 
-describe('nothing that appears moves what one is about to press, on a phone and on a desk', () => {
-  it('where the connection is lost, and comes back', () =>
+describe('stable positions on a phone and on a desk', () => {
+  it('nothing moves when the connection is lost and comes back', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
@@ -71,7 +71,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       expect(await places(browser, [header, ...buttonsOfClock(browser)])).toEqual(before);
     }));
 
-  it('where a punch is answered, refused, or not answered at all', () =>
+  it('nothing moves when a punch is answered, refused or not answered', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_|409/);
@@ -106,7 +106,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
     }));
 
-  it('where a clock-in is warned of a weekend, and signing out has failed', () =>
+  it('nothing moves when a clock-in has a weekend warning or signing out fails', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
@@ -136,7 +136,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       { now: FRIDAY_MORNING + DAY },
     ));
 
-  it('where an employee was saved', () =>
+  it('nothing moves when an employee is saved', () =>
     withApp(async (app) => {
       for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) await app.createEmployee(person);
       const browser = await openEmployees(app);
@@ -156,7 +156,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       expect(await places(browser, rows)).toEqual(before);
     }));
 
-  it('where an entry left open is closed: the next one stands where it stood', () =>
+  it('nothing moves when entries left open are closed one after the other', () =>
     withApp(async (app) => {
       for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'])
         await app.clockIn(await app.createEmployee(person));
@@ -188,7 +188,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
   it.each([
     ['on a phone', PHONE],
     ['on a desk', DESK],
-  ])('where an entry becomes left open, and somebody comes late, %s', (_, viewport) =>
+  ])('no row moves under the pointer when entries become left open, %s', (_, viewport) =>
     withApp(async (app) => {
       const [asha] = [await app.createEmployee('Asha Rai'), await app.createEmployee('Bina Rai')];
       await app.clockIn(asha);
@@ -206,13 +206,13 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       await expect(rows.getByText('End missing')).toHaveCount(2);
       expect(await boxes(things)).toEqual(before);
       await page.mouse.move(viewport.width / 2, 2);
-      // Let go, the rows change places; what is below them does not.
+      // Released rows change places; the things below them do not.
       await expect.poll(() => rows.getByRole('row').last().innerText()).toContain('Bina Rai');
       expect(await boxes(below)).toEqual(before.slice(1, 2));
     }),
   );
 
-  it('where it is known what is to be set up', () =>
+  it('nothing moves when the set-up steps are loaded', () =>
     withApp(
       async (app) => {
         const browser = await openMonitoring(app);
@@ -230,7 +230,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
         answer();
         await expect(card.getByText('of 5 done.')).toBeVisible();
         const after = await places(browser, things);
-        // How many lines each step takes is known with them: a few pixels, far below what is in sight on a phone.
+        // The lines per step become known only then: a few pixels, far below the visible part on a phone.
         for (const [index, boxes] of after.entries())
           for (const [thing, box] of boxes.entries())
             expect(Math.abs((box?.y ?? 0) - (before[index]?.[thing]?.y ?? Infinity))).toBeLessThan(4);
@@ -238,7 +238,7 @@ describe('nothing that appears moves what one is about to press, on a phone and 
       { isFresh: true },
     ));
 
-  it('where settings are changed, saved, not saved, and no longer followed', () =>
+  it('nothing moves when settings are changed, saved, not saved or no longer live', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       browser.expectError(/500|ERR_/);

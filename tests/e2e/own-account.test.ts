@@ -39,7 +39,7 @@ async function fillPasswords(
 }
 
 describe('the user menu', () => {
-  it('shows name, employee id and role, and what can be done', () =>
+  it('shows name, employee id, role and actions', () =>
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'), PHONE);
       await browser.page.getByRole('button', { name: /Maya Gurung.*Employee.*User menu/ }).click();
@@ -56,7 +56,7 @@ describe('the user menu', () => {
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
-  it('shows the e-mail address of who has no employee id', () =>
+  it('shows the e-mail address of a user without an employee id', () =>
     withApp(async (app) => {
       await app.owner.query(`UPDATE account SET employee_id = '' WHERE role = 'admin'`);
       const browser = await app.openBrowser({ as: app.admin });
@@ -65,8 +65,8 @@ describe('the user menu', () => {
     }));
 });
 
-describe("one's own name", () => {
-  it('is changed in a dialog, and the header and every other window follow', () =>
+describe("changing one's own name", () => {
+  it('a changed name appears in the header and in every other window', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await signedIn(app, maya);
@@ -94,7 +94,7 @@ describe("one's own name", () => {
       expect(rows).toEqual([{ message: '<img src=x onerror=alert(1)> Rai was updated: name' }]);
     }));
 
-  it('that was pasted with line breaks is one line', () =>
+  it('a name that is pasted with line breaks becomes one line', () =>
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'));
       await choose(browser, 'Change name');
@@ -110,7 +110,7 @@ describe("one's own name", () => {
       ]);
     }));
 
-  it("that could not be changed says 'Failed to update profile.', and keeps what was typed", () =>
+  it("a failed change says 'Failed to update profile.' and keeps the input", () =>
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'));
       browser.expectError(/ERR_CONNECTION_FAILED/);
@@ -126,8 +126,8 @@ describe("one's own name", () => {
 
   it.each([
     ['', false],
-    [', also when the live line has led there before the refusal arrives', true],
-  ])('by somebody whose session has gone meanwhile leads to the login, which says why%s', (_also, isLate) =>
+    [', even if the live connection leads there first', true],
+  ])('a change after the session has ended leads to the login, which says why%s', (_also, isLate) =>
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'));
       browser.expectError(/status of 401/);
@@ -144,7 +144,7 @@ describe("one's own name", () => {
     }),
   );
 
-  it('is not thrown away without asking', () =>
+  it('a typed name is not discarded without a question', () =>
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'), NARROW);
       const { page } = browser;
@@ -168,8 +168,8 @@ describe("one's own name", () => {
     }));
 });
 
-describe("one's own password", () => {
-  it('is changed with the current one; this browser stays signed in, the others see the login at once', () =>
+describe("changing one's own password", () => {
+  it('a changed password signs out all other browsers at once, but not this one', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await signedIn(app, maya);
@@ -204,13 +204,13 @@ describe("one's own password", () => {
       await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
       await page.getByRole('button', { name: 'Done' }).click();
 
-      // Both tabs of this browser go on, with one live stream between them.
+      // Both tabs of this browser stay signed in and share one live stream.
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(secondTab.getByRole('button', { name: 'Clock Out' })).toBeVisible();
       expect(await secondTab.getByText('Good to See You!').count()).toBe(0);
     }));
 
-  it('of 80 characters and 150 bytes works to the letter', () =>
+  it('a password of 80 characters and 150 bytes works', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await signedIn(app, maya);
@@ -229,7 +229,7 @@ describe("one's own password", () => {
 });
 
 describe('the first sign-in with a temporary password', () => {
-  it('demands a new one before anything else, also after a reload', () =>
+  it('demands a new password before anything else, even after a reload', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.owner.query(`UPDATE account SET must_change_password = true WHERE role = 'employee'`);
@@ -257,7 +257,7 @@ describe('the first sign-in with a temporary password', () => {
       await openDashboard(browser);
     }));
 
-  it('can be put off by signing out', () =>
+  it('lets the user sign out in place of setting a new password', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.owner.query(`UPDATE account SET must_change_password = true WHERE role = 'employee'`);

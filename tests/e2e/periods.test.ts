@@ -8,12 +8,12 @@ import { chooseMore } from './dashboard-page.ts';
 
 /** Monday, November 2, 2026, 08:55 in Kathmandu: October is over. */
 const NOVEMBER = Date.parse('2026-11-02T03:10:00.000Z');
-/** Nine to five and half a break, on the last two days of October that people work. */
+/** About nine to half past five with a break, on the last two workdays of October. */
 const OCTOBER = [
   entry('2026-10-29 09:00-17:30', { breaks: ['12:00-12:30'] }),
   entry('2026-10-30 09:00-18:00', { breaks: ['12:00-12:30'] }),
 ];
-/** They came for these two days. */
+/** They joined for these two days. */
 const SINCE = '2026-10-29T02:15:00.000Z';
 
 async function openPeriods(app: App): Promise<BrowserSession> {
@@ -31,7 +31,7 @@ async function openPeriods(app: App): Promise<BrowserSession> {
 const period = (page: Page) => page.getByRole('region', { name: 'Pay period' });
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: "Everybody's pay period" }).getByRole('row').filter({ hasText: name });
-/** What a press leads to whose answer is that others were quicker; the next one goes through. */
+/** Lets the server refuse one press as stale; the next press goes through. */
 async function refusedOnce({ page, expectError }: BrowserSession, path: string, press: () => Promise<void>) {
   expectError(/409/);
   await page.route(path, (route) =>
@@ -51,7 +51,7 @@ const giveReason = async (page: Page, button: string, reason: string) => {
 };
 
 describe('a pay period', () => {
-  it('is confirmed below its days, closed by one click, over an objection with a reason, and reopened where its employee sees it', () =>
+  it('an employee confirms a period, and an admin closes it, even over an objection, and reopens it', () =>
     withApp(
       async (app) => {
         const hours = [...OCTOBER.slice(0, 1), entry('2026-10-30 09:30-18:30', { breaks: ['12:00-12:30'] })];
@@ -104,7 +104,7 @@ describe('a pay period', () => {
         await expect(rowOf(page, 'Asha Rai').getByText('Two hours of Friday are missing.')).toBeVisible();
         expect(await rowOf(page, 'Ram Thapa').getByRole('button', { name: /Close/ }).count()).toBe(0);
         await inspect(browser, 'periods-ready');
-        // Nobody is closed without having confirmed unless somebody is asked, and all of it can be taken back.
+        // Closing for somebody who has not confirmed asks first, and closing can be undone.
         await expect(page.getByRole('button', { name: 'Waiting for confirmation 1' })).toBeVisible();
         const top = async () => (await rowOf(page, 'Sita Lama').boundingBox())?.y;
         const before = await top();
@@ -141,7 +141,7 @@ describe('a pay period', () => {
       { now: NOVEMBER },
     ));
 
-  it('once closed says so where its hours would be put right: rows, requests, and the date of a new entry', () =>
+  it('a closed period says so at its rows, its requests and the date of a new entry', () =>
     withApp(
       async (app) => {
         const maya = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER, SINCE);
@@ -210,7 +210,7 @@ describe('a pay period', () => {
       { now: NOVEMBER },
     ));
 
-  it('once closed is handed to payroll in the columns of a profile, signed with the key that is shown', () =>
+  it('a closed period goes to payroll in the columns of a profile, signed with the shown key', () =>
     withApp(
       async (app) => {
         const people = ['Maya Gurung', 'Asha Rai'];

@@ -12,8 +12,8 @@ const HOUR = 60 * MINUTE;
 const drawer = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 const isFocused = (place: Locator): Promise<void> => expect(place).toBeFocused();
 
-describe('a name', () => {
-  it('opens the person from wherever it stands, Back closes them, and the focus is on the name again', () =>
+describe('names of people', () => {
+  it('a name opens the person everywhere, and Back returns the focus to the name', () =>
     withApp(async (app) => {
       const name = 'Maya Gurung';
       await createEmployeeWithEntries(app, name, WEEK);
@@ -42,7 +42,7 @@ describe('a name', () => {
           .first(),
         'Asha Rai',
       );
-      // Over what stands in the browser's own top layer, too.
+      // Also above the browser's top layer.
       for (const opener of ['View all activity', 'Head count']) {
         await page.getByRole('button', { name: opener }).click();
         const sheet = page.getByRole('dialog');
@@ -55,13 +55,13 @@ describe('a name', () => {
       await page.getByRole('button', { name: 'Time entries' }).click();
       const entries = page.getByRole('table', { name: 'Time Entries' });
       await goesThere(entries.getByRole('button', { name }).first(), name);
-      // A reload brings them back.
+      // A reload restores the drawer.
       await entries.getByRole('button', { name }).first().press('Enter');
       await page.reload();
       await expect(drawer(page, name).getByText('Member Since')).toBeVisible();
     }));
 
-  it('leads on to the report of the month before by one press, and Back to the person', () =>
+  it("one press leads from a person to last month's report, and Back returns to the person", () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', [
         entry('2026-10-05 09:00-17:00'),
@@ -85,8 +85,8 @@ describe('a name', () => {
     }));
 });
 
-describe("somebody's drawer", () => {
-  it('shows what they do, from where, their week and their last days with all that was changed', () =>
+describe('the drawer of a person', () => {
+  it('shows the current status and location, the week and the last days with their changes', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const hers = await app.signInElsewhere(maya);
@@ -131,7 +131,7 @@ describe("somebody's drawer", () => {
       await says(days.filter({ hasText: 'Today' }), 'Name changed');
     }));
 
-  it('stands there before its data, which are asked for again by hand where they did not come', () =>
+  it('opens before its data and offers a retry when they cannot be loaded', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openMonitoring(app);
@@ -146,7 +146,7 @@ describe("somebody's drawer", () => {
       await says(drawer(page, 'Maya Gurung'), 'Member Since');
     }));
 
-  it('keeps its size and its places while an entry that was left open is closed', () =>
+  it('keeps its layout while an entry left open is closed', () =>
     withApp(
       async (app) => {
         await app.clockIn(await app.createEmployee('Maya Gurung'));
@@ -171,8 +171,8 @@ describe("somebody's drawer", () => {
     ));
 });
 
-describe("what can be done with somebody's account", () => {
-  it("makes them an admin and an employee again, which the edit form does not; the last admin's role stays", () =>
+describe('account actions', () => {
+  it('the role changes to admin and back, but the last admin stays an admin', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const hers = await app.openBrowser({ as: maya });
@@ -209,7 +209,7 @@ describe("what can be done with somebody's account", () => {
       await expect(hers.page.getByText('Good to See You!')).toBeVisible();
     }));
 
-  it('deactivates them after a question, and activates them again', () =>
+  it('a person is deactivated after a question and can be activated again', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -231,7 +231,7 @@ describe("what can be done with somebody's account", () => {
       await expect(page.getByText('Maya Gurung was reactivated.')).toBeVisible();
     }));
 
-  it('shows a link where no mails are sent', () =>
+  it('a password link is shown when no mail is configured', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -247,7 +247,7 @@ describe("what can be done with somebody's account", () => {
       await says(dialog(browser), 'Made a link to a new password (Administrator)');
     }));
 
-  it('sends a link where mails are sent; a password that is shown is not lost by Back without a question', async () => {
+  it('a password link is mailed, and Back asks before it hides a shown password', async () => {
     const post = await startMailServer();
     try {
       await withApp(

@@ -1,4 +1,4 @@
-/** What a phone has of its own: the bar at its lower edge, and the product on its home screen. */
+/** Features of phones: the bar at the lower edge, and the product on the home screen. */
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { withApp } from './app.ts';
@@ -14,7 +14,7 @@ const boxOf = async (place: ReturnType<Page['getByRole']>) => {
 };
 
 describe('the bar at the lower edge', () => {
-  it("has the admin's four tabs by their whole names, of which a part is seen, and nothing stands behind it", () =>
+  it("has the admin's four tabs under their full accessible names, and covers nothing", () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openEmployees(app);
@@ -52,7 +52,7 @@ describe('the bar at the lower edge', () => {
       expect(new Set(grounds.slice(0, 3)).size).toBe(1);
       expect(grounds.slice(0, 3)).not.toContain(grounds[3]);
       await page.emulateMedia({ forcedColors: 'none' });
-      // What hangs at the lower edge, and what is told there, stands above it.
+      // Buttons and messages at the lower edge stay above the bar.
       const save = await boxOf(page.getByRole('button', { name: 'Use defaults' }));
       expect(save.bottom).toBeLessThanOrEqual(PHONE.height - 56);
       await page.getByRole('tab', { name: 'Employee Management' }).click();
@@ -67,11 +67,11 @@ describe('the bar at the lower edge', () => {
       expect((await boxOf(bar)).bottom).toBeLessThan(DESK.height / 2);
     }));
 
-  it('leads employees to the clock and to the timesheet, each a view that Back returns from', () =>
+  it('leads employees to the clock and to the timesheet, and Back returns', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page } = browser;
-      // At 320 px too a state is more than its word and its colour.
+      // Even at 320 px a state has more than its word and its colour.
       await page.setViewportSize(NARROW);
       await expect(page.getByRole('region', { name: 'Status', exact: true }).locator('svg')).toBeVisible();
       await page.setViewportSize(PHONE);
@@ -90,7 +90,7 @@ describe('the bar at the lower edge', () => {
       await page.reload();
       await expect(page.getByRole('tabpanel', { name: 'Timesheet' })).toBeVisible();
       await isTab(page, 'Timesheet');
-      // Turned, or on a desk, both are there, and nothing is to be chosen.
+      // In landscape or on a desk, both are visible and there is nothing to choose.
       await page.setViewportSize(DESK);
       await expect(clockOf(browser)).toBeVisible();
       await expect(timesheetOf(browser)).toBeVisible();
@@ -98,7 +98,7 @@ describe('the bar at the lower edge', () => {
     }));
 });
 
-it('a drawer keeps its head and its buttons in sight, whatever in it is scrolled to', () =>
+it('a drawer keeps its header and its buttons in sight while it scrolls', () =>
   withApp(async (app) => {
     await app.createEmployee('Maya Gurung');
     const browser = await openEmployees(app);
@@ -112,15 +112,15 @@ it('a drawer keeps its head and its buttons in sight, whatever in it is scrolled
     expect(moved).toBe(0);
   }));
 
-describe('the home screen', () => {
-  it('can have the product: Chromium finds nothing amiss with its manifest and its icons', () =>
+describe('the product on the home screen', () => {
+  it('Chromium accepts the manifest and the icons for installation', () =>
     withApp(async (app) => {
       const { page, context } = await app.openBrowser();
       const session = await context.newCDPSession(page);
       const { url, errors } = await session.send('Page.getAppManifest');
       expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
       const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-      // Each test browses in private.
+      // Tests browse in private mode, which cannot install.
       expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
       const manifest = await page.request.get(url);
       expect(manifest.headers()).toMatchObject({

@@ -6,8 +6,8 @@ import { button, openDashboard, press, punch } from './dashboard-page.ts';
 import { addPeople, openMonitoring } from './monitoring-page.ts';
 
 /**
- * Whether, after a press, the page came to say so (`said` matches something) while what it brings was not drawn
- * yet (`drawn` matches nothing). Told by the page itself at each of its changes, however quick it is.
+ * Whether the page reacts to a press (`said` matches) before it draws the new content (`drawn` does not match yet).
+ * The page itself checks each of its changes, so that none is too quick.
  */
 async function isSaidFirst(
   page: Page,
@@ -31,8 +31,8 @@ async function isSaidFirst(
   );
 }
 
-describe('a press is answered before what it brings is drawn', () => {
-  it('where a month takes the place of a week in the chart', () =>
+describe('controls react before new content is drawn', () => {
+  it('the Month button reacts before the chart of the month is drawn', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       const month = page.getByRole('button', { name: 'Month', exact: true });
@@ -46,7 +46,7 @@ describe('a press is answered before what it brings is drawn', () => {
       ).toBe(true);
     }));
 
-  it("where the board's rows are searched, and where a tab is chosen", () =>
+  it('the search field and the tabs react before the rows and the panel are drawn', () =>
     withApp(async (app) => {
       await addPeople(app, 3);
       const { page } = await openMonitoring(app);
@@ -67,8 +67,8 @@ describe('a press is answered before what it brings is drawn', () => {
     }));
 });
 
-describe('a punch is shown, then it is sent', () => {
-  it('since both take a slow phone as long', () =>
+describe('the order of a punch', () => {
+  it('a punch is shown before it is sent', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
@@ -77,7 +77,7 @@ describe('a punch is shown, then it is sent', () => {
         Object.assign(window, { shown: [] });
         window.fetch = (...asked) => {
           const { shown } = window as unknown as { shown: (string | undefined)[] };
-          // What was pressed before is still asked about.
+          // Requests of the earlier press may still be sent.
           if (String(asked[0]).endsWith('/break/start'))
             shown.push(document.querySelector('[aria-label="Today\'s Shift"] button')?.textContent);
           return ask(...asked);
@@ -90,8 +90,8 @@ describe('a punch is shown, then it is sent', () => {
     }));
 });
 
-describe('a press is shown without the whole page being painted again', () => {
-  it('since each card and each table of the dashboards is painted apart', () =>
+describe('painting after a press', () => {
+  it('each card and each table of the dashboards is painted separately', () =>
     withApp(async (app) => {
       await addPeople(app, 3);
       const employee = await openDashboard(app, undefined, { viewport: DESK });
@@ -107,7 +107,7 @@ describe('a press is shown without the whole page being painted again', () => {
         ).toSatisfy((all: string[]) => all.length > 4 && all.every((each) => each === 'isolate'));
     }));
 
-  it('in its new colours at once where it was a finger, which hovers over nothing', () =>
+  it('a button pressed by finger changes its colours without a transition', () =>
     withApp(async (app) => {
       const { page, context } = await openDashboard(app);
       await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -5,7 +5,7 @@ import { entry, createEmployeeWithEntries, generate, openReports } from './repor
 import { addPeople, namesIn, openMonitoring } from './monitoring-page.ts';
 import { withApp } from './app.ts';
 
-/** As the browser prints it; beside the pictures where they are asked for. */
+/** The page as the browser prints it; saved next to the screenshots if these are requested. */
 async function pagesPrinted(page: Page, name: string): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   if (process.env['PICTURES'] === '1') {
@@ -24,7 +24,7 @@ const controlsShown = (page: Page): Promise<number> =>
     .count();
 
 describe('on paper', () => {
-  it('a report stands without its form and the way to it, its notes in full', () =>
+  it('a printed report has no form and no navigation, and its notes are complete', () =>
     withApp(async (app) => {
       const note = `Inventory of the whole store room. ${'Shelf after shelf, box after box. '.repeat(13)}Done.`;
       await createEmployeeWithEntries(app, 'Maya Gurung', [
@@ -49,7 +49,7 @@ describe('on paper', () => {
       expect(await pagesPrinted(page, 'print-report')).toBeLessThanOrEqual(2);
     }));
 
-  it('the board is its three figures and the table of everybody, whatever page was looked at', () =>
+  it('the printed board has its three figures and all employees, whatever page is open', () =>
     withApp(async (app) => {
       await addPeople(app, 119);
       await app.clockIn(await app.createEmployee('Maya Gurung'), 'Front desk');

@@ -6,11 +6,11 @@ import { activityOf, card, clockOf, HOUR, openDashboard, press, punch } from './
 
 const places = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
 
-describe('nothing moves at a punch', () => {
+describe('positions during punches', () => {
   it.each([
     ['a phone', PHONE],
     ['a desk', DESK],
-  ])('with lines of notes, over a break and to the clock-out, on %s', (_place, viewport) =>
+  ])('nothing moves from a clock-in with notes over a break to the clock-out, on %s', (_place, viewport) =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport });
       const { page } = browser;

@@ -19,7 +19,7 @@ describe('by keyboard alone', () => {
       await takeScreenshots(page, 'finder');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Marta Álvarez' })).toBeVisible();
-      // In a dialog the keys are what they always are.
+      // An open dialog gets no shortcuts.
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeVisible();
@@ -33,7 +33,7 @@ describe('by keyboard alone', () => {
       await page.keyboard.type('add emp');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Add Employee' })).toBeVisible();
-      // Typed is typed.
+      // In a field, shortcut keys are text.
       await page.getByRole('dialog').getByLabel('Name').fill('');
       await page.keyboard.type('a/?');
       expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('a/?');
@@ -55,7 +55,7 @@ describe('by keyboard alone', () => {
       await expect(field).not.toBeVisible();
     }));
 
-  it('an employee finds their views, sees the keys, and can do without the single ones; nothing is punched', () =>
+  it('an employee finds views and shortcuts and can turn off single keys, and no key punches', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app, undefined, { viewport: DESK });
       await page.keyboard.press('?');
@@ -80,7 +80,7 @@ describe('by keyboard alone', () => {
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     }));
 
-  it('says when people cannot be looked up, finds the rest, and tries again', () =>
+  it('a failed search for people says so, finds the rest and offers a retry', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openMonitoring(app);

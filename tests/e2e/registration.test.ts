@@ -42,8 +42,8 @@ async function begin(browser: BrowserSession): Promise<BrowserSession> {
   return browser;
 }
 
-describe('joining', () => {
-  it('works by the keyboard alone, and says at each step where one is', () =>
+describe('registration', () => {
+  it('works by keyboard alone and announces each step', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ viewport: NARROW });
       const { page } = browser;
@@ -106,7 +106,7 @@ describe('joining', () => {
       ]);
     }));
 
-  it('issues the employee ID on Continue, shows it, and keeps it and all that was typed when going back', () =>
+  it('issues the employee ID on Continue, and keeps it and the input when going back', () =>
     withApp(async (app) => {
       const browser = await begin(await app.openBrowser());
       const { page } = browser;
@@ -135,7 +135,7 @@ describe('joining', () => {
       ).toEqual([{ employee_id: id }]);
     }));
 
-  it('that fails says why, stays on its step, and can be tried again', () =>
+  it('a failed registration says why, stays on its step and can be retried', () =>
     withApp(async (app) => {
       const browser = await begin(await app.openBrowser());
       browser.expectError(/ERR_CONNECTION_FAILED|status of 500/);
@@ -167,7 +167,7 @@ describe('joining', () => {
       await shows(browser, 'Account Created!');
     }));
 
-  it('takes hostile and unusual input for what it is', () =>
+  it('keeps hostile and unusual input as plain text', () =>
     withApp(async (app) => {
       const browser = await begin(await app.openBrowser());
       const { page } = browser;
@@ -200,7 +200,7 @@ describe('joining', () => {
       await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
     }));
 
-  it('asks for more under PASSWORD_POLICY=strong, and says so before', () =>
+  it('announces and demands a stronger password with PASSWORD_POLICY=strong', () =>
     withApp(
       async (app) => {
         const browser = await begin(await app.openBrowser());
@@ -216,7 +216,7 @@ describe('joining', () => {
       { config: { passwordPolicy: 'strong' } },
     ));
 
-  it('is left before it is loaded without an error', () =>
+  it('leaving before it is loaded causes no error', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const asked = browser.page.waitForRequest('**/api/registration*');

@@ -13,8 +13,8 @@ import {
 } from './reports-page.ts';
 import { withApp } from './app.ts';
 
-describe('the files of a report', () => {
-  it('are CSV, Excel and PDF, read back with what the screen shows', () =>
+describe('report files', () => {
+  it('CSV, Excel and PDF files contain what the screen shows', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app, { isOptimised: true });
@@ -61,7 +61,7 @@ describe('the files of a report', () => {
         'Page 1 of 1',
       ])
         expect(pages[0]).toContain(words);
-      // A screen reader is told all but decoration, in the order of the page.
+      // Screen readers get everything but decoration, in the order of the page.
       expect(language).toBe('en');
       expect(told.filter((line) => !/^P (NXBI|Start date)/.test(line))).toEqual([
         'P Punctual',
@@ -93,7 +93,7 @@ describe('the files of a report', () => {
       ]);
     }));
 
-  it('hold names that look like formulas, or are not in Latin letters, and are called by them', () =>
+  it('files keep names that look like formulas or use other scripts, also in their file names', () =>
     withApp(async (app) => {
       const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
       for (const name of names)
@@ -126,7 +126,7 @@ describe('the files of a report', () => {
         expect(all.pages[0]).toContain(word);
     }));
 
-  it('run over many pages with numbers on each', () =>
+  it('a long PDF has numbered pages', () =>
     withApp(async (app) => {
       const days = Array.from({ length: 120 }, (_, index) =>
         new Date(Date.parse('2026-07-20') + index * 86_400_000).toISOString().slice(0, 10),
@@ -154,7 +154,7 @@ describe('the files of a report', () => {
       expect(days.filter((day) => !pages.some((page) => page.includes(day)))).toEqual([]);
     }));
 
-  it('that cannot be made are said so, and can be tried again', () =>
+  it('a file that cannot be made says so and can be retried', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app, { isOptimised: true });

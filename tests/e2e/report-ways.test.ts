@@ -4,10 +4,10 @@ import { withApp } from './app.ts';
 import { readDownload } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, unfold } from './reports-page.ts';
 
-//  In the month before that of the tests, which are of November 20, 2026
+//  In the month before the tests, whose today is November 20, 2026
 const OCTOBER = [entry('2026-10-05 09:00-17:00'), entry('2026-10-06 09:00-17:00')];
 
-/** Presses counted as somebody makes them, the tab of the reports among them. */
+/** Counts presses, including the one on the reports tab. */
 function countedTaps() {
   let count = 0;
   return {
@@ -26,7 +26,7 @@ const items = async (page: Page, name: string): Promise<string[]> =>
   (await list(page, name).getByRole('listitem').allInnerTexts()).map((text) => text.split('\n').join(' '));
 
 describe('the way to a report', () => {
-  it("of everyone's last month as PDF is two presses, the tab among them", () =>
+  it("everyone's last month is a PDF after two presses, including the tab", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
       const { page } = await app.openBrowser({ as: app.admin });
@@ -44,7 +44,7 @@ describe('the way to a report', () => {
       ).toBeVisible();
     }));
 
-  it("of one person's last month as PDF is three presses from their name, wherever it stands; from the board the report is one", () =>
+  it("one person's last month is a PDF after three presses from any place of their name", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [...OCTOBER, entry('2026-11-20 08:40-')]);
       const { page } = await app.openBrowser({ as: app.admin });
@@ -61,7 +61,7 @@ describe('the way to a report', () => {
       await expect(button(page, 'Export PDF')).toBeVisible();
     }));
 
-  it('leads by chips that set the dates, and are pressed as the dates are', () =>
+  it('chips set the dates, and show when the dates match them', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
       const browser = await openReports(app);
@@ -90,7 +90,7 @@ describe('the way to a report', () => {
       expect(await dates()).toEqual(['2026-10-01', '2026-10-30']);
     }));
 
-  it('leads back: from a report of one to that of all and to the form, and a reload or a link makes it again', () =>
+  it("Back leads from one person's report to everybody's and to the form, and a link restores a report", () =>
     withApp(async (app) => {
       const { id } = await createEmployeeWithEntries(app, 'Maya Gurung', OCTOBER);
       const browser = await openReports(app);
@@ -113,7 +113,7 @@ describe('the way to a report', () => {
       await page.reload();
       await expect(heading('All employees')).toBeVisible();
       await expect(page.getByLabel('End Date')).toHaveValue('2026-10-31');
-      // Reports made again are none of this session's (spec §3).
+      // Restored reports do not belong to this session (spec §3).
       await expect(page.getByText('No reports yet')).toBeVisible();
 
       await page.goto(`${app.url}/#reports?report=${id}.2026-10-05.2026-10-06.settings`);
@@ -133,8 +133,8 @@ describe('the way to a report', () => {
     }));
 });
 
-describe('the overview of the present month', () => {
-  it('names who has not clocked out, was away and stayed longer, up to yesterday', () =>
+describe('the overview of the current month', () => {
+  it('names missing clock-outs, absences and overtime up to yesterday', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [
         entry('2026-11-18 09:00-19:30'),
@@ -162,7 +162,7 @@ describe('the overview of the present month', () => {
       ).toBeVisible();
     }));
 
-  it('says so when it cannot be loaded, and tries again', () =>
+  it('says when it cannot be loaded and offers a retry', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', []);
       const browser = await app.openBrowser({ as: app.admin });

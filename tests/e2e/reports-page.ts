@@ -1,4 +1,4 @@
-/** What the tests of the reports share: people with entries, the way to a report, and what it shows. */
+/** Shared steps of the report tests. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -18,7 +18,7 @@ import { type Credentials, type App } from './app.ts';
 export const entry = (text: string, details: { breaks?: string[]; notes?: string } = {}): TimeEntry =>
   timeline(text, { zone: ZONE, ...details });
 
-/** Somebody with entries, employed since a day. */
+/** Creates an employee with entries, employed since a given day. */
 export async function createEmployeeWithEntries(
   app: App,
   name: string,
@@ -35,7 +35,7 @@ export async function createEmployeeWithEntries(
   return { ...who, id };
 }
 
-/** The form's, once it knows the employees. */
+/** The field of the form, which appears once the employees are loaded. */
 const employeeField = (page: Page): Locator => page.getByPlaceholder('Search by name or email');
 
 export async function openReports(app: App, options: BrowserOptions = {}): Promise<BrowserSession> {
@@ -45,7 +45,7 @@ export async function openReports(app: App, options: BrowserOptions = {}): Promi
   return browser;
 }
 
-/** The form is a line once there is a report. */
+/** Opens the form, which collapses to one line above a report. */
 export async function unfold({ page }: BrowserSession): Promise<void> {
   await expect(page.locator('#generate-report')).toBeVisible();
   const line = page.getByRole('button', { name: 'Another report', expanded: false });
@@ -94,7 +94,7 @@ export const rowsOf = async ({ page }: BrowserSession, table: string): Promise<s
   );
 };
 
-/** Without what days and weeks come to. */
+/** Rows without the sums of days and weeks. */
 export const entriesOf = async (browser: BrowserSession): Promise<string[][]> =>
   (await rowsOf(browser, 'Time Entries')).filter((cells) => cells.length > 6);
 

@@ -14,7 +14,7 @@ import {
 import { withApp, signIn } from './app.ts';
 
 describe('a report of one employee', () => {
-  it('is asked for with employee and dates, by default the last 30 days, and says what is missing or wrong', () =>
+  it('the form takes an employee and dates, by default the last 30 days, and says what is wrong', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', []);
       const browser = await openReports(app);
@@ -44,7 +44,7 @@ describe('a report of one employee', () => {
       await page.getByLabel('End Date').fill('');
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Enter an end date')).toBeVisible();
-      // What is no date, 30 February say, reaches the page as an empty field.
+      // An invalid date such as 30 February reaches the page as an empty field.
       await page.getByLabel('End Date').focus();
       await page.keyboard.type('02302026');
       await page.getByRole('button', { name: 'Generate Report' }).click();
@@ -54,7 +54,7 @@ describe('a report of one employee', () => {
       expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
     }));
 
-  it('offers active employees only, and finds them by typing and with the keyboard alone', () =>
+  it('the form offers only active employees and finds them by keyboard alone', () =>
     withApp(async (app) => {
       for (const name of ['Asha Rai', 'Maya Gurung', 'Ram Thapa']) await app.createEmployee(name);
       await app.owner.query(`UPDATE account SET is_active = false WHERE name = 'Ram Thapa'`);
@@ -89,7 +89,7 @@ describe('a report of one employee', () => {
       await expect(page.getByRole('heading', { name: 'Asha Rai' })).toBeVisible();
     }));
 
-  it('shows totals with their rules, each opening to what it comes from, the table of entries, and a start date within the range', () =>
+  it('the report shows totals with their rules and details, entries, and a start date within the range', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [...WEEK, entry('2026-11-20 08:40-')]);
       await createEmployeeWithEntries(app, 'Ram Thapa', [], '2026-11-18T03:15:00.000Z');
@@ -175,7 +175,7 @@ describe('a report of one employee', () => {
       await inspect(browser, 'reports-empty');
     }));
 
-  it("of somebody who was deactivated meanwhile is 'Employee not found'; without a connection it can be tried again", () =>
+  it("a deactivated employee gives 'Employee not found', and a lost connection offers a retry", () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);
@@ -200,7 +200,7 @@ describe('a report of one employee', () => {
 });
 
 describe('the report form', () => {
-  it('is as it was after a look at another tab, and begins anew for whoever signs in next', () =>
+  it('keeps its values on a change of tabs and is empty for the next user', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);
@@ -227,7 +227,7 @@ describe('the report form', () => {
 });
 
 describe('previous reports', () => {
-  it('are the last five, reopened by a click, kept over a change of tabs and not over a reload, and cleared', () =>
+  it('the last five reports can be reopened and cleared, and stay until a reload', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * The page waits for answers as long as they take: how long a test holds one back is a matter of the machine
- * it runs on.
- */
+/** Makes the page wait for answers without a limit, since a slow machine may hold them back for long. */
 export async function disableRequestTimeouts(page: Page): Promise<void> {
   const forget = (): void => {
     AbortSignal.timeout = () => new AbortController().signal;

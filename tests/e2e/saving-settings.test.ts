@@ -3,7 +3,7 @@ import { FRIDAY_MORNING, signIn, withApp } from './app.ts';
 import { axeViolations, takeScreenshots } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
-/** Keeps, in the page, for how long each timer from now on is set; milliseconds. */
+/** Records, in the page, the delay of each new timer in milliseconds. */
 function recordTimers(): void {
   const timers: (number | undefined)[] = [];
   const { setTimeout } = window;
@@ -17,7 +17,7 @@ function recordTimers(): void {
 }
 
 describe('the settings', () => {
-  it('are saved with a banner of three seconds, and reach an open employee screen and the other admin at once', () =>
+  it('saved settings show a banner for three seconds and reach other open screens at once', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const hers = await app.openBrowser({ as: maya });
@@ -50,7 +50,7 @@ describe('the settings', () => {
       ]);
     }));
 
-  it('the time zone is searched for and chosen by the keyboard, and holds from the next day on', () =>
+  it('a time zone chosen by keyboard holds from the next day on', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.clockIn(maya);
@@ -72,14 +72,14 @@ describe('the settings', () => {
       await saved(browser);
       await expect(browser.page.getByText('From Nov 21, 2026. Before that: Asia/Kathmandu.')).toBeVisible();
       await expect(hers.page.getByText('08:55').first()).toBeVisible();
-      // Midnight in Kathmandu, from which the clocks show New York's time, on which it is Friday still.
+      // From midnight in Kathmandu the clocks show New York's time, where it is still Friday.
       await app.advance(Date.parse('2026-11-20T18:15:00Z') - FRIDAY_MORNING);
       await expect(hers.page.getByText('America/New York time').first()).toBeVisible();
       await expect(hers.page.getByText('Friday, November 20, 2026').first()).toBeVisible();
       await expect(hers.page.getByText('13:15').first()).toBeVisible();
     }));
 
-  it('two admins at once: the second is told what changed, and nothing is lost', () =>
+  it('when two admins save at once, the second sees what changed and loses nothing', () =>
     withApp(async (app) => {
       const [one, two] = [
         await openSettings(app),
@@ -100,7 +100,7 @@ describe('the settings', () => {
       expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 10 }]);
     }));
 
-  it("that cannot be saved say so, in the server's words or their own", () =>
+  it("a failed save shows the server's message or one of its own", () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       browser.expectError(/500|ERR_FAILED/);
@@ -121,7 +121,7 @@ describe('the settings', () => {
       await saved(browser);
     }));
 
-  it('that cannot be followed live say so, until they can again', () =>
+  it('a lost live connection is shown until it returns', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       browser.expectError(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
@@ -136,7 +136,7 @@ describe('the settings', () => {
       await expect(cutOff).not.toBeAttached();
     }));
 
-  it('that cannot be loaded say so, and show the defaults', () =>
+  it('settings that cannot be loaded say so and show the defaults', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       browser.expectError(/500/);

@@ -1,4 +1,4 @@
-/** Reads the screens as a screen reader does: from Chromium's accessibility tree, and what the page announces. */
+/** Reads the screens as a screen reader does: Chromium's accessibility tree and the live regions. */
 import { describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { withApp } from './app.ts';
@@ -6,13 +6,13 @@ import { openDashboard } from './dashboard-page.ts';
 import { openEmployees } from './employees-page.ts';
 
 interface Reader {
-  /** What is said of the element that has the focus: role, name, states, value, description. */
+  /** Announcement of the focused element: role, name, states, value, description. */
   focused(): Promise<string>;
-  /** Presses Tab until what is said of the focus begins so; what was said on the way. */
+  /** Presses Tab until the announcement starts with these words; returns all announcements. */
   tabTo(words: string): Promise<string[]>;
-  /** By which people find their way, in the order in which they are read. */
+  /** Headings in reading order. */
   headings(): Promise<string[]>;
-  /** What live regions have said so far. */
+  /** All announcements of live regions so far. */
   announced(): Promise<string[]>;
 }
 
@@ -24,9 +24,9 @@ interface Node {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** States that are said when they hold. */
+/** States that are announced when true. */
 const STATES = ['disabled', 'invalid', 'required', 'checked', 'selected', 'expanded'];
-/** More than any screen of the product has to go through. */
+/** More Tab stops than any screen has. */
 const TABS_AT_MOST = 60;
 
 function said({ role, name, value, description, properties = [] }: Node): string {
@@ -93,8 +93,8 @@ async function read(page: Page): Promise<Reader> {
   };
 }
 
-describe('who does not see the screen', () => {
-  it('comes by the keyboard to Clock In past the notes, hears what became of it, and stands on the button that follows', () =>
+describe('screen readers', () => {
+  it('after Clock In the result is announced and the focus is on the next button', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       const reader = await read(page);
@@ -108,7 +108,7 @@ describe('who does not see the screen', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByText('Clock-in successful')).toBeVisible();
       expect(await reader.announced()).toEqual(["Clock-in successful at 08:55 - You're on time! 📍"]);
-      // It rests for a moment, so that a second press does not end what the first began.
+      // The new button ignores presses for a moment, so that a double press does not clock out.
       expect(await reader.focused()).toMatch(/^button 'Clock Out'/u);
       const headings = await reader.headings();
       expect(headings[0]).toBe('Employee Dashboard');
@@ -116,7 +116,7 @@ describe('who does not see the screen', () => {
       expect(headings.indexOf("Today's Activity")).toBeGreaterThan(headings.indexOf('Active Session'));
     }));
 
-  it('opens a person, edits them, hears which field is wrong and why, that it was saved, and is back in the list', () =>
+  it('while a person is edited, the invalid field, its error and the save are announced', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const { page } = await openEmployees(app);

@@ -1,4 +1,4 @@
-/** What a column of whole minutes does not show: told below it, and opened. */
+/** A line below a column of whole minutes shows and explains the cut seconds. */
 import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 import { withApp } from './app.ts';
@@ -22,7 +22,7 @@ const longer = (text: string, seconds: number) => {
 const ENTRIES = [longer('2026-11-17 09:00-17:00', 40), longer('2026-11-18 09:00-16:30', 30)];
 
 describe('seconds', () => {
-  it('that a column does not show are told below it, and opened, in timesheet, report and chart', () =>
+  it('a line below a column shows its cut seconds in timesheet, report and chart', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', ENTRIES);
       const hers = await openDashboard(app, maya, { viewport: DESK });
@@ -66,7 +66,7 @@ describe('seconds', () => {
       await takeScreenshots(browser.page, 'seconds-team');
     }));
 
-  it('leave the total of a day on one line, beside its date, on a phone', () =>
+  it('the total of a day with seconds stays on one line beside its date on a phone', () =>
     withApp(async (app) => {
       const night = longer('2026-11-18 08:00-23:58', 59);
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', [night]);

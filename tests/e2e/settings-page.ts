@@ -1,4 +1,4 @@
-/** What the tests of the settings share: the way there, the fields, and the banner. */
+/** Shared steps of the settings tests. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { App, Credentials } from './app.ts';

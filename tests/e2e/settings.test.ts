@@ -4,7 +4,7 @@ import { axeViolations, takeScreenshots } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
 describe('the settings', () => {
-  it('have four sections with the fields of the specification, filled with what is saved, in the last of four tabs', () =>
+  it('the last of four tabs has four sections with the specified fields and the saved values', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       await expect(browser.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -49,7 +49,7 @@ describe('the settings', () => {
       await expect(record.getByText('Checked just now: 3 records, no differences.')).toBeVisible();
     }));
 
-  it('that cannot be are refused under their fields, nothing is sent, and a message stays until something is done about it', () =>
+  it('invalid values show an error under their field and are not sent', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       const sent: string[] = [];
@@ -106,7 +106,7 @@ describe('the settings', () => {
       await saved(browser);
     }));
 
-  it('keep what is typed while a save is still under way', () =>
+  it('input typed while a save is running is kept', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       let answer = (): void => undefined;
@@ -139,7 +139,7 @@ describe('the settings', () => {
       expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 7 }]);
     }));
 
-  it("'Reset' goes back to what is saved, 'Use defaults' fills in the defaults; neither saves, nor is anything lost by a look at another tab", () =>
+  it("'Reset' restores the saved values and 'Use defaults' fills in the defaults, both without saving", () =>
     withApp(async (app) => {
       await app.owner.query(
         `UPDATE settings SET break_duration = 60, work_start_time = '07:00', version = version + 1`,
@@ -167,7 +167,7 @@ describe('the settings', () => {
 });
 
 describe('the chosen tab', () => {
-  it("stands in the address's fragment and survives a reload, and so does the view that is chosen in it", () =>
+  it('the address keeps the chosen tab and the view in it over a reload', () =>
     withApp(async (app) => {
       const { page } = await openSettings(app);
       expect(new URL(page.url()).hash).toBe('#settings');

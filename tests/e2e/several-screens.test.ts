@@ -15,7 +15,7 @@ import {
   timesheetOf,
 } from './dashboard-page.ts';
 
-/** One more tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function tabBeside(browser: BrowserSession): Promise<BrowserSession> {
   const page = await browser.context.newPage();
   await page.goto(browser.page.url());
@@ -24,12 +24,12 @@ async function tabBeside(browser: BrowserSession): Promise<BrowserSession> {
   return tab;
 }
 
-/** Breaks the line after the server has heard the request, and before its answer. */
+/** Cuts the connection after the server has the request and before it answers. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
     async (route) => {
-      // Cut before the server hears of it: the live line would tell of the punch in the answer's stead.
+      // Cuts the live stream first: it would deliver the punch in place of the answer.
       await page.context().setOffline(true);
       await route.fetch();
       await route.abort('connectionfailed');
@@ -39,7 +39,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
 }
 
 describe('several screens of one person', () => {
-  it('a second tab and a second device follow each punch, wherever it was pressed', () =>
+  it('a second tab and a second device follow each punch', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const phone = await openDashboard(app, maya);
@@ -63,14 +63,14 @@ describe('several screens of one person', () => {
       expect(await entryCount(app)).toBe(1);
     }));
 
-  it('eight tabs of which two clock in at once make one entry, and all of them show it', () =>
+  it('when two of eight tabs clock in at once, all of them show the same single entry', () =>
     withApp(async (app) => {
       const first = await openDashboard(app);
       first.expectError(/status of 409/);
       const others: BrowserSession[] = [];
       for (let n = 2; n <= 8; n += 1) others.push(await tabBeside(first));
       const last = others.at(-1) ?? first;
-      // Held until both are sent: the first one's answer would make 'Clock Out' of the other's button.
+      // Holds both until both are sent: the first answer would turn the other button into 'Clock Out'.
       const sent = [first, last].map(({ page }) => page.waitForRequest('**/api/clock/in'));
       for (const { page } of [first, last])
         await page.route('**/api/clock/in', (route) => Promise.all(sent).then(() => route.continue()));
@@ -83,14 +83,14 @@ describe('several screens of one person', () => {
     }));
 });
 
-/** In the page: what the browser says of the device's connection. */
+/** In the page: sets what the browser reports about the connection. */
 function tellConnected(isConnected: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isConnected });
   dispatchEvent(new Event(isConnected ? 'online' : 'offline'));
 }
 
-describe('a connection that is lost', () => {
-  it('is told with its age; what was missed is there when it returns', () =>
+describe('a lost connection', () => {
+  it('is shown with its age, and missed changes appear when it returns', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const phone = await openDashboard(app, maya);
@@ -111,7 +111,7 @@ describe('a connection that is lost', () => {
       await expect(phone.page.getByText(/Connection lost/)).not.toBeAttached();
     }));
 
-  it('during a clock-in leaves exactly one entry, found when it returns', () =>
+  it('leaves exactly one entry when it is lost during a clock-in', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);
@@ -129,7 +129,7 @@ describe('a connection that is lost', () => {
       expect(await entryCount(app)).toBe(1);
     }));
 
-  it('is told at a press: nothing is sent by a device that knows, and what was not heard is settled when it returns', () =>
+  it('an offline device sends no punch, and an unanswered punch is settled when it returns', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const { page, context } = browser;
@@ -144,7 +144,7 @@ describe('a connection that is lost', () => {
       await expect(page.getByText('Try again.', { exact: true })).toBeVisible();
       expect(sent).not.toContain('/api/clock/in');
 
-      // The device thinks that it is connected.
+      // The device believes that it is connected.
       await page.route('**/api/**', (route) => route.abort('connectionfailed'));
       await page.evaluate(() => dispatchEvent(new Event('offline')));
       await app.advance(10_000);
@@ -175,7 +175,7 @@ describe('a connection that is lost', () => {
       expect(await entryCount(app)).toBe(1);
     }));
 
-  it("during a punch that was not heard says so, keeps its notes, and 'Try again' records it once", () =>
+  it("a punch that does not reach the server keeps its notes, and 'Try again' records it once", () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);
@@ -206,7 +206,7 @@ describe('a connection that is lost', () => {
       expect(await entryCount(app)).toBe(1);
     }));
 
-  it('does not keep the page from opening: it says that this device is offline, and goes on by itself', () =>
+  it('the page opens without a connection, says so and continues when it returns', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { serviceWorker: true });
       browser.expectError(/ERR_/);

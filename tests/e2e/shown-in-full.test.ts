@@ -17,7 +17,7 @@ describe('long notes', () => {
     ['Currently Active', 'a phone', PHONE],
     ['Activity Notifications', 'a phone', PHONE],
     ['Currently Active', 'a desk', DESK],
-  ])("in '%s' on %s can be opened in full and closed again", (region, _place, viewport) =>
+  ])("long notes in '%s' on %s can be shown in full and closed again", (region, _place, viewport) =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'), LONG_NOTES);
       await app.clockIn(await app.createEmployee('Ram Thapa'), 'Short.');
@@ -41,8 +41,8 @@ describe('long notes', () => {
   );
 });
 
-describe('on a phone', () => {
-  it('the user menu is called by name and role, and shows both once it is open', () =>
+describe('labels on a phone', () => {
+  it('the user menu has name and role as its label and shows both when it is open', () =>
     withApp(async (app) => {
       const { page } = await openMonitoring(app);
       await page.getByRole('button', { name: 'Administrator Admin User menu' }).click();
@@ -56,7 +56,7 @@ describe('on a phone', () => {
       await takeScreenshots(page, 'user-menu', [PHONE]);
     }));
 
-  it("'Export CSV' reads so", () =>
+  it("'Export CSV' and the other export buttons show their full labels", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);

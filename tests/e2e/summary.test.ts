@@ -33,7 +33,7 @@ async function midWeek(app: App): Promise<BrowserSession> {
 const onWednesday = { now: FRIDAY_MORNING - 2 * DAY };
 
 describe('the summary', () => {
-  it('shows week and month with total and target, a chart that is a table too, and insights; all of it moves with the running session', () =>
+  it('shows totals, targets, chart and insights, and updates them with the running session', () =>
     withApp(async (app) => {
       const browser = await midWeek(app);
       const summary = timeSummary(browser);
@@ -88,7 +88,7 @@ describe('the summary', () => {
       await expect.poll(() => bar(browser).getAttribute('aria-valuenow')).toBe('60');
     }, onWednesday));
 
-  it('changes the text of the clock each second, and nothing else on the page while no minute has passed', () =>
+  it('changes only the text of the clock each second within a minute', () =>
     withApp(async (app) => {
       const browser = await midWeek(app);
       await browser.page.reload();
@@ -108,14 +108,14 @@ describe('the summary', () => {
       expect(await browser.page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
         'characterData: 0:00:02',
       ]);
-      // The page's time stands, and its beats go on.
+      // The page's time stands still, and its ticks go on.
       const changes = await browser.page.evaluate(() => {
         const { seen } = window as unknown as { seen: string[] };
         seen.length = 0;
         return new Promise<string[]>((resolve) => void setTimeout(() => resolve(seen), 2200));
       });
       expect(changes).toEqual([]);
-      // On a break its time goes on, and the work's stands.
+      // During a break the break time runs and the work time stands still.
       await app.advance(HOUR);
       await punch(browser, 'Start Break');
       await app.advance(12 * MINUTE + 31_000);

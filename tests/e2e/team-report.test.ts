@@ -13,7 +13,7 @@ import {
 import { MINUTE, withApp } from './app.ts';
 
 describe('the report over all employees', () => {
-  it('has one row a person with sums, is sorted by its headings, and beside each name its report opens', () =>
+  it("has one row per person with sums, sorts by its headings and opens each person's report", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Asha Rai', [entry('2026-11-16 08:00-18:00')]);
@@ -67,7 +67,7 @@ describe('the report over all employees', () => {
       await expect.poll(() => totalText(browser, 'Total Hours')).toContain('3.00');
     }));
 
-  it('shows how far it is when it takes long, and can be cancelled', () =>
+  it('shows the progress of a slow report, which can be cancelled', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);
@@ -85,7 +85,7 @@ describe('the report over all employees', () => {
       await expect(page.getByRole('heading', { name: 'All employees' })).toBeVisible();
     }));
 
-  it('says of a range in which nobody was employed that it is empty', () =>
+  it('says that a range in which nobody was employed is empty', () =>
     withApp(async (app) => {
       await app.advance(MINUTE);
       const browser = await openReports(app);

@@ -20,7 +20,7 @@ async function chooseInMenu(page: Page, theme: string): Promise<void> {
 }
 
 describe('the theme', () => {
-  it('is light unless somebody chooses otherwise, whatever the device has, and is kept for the browser', () =>
+  it('is light until the user chooses otherwise, and the browser remembers the choice', () =>
     withApp(async (app) => {
       const { page, context } = await openDashboard(app);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -41,7 +41,7 @@ describe('the theme', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(15, 23, 42)');
     }));
 
-  it('is light in a browser that keeps nothing, where the product works anyway', () =>
+  it('is light in a browser without storage, where everything else works', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       await page.addInitScript(() => {
@@ -59,7 +59,7 @@ describe('the theme', () => {
       expect(await ground(page)).toBe(LIGHT);
     }));
 
-  it('is there before the first thing is painted', () =>
+  it('is applied before the first paint', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       await page.getByRole('button', { name: 'Theme: Light' }).click();
@@ -81,7 +81,7 @@ describe('the theme', () => {
       await takeScreenshots(page, 'dark-login');
     }));
 
-  it('dark has no violation on the main screens', () =>
+  it('the dark theme has no accessibility violations on the main screens', () =>
     withApp(async (app) => {
       const hers = await openDashboard(app);
       await chooseInMenu(hers.page, 'Dark');

@@ -12,7 +12,7 @@ async function openTimeEntries(app: App): Promise<BrowserSession> {
   return browser;
 }
 
-/** The first words of each row: whose it is. */
+/** The name in each row. */
 const namesOf = async (browser: BrowserSession): Promise<string[]> =>
   (await rowsOf(browser, 'Time Entries')).map(([whose = '']) => whose.replace(/ Business Studio$/, ''));
 
@@ -31,7 +31,7 @@ const chooseEmployee = async ({ page }: BrowserSession, name: string): Promise<v
 };
 
 describe("everybody's time entries", () => {
-  it('are listed for an admin, newest first, as in a report and with whose each is', () =>
+  it('an admin sees all entries with their employees, newest first, as in a report', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 22:00-02:10')]);
@@ -90,7 +90,7 @@ describe("everybody's time entries", () => {
       expect(await browser.page.getByText('Still clocked in').evaluate(lines)).toBe(1);
     }));
 
-  it('are filtered by person, studio, status and range, and say when none fits', () =>
+  it('entries can be filtered by person, studio, status and range, and the list says when none match', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 09:00-17:00')]);
@@ -121,7 +121,7 @@ describe("everybody's time entries", () => {
       await expect(page.getByText('Correct the dates first.')).toBeVisible();
     }));
 
-  it('come a page at a time, and as one CSV file of all that is filtered', () =>
+  it('entries come in pages, and one CSV file has all filtered entries', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', manyEntries(70));
       await createEmployeeWithEntries(app, '=Ram', WEEK);
@@ -152,7 +152,7 @@ describe("everybody's time entries", () => {
       expect(bytes.toString()).not.toContain('Ram');
     }));
 
-  it('can be exported again when the file failed, and an export can be cancelled', () =>
+  it('a failed export can be retried, and a running one can be cancelled', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openTimeEntries(app);
@@ -172,7 +172,7 @@ describe("everybody's time entries", () => {
       expect(await page.getByText('The file could not be made.').count()).toBe(0);
     }));
 
-  it('of an empty workplace, or that cannot be loaded, say so', () =>
+  it('the list says when there are no entries and when they cannot be loaded', () =>
     withApp(async (app) => {
       const browser = await openTimeEntries(app);
       const { page } = browser;

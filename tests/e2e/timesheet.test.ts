@@ -19,7 +19,7 @@ import {
 const FORMULA = '=HYPERLINK("http://evil.example","Pay")';
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-/** A day in last week's Monday with a break, and an hour and a half of this Friday, in two entries. */
+/** A Monday of the week before with a break, and two entries of 90 minutes in all this Friday. */
 async function twoWeeks(app: App, name = 'Maya Gurung'): Promise<BrowserSession> {
   const maya = await app.createEmployee(name);
   const onMonday = await app.signInElsewhere(maya);
@@ -39,11 +39,11 @@ async function twoWeeks(app: App, name = 'Maya Gurung'): Promise<BrowserSession>
   await app.advance(30 * MINUTE);
   return browser;
 }
-/** The clock's next beat may be a second away. */
+/** The next tick of the clock may be a second away. */
 const PATIENCE = { timeout: 20_000 };
 const onMonday = { now: FRIDAY_MORNING - 11 * DAY };
 
-/** The table as texts, without its heading. */
+/** The texts of the table without its heading. */
 const rows = async (browser: BrowserSession): Promise<string[][]> =>
   (await timesheetOf(browser).getByRole('row').allInnerTexts()).slice(1).map((row) =>
     row
@@ -64,7 +64,7 @@ async function download(
 }
 
 describe('my timesheet', () => {
-  it('shows each entry of a week with its times, breaks, notes and totals, and goes back and forth by weeks and whole months', () =>
+  it('shows each entry with its times, breaks, notes and totals, by weeks and by months', () =>
     withApp(async (app) => {
       const browser = await twoWeeks(app);
       await shows(browser, 'Nov 16, 2026 - Nov 22, 2026');
@@ -72,7 +72,7 @@ describe('my timesheet', () => {
       await expect
         .poll(() => rows(browser), PATIENCE)
         .toEqual([
-          // An address only where it is another than usual.
+          // An IP address appears only if it differs from the usual one.
           ['Fri Nov 20, 2026', '09:55', 'Still clocked in', '-', '30m', '1h 30m'],
           ['Nov 20, 2026', '08:55', '09:55', '-', '1h'],
           ...['Thu Nov 19', 'Wed Nov 18', 'Tue Nov 17', 'Mon Nov 16'].map((day) => [
@@ -107,7 +107,7 @@ describe('my timesheet', () => {
       await shows(browser, 'No entries in this month');
     }, onMonday));
 
-  it("is there before it is asked for, and saved as '{employee name}_timesheet.csv' with Date, Clock In, Clock Out, Hours and Notes, again where that failed", () =>
+  it("is saved as '{employee name}_timesheet.csv', also at a second try", () =>
     withApp(async (app) => {
       const browser = await twoWeeks(app);
       browser.expectError(/No room/);
@@ -144,7 +144,7 @@ describe('my timesheet', () => {
       });
     }, onMonday));
 
-  it('is corrected on a phone by a press anywhere in a row', () =>
+  it('a press anywhere in a row opens the correction on a phone', () =>
     withApp(async (app) => {
       const browser = await twoWeeks(app);
       await browser.page.setViewportSize(PHONE);
@@ -154,7 +154,7 @@ describe('my timesheet', () => {
       await expect(browser.page.getByRole('dialog', { name: 'Correct my hours' })).toBeVisible();
     }, onMonday));
 
-  it('says so when it cannot be loaded, and tries again', () =>
+  it('says when it cannot be loaded and offers a retry', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_|status of 503/);
@@ -168,11 +168,11 @@ describe('my timesheet', () => {
     }));
 });
 
-describe('what people type as notes', () => {
+describe('notes', () => {
   it.each([
     ['script', SCRIPT, `"${SCRIPT.replaceAll('"', '""')}"`],
     ['a formula', FORMULA, `"'${FORMULA.replaceAll('"', '""')}"`],
-  ])('as %s stays text on the screen and in the file', (_kind, notes, cell) =>
+  ])('notes with %s stay text on the screen and in the file', (_kind, notes, cell) =>
     withApp(async (app) => {
       const browser = await openDashboard(app, await app.createEmployee('Maya <b>Gurung</b>'), {
         viewport: DESK,
@@ -191,7 +191,7 @@ describe('what people type as notes', () => {
     }),
   );
 
-  it('is counted; 501 characters are refused by their message, and 500 are kept to the letter', () =>
+  it('notes of 501 characters are refused, and 500 characters are kept exactly', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       const notes = browser.page.getByLabel('Notes');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PHONE } from './browser.ts';
 import { withApp } from './app.ts';
 
-/** How wide ten of each digit are as clocks and durations write them, in both weights, in the file that the page preloads. */
+/** Widths of ten of each digit, as clocks show them, in both weights of the preloaded font file. */
 const widths = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const file = document.querySelector<HTMLLinkElement>('link[as=font]')?.href;
@@ -21,13 +21,13 @@ const widths = (page: Page): Promise<number[]> =>
     );
   });
 
-/** Where things stand on the login. */
+/** Vertical positions on the login. */
 const places = (page: Page) =>
   page
     .locator('h1, label, input, button, footer')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
 
-it('is Figtree, whose digits are of one width; where it has not come, what the device has stands at the same places', () =>
+it('the typeface has digits of equal width, and its fallback keeps every position', () =>
   withApp(async (app) => {
     const browser = await app.openBrowser({ viewport: PHONE });
     const { page } = browser;

@@ -1,20 +1,20 @@
-/** What is shown where the settings cannot be loaded (spec §4, §8, §9). */
+/** Screens when the settings cannot be loaded (spec §4, §8, §9). */
 import { describe, expect, it } from 'vitest';
 import { withApp } from './app.ts';
 import { takeScreenshots } from './browser.ts';
 import { createEmployeeWithEntries, entry, generate, openReports, entriesOf } from './reports-page.ts';
 
-/** The zone that the defaults name: the installation's. */
+/** The default zone is that of the installation. */
 const IN_ZONE = { config: { timeZone: 'Asia/Kathmandu' } };
 
-describe('where the settings cannot be loaded', () => {
-  it("the employee gets the clock with the defaults, reads 'Failed to load settings', and can clock in", () =>
+describe('when the settings cannot be loaded', () => {
+  it("the employee reads 'Failed to load settings' and can clock in with the defaults", () =>
     withApp(async (app) => {
       await app.owner.query(`UPDATE settings SET work_start_time = '06:00'`);
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
       const { page } = browser;
-      // Timesheet and pay periods have no defaults: asked for while the settings are away, they say so in their place.
+      // Timesheet and pay periods have no defaults, so they show errors of their own.
       browser.expectError(/500 .*\/api\/(time-entries\?|periods\/mine)/);
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
       await expect(alert).toBeVisible();
@@ -26,14 +26,14 @@ describe('where the settings cannot be loaded', () => {
       await expect(page.getByText('06:00 - 17:00')).toBeVisible();
       expect(await alert.count()).toBe(0);
 
-      // By the settings 08:55 would be late; and what is asked for after a punch says it again.
+      // By the settings 08:55 would be late. The requests after a punch show the failure again.
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       await page.getByRole('button', { name: 'Clock In' }).click();
       await expect(page.getByText(/Clock-in successful at 08:55 - You're on time!/)).toBeVisible();
       await expect(alert).toBeVisible();
     }, IN_ZONE));
 
-  it('admins see who is in by the defaults, which Monitoring says, and the people', () =>
+  it('admins see the board by the defaults with a note about it, and all people', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
@@ -47,7 +47,7 @@ describe('where the settings cannot be loaded', () => {
       await expect(page.getByRole('list', { name: 'Employees' }).getByText('Maya Gurung')).toBeVisible();
     }, IN_ZONE));
 
-  it("a report's 'Late' tag goes by the hour alone, and says so: hour > 9", () =>
+  it("the 'Late' tag of a report means hour > 9 and says so", () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', [
         entry('2026-11-16 09:59-17:00'),

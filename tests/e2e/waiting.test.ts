@@ -24,8 +24,8 @@ async function openDashboard(app: App): Promise<BrowserSession> {
   return browser;
 }
 
-describe('while the server is asked', () => {
-  it("the whole screen says 'Loading...' until it is known who is signed in", () =>
+describe('while the server has not answered', () => {
+  it("the whole screen says 'Loading...' until the session is known", () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       const release = await hold(page, '/api/session');
@@ -36,7 +36,7 @@ describe('while the server is asked', () => {
       await expect(page.getByText('Good to See You!')).toBeVisible();
     }));
 
-  it("'Sign In' is disabled and turns; a dashboard whose code is on its way has its place already, and a tab shows its shape", () =>
+  it("'Sign In' shows a spinner, and a loading dashboard or tab shows a placeholder", () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const { page } = browser;
@@ -71,7 +71,7 @@ describe('while the server is asked', () => {
       await expect(shape).not.toBeAttached();
     }));
 
-  it("a punch says 'Clocking In...' and 'Clocking Out...'; success is claimed only afterwards, and goes away by itself", () =>
+  it("a punch says 'Clocking In...' or 'Clocking Out...' and shows success only after the answer", () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       const releaseIn = await hold(page, '/api/clock/in');
@@ -87,7 +87,7 @@ describe('while the server is asked', () => {
       releaseOut();
       await expect(page.getByText('Clocked-out successful')).toBeVisible();
       await expect(page.getByText('Clocked-out successful')).not.toBeAttached();
-      // A server of another version: the page offers to be loaded again, and is, once a punch under way has its answer.
+      // With a server of another version the page offers a reload, which waits for the answer to a punch.
       await page.route('**/api/live?*', (route) =>
         route.fulfill({
           contentType: 'text/event-stream',
@@ -111,7 +111,7 @@ describe('while the server is asked', () => {
 });
 
 describe('when the server cannot be reached', () => {
-  it('the wizard stays on the work step when no employee ID can be made', () =>
+  it('the wizard stays on the work step when no employee ID can be issued', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const { page } = browser;
@@ -129,7 +129,7 @@ describe('when the server cannot be reached', () => {
       await expect(page.getByLabel('Studio')).toHaveValue('Business Studio');
     }));
 
-  it('signing in and signing out say so', () =>
+  it('signing in and signing out say that they failed', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser();
       const { page } = browser;

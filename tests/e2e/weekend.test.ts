@@ -8,7 +8,7 @@ const WARNING = 'Weekend work is not allowed by the current settings.';
 const SATURDAY = { now: FRIDAY_MORNING + DAY };
 
 describe('the weekend warning', () => {
-  it('comes before the location is known', () =>
+  it('appears before the location is known', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.page.evaluate(() => {
@@ -32,7 +32,7 @@ describe('the weekend warning', () => {
       await expect(browser.page.getByText(WARNING)).toHaveCount(1);
     }, SATURDAY));
 
-  it('stands until the entry ends, over a reload too', () =>
+  it('stays until the entry ends, even over a reload', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
@@ -49,7 +49,7 @@ describe('the weekend warning', () => {
       await expect(browser.page.getByText(WARNING)).not.toBeAttached();
     }, SATURDAY));
 
-  it('stands on Monday for an entry of Sunday, and goes when the settings allow it', () =>
+  it('stays on Monday for a Sunday entry, and goes when weekend work is allowed', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);

@@ -16,14 +16,14 @@ import {
   timesheetOf,
 } from './dashboard-page.ts';
 
-/** Five minutes before the start of work; in Berlin of the first day after the clocks went forward. */
+/** Five minutes before the start of work; in Berlin on the first workday after the clocks go forward. */
 const WORKPLACES: readonly { zone: string; now: number; date: string }[] = [
   { zone: 'Asia/Kathmandu', now: Date.parse('2026-11-20T03:10:00.000Z'), date: 'Friday, November 20, 2026' },
   { zone: 'Europe/Berlin', now: Date.parse('2026-03-30T06:55:00.000Z'), date: 'Monday, March 30, 2026' },
 ];
 
 describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date }) => {
-  it('begins on time until the threshold is over, has its break time to the last minute, and is warned of on a weekend', () =>
+  it('the late threshold, the break time and the weekend warning are exact', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
@@ -51,7 +51,7 @@ describe.each(WORKPLACES)('a day at a workplace in $zone', ({ zone, now, date })
 });
 
 describe('a day of work', () => {
-  it('begins late by the minutes after the threshold, has an extended break over 60 minutes, and ends with overtime after more than 8 hours', () =>
+  it('shows lateness after the threshold, an extended break after 60 minutes and overtime after 8 hours', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
@@ -78,7 +78,7 @@ describe('a day of work', () => {
       { now: FRIDAY_MORNING + 31 * MINUTE },
     ));
 
-  it('goes on past midnight without a reload: a night shift whose day is today, until it is too old for one', () =>
+  it('a night shift counts as today past midnight without a reload, until it passes its limit', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: DESK });
       await punch(browser, 'Clock In');
@@ -99,7 +99,7 @@ describe('a day of work', () => {
       expect(await hours.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
       await takeScreenshots(admins.page, 'night-shift-board');
       await app.advance(50 * MINUTE);
-      // The reminder of before has such a button too.
+      // The earlier reminder has the same button.
       const question = card(browser, 'When did you leave yesterday?');
       await question.getByRole('button', { name: 'I am still at work' }).click();
       await expect(activityOf(browser).getByText('No activity recorded today')).toBeVisible();
@@ -111,7 +111,7 @@ describe('a day of work', () => {
     }));
 });
 
-describe('the nights in which the clocks are changed', () => {
+describe('nights with a clock change', () => {
   it.each([
     {
       night: 'forward',
@@ -130,7 +130,7 @@ describe('the nights in which the clocks are changed', () => {
       later: 9,
     },
   ])(
-    'a night shift in Berlin when they go $night lasts $worked',
+    'a night shift in Berlin lasts $worked when the clocks go $night',
     ({ evening, worked, started, shift, later }) =>
       withApp(
         async (app) => {

@@ -29,7 +29,7 @@ const join = async ({ page }: BrowserSession, email: string): Promise<void> => {
 };
 
 describe('the workplace', () => {
-  it('has a name and a way to show times, which every open screen takes over at once', () =>
+  it('every open screen shows a new name and time format at once', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const hers = await app.openBrowser({ as: maya });
@@ -53,7 +53,7 @@ describe('the workplace', () => {
       expect(await axeViolations(browser.page)).toEqual([]);
     }));
 
-  it('is set up on a card that goes for all admins when one of them puts it away', () =>
+  it('the set-up card goes away for all admins when one of them dismisses it', () =>
     withApp(
       async (app) => {
         const other = await app.openBrowser({ as: await app.createAdmin('Second Admin') });
@@ -89,7 +89,7 @@ describe('the workplace', () => {
 });
 
 describe('studios and hubs', () => {
-  it('changed by two administrators at once ask the second one which list to keep', () =>
+  it('when two admins change the studios at once, the second chooses which list to keep', () =>
     withApp(async (app) => {
       const [one, two] = [
         await openSettings(app),
@@ -109,7 +109,7 @@ describe('studios and hubs', () => {
       await expect(one.page.getByText('Mine', { exact: true })).toBeVisible();
     }));
 
-  it('are added, renamed and retired in one form, and a name that looks like another one is marked', () =>
+  it('one form adds, renames and retires studios and marks names that look alike', () =>
     withApp(async (app) => {
       await app.createEmployee('Maya Gurung');
       const browser = await openSettings(app);
@@ -119,7 +119,7 @@ describe('studios and hubs', () => {
       await press(browser, 'Edit studios');
       await page.getByLabel('Studio 1', { exact: true }).fill('Atelier');
       await page.getByLabel('Studio 2', { exact: true }).fill('atelier');
-      // A look at another tab loses nothing.
+      // A change of tabs loses nothing.
       await page.getByRole('tab', { name: 'Employee Management' }).click();
       await page.getByRole('tab', { name: 'Settings' }).click();
       await expect(page.getByLabel('Studio 2', { exact: true })).toHaveValue('atelier');
@@ -127,7 +127,7 @@ describe('studios and hubs', () => {
       await expect(page.getByText('This name, or one that looks like it, is already used')).toHaveCount(2);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Studio 1');
       await page.getByLabel('Studio 2', { exact: true }).fill('Reports');
-      // Somebody is there, so it can only be retired; nobody is at the others.
+      // A studio with people can only be retired; empty ones can be removed.
       await page.getByRole('button', { name: 'Retire Atelier' }).click();
       await page.getByRole('button', { name: 'Remove Corporate Services Studio' }).click();
       await press(browser, 'Add a studio');
@@ -152,7 +152,7 @@ describe('studios and hubs', () => {
       ]);
     }));
 
-  it('and work times stand one below the other at 320 px', () =>
+  it('studios and work times are stacked at 320 px', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       const { page } = browser;
@@ -181,7 +181,7 @@ describe('registration', () => {
     return browser;
   };
 
-  it('by approval waits for an admin, and says so to who registers and to who signs in', () =>
+  it('registration by approval tells newcomers to wait for an admin', () =>
     withApp(async (app) => {
       const admin = await openSettings(app);
       await save(admin, { 'Who Can Register': 'Anybody, once an administrator approves' });
@@ -206,7 +206,7 @@ describe('registration', () => {
       await expect(page.getByText('Employee Dashboard')).toBeVisible();
     }));
 
-  it('is saved, though the invitation link was made anew before the page could know', () =>
+  it('the setting is saved even if the invitation link was renewed meanwhile', () =>
     withApp(async (app) => {
       const admin = await openSettings(app);
       admin.expectError(/409|ERR_FAILED/);
@@ -217,10 +217,10 @@ describe('registration', () => {
       await save(admin, { 'Who Can Register': 'Nobody' });
     }));
 
-  it('by invitation takes who comes by the link; closed it says so', () =>
+  it('registration by invitation requires the link, and closed registration says so', () =>
     withApp(async (app) => {
       const admin = await openSettings(app);
-      // The new link may become known to the page only as it saves, which it then does again.
+      // The page may learn of the new link only while it saves, and then saves again.
       admin.expectError(/409/);
       await save(admin, { 'Who Can Register': 'Anybody with the invitation link' });
       const link = await admin.page.getByText(`${app.url}/#join/`).textContent();
