@@ -43,7 +43,7 @@ describe('the report over all employees as CSV', () => {
       { ...person('=HYPERLINK("http://x")', null), overtimeMinutes: 60 },
       person('Lea Ver', midnight + 1),
     ];
-    expect(allCsv(team, rows)).toBe(
+    expect(allCsv({ ...team, rows })).toBe(
       [
         'Employee,Employee ID,Department,Total Hours,Late Arrivals,Absences,Overtime,Breaks,Left',
         `"'=HYPERLINK(""http://x"")",E,D,1.50,1,2,1.00,0.50,`,
@@ -57,7 +57,7 @@ describe('the report over all employees as CSV', () => {
 
 describe('the Excel report over all employees', () => {
   it('has one row a person and the sums beside it', () => {
-    const book = read(workbook(allSheets(team, team.rows)));
+    const book = read(workbook(allSheets(team)));
     expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
       [
         'Employee',
@@ -77,8 +77,8 @@ describe('the Excel report over all employees', () => {
     expect(facts).toContainEqual(['Total Hours', '3:00', 'h']);
     expect(JSON.stringify(facts)).not.toContain('Seconds not shown');
     // 1 h 30 min 40 s twice is 3 h 1 min 20 s, of which the rows show 3 h.
-    const uneven = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
-    const other = opened(read(workbook(allSheets(team, uneven))), 'Summary');
+    const rows = team.rows.map((row) => ({ ...row, totalMinutes: 90 + 40 / 60 }));
+    const other = opened(read(workbook(allSheets({ ...team, rows }))), 'Summary');
     const lines = utils.sheet_to_json<unknown[]>(other, { header: 1, raw: false });
     expect(lines.filter(([name]) => String(name).startsWith('Seconds not shown'))).toEqual([
       ['Seconds not shown: Total Hours', '0:01', 'the cells hold them, so the sum is exact'],

@@ -1,8 +1,8 @@
 /** One employee's report: totals, charts, and the table of entries (spec §2). */
 import { ChevronDown, FileClock, Plus, TriangleAlert } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '#domain/time/format';
-import { type Day, formatDuration, shownHours } from '#domain/time/units';
+import { type Day, type Minutes, formatDuration, shownHours } from '#domain/time/units';
 import { CorrectionDialog, type LockQuestion, lockReason } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,70 +11,32 @@ import { Empty } from '#web/ui/empty.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportEntries } from './entries-table.tsx';
-import type { FileKind } from './files/save.ts';
 import { type EmployeeReportResult, lockOn, shownRows, tagNoteOf } from './report-result.ts';
-import { ResultHead } from './result-head.tsx';
+import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { TotalDetail, type TotalName } from './total-detail.tsx';
+import { TotalDetail, type TotalDetailProps, type TotalName } from './total-detail.tsx';
+
+const hours = (minutes: Minutes) => ({
+  value: shownHours(minutes),
+  unit: `h (${formatDuration(minutes)})`,
+});
+const days = (count: number) => ({ value: String(count), unit: count === 1 ? 'day' : 'days' });
 
 /** Each total names its rule and opens to the days and entries behind it [D2.9]. */
-interface Total {
-  readonly name: TotalName;
-  readonly label: string;
-  readonly aside?: string;
-  readonly value: string;
-  readonly unit: string;
-  readonly rule: string;
-}
+const totalsOf = ({ report }: EmployeeReportResult) =>
+  [
+    { name: 'hours', label: 'Total Hours', ...hours(report.totalMinutes) },
+    { name: 'late', label: 'Late Arrivals', ...days(report.lateArrivals) },
+    { name: 'absences', label: 'Absences', ...days(report.absences) },
+    { name: 'overtime', label: 'Overtime', ...hours(report.overtimeMinutes) },
+  ] as const;
 
-function totalsOf({ report }: EmployeeReportResult): Total[] {
-  const { ruleText } = report;
-  const count = (number: number, noun: string) => (number === 1 ? noun : `${noun}s`);
-  return [
-    {
-      name: 'hours',
-      label: 'Total Hours',
-      value: shownHours(report.totalMinutes),
-      unit: `h (${formatDuration(report.totalMinutes)})`,
-      rule: ruleText.hours,
-    },
-    {
-      name: 'late',
-      label: 'Late Arrivals',
-      value: String(report.lateArrivals),
-      unit: count(report.lateArrivals, 'day'),
-      rule: ruleText.late,
-    },
-    {
-      name: 'absences',
-      label: 'Absences',
-      aside: '(since start date)',
-      value: String(report.absences),
-      unit: count(report.absences, 'day'),
-      rule: ruleText.absences,
-    },
-    {
-      name: 'overtime',
-      label: 'Overtime',
-      value: shownHours(report.overtimeMinutes),
-      unit: `h (${formatDuration(report.overtimeMinutes)})`,
-      rule: ruleText.overtime,
-    },
-  ];
-}
-
-interface TotalsProps {
-  result: EmployeeReportResult;
-  /** Adds an entry on a day of absence. */
-  onAdd: (day: Day) => void;
-}
-
-function Totals({ result, onAdd }: TotalsProps) {
+function Totals({ result, onAdd }: Omit<TotalDetailProps, 'of'>) {
   const [open, setOpen] = useState<TotalName | null>(null);
   return (
     <div className="border-t border-line">
       <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4 print:grid-cols-4">
-        {totalsOf(result).map(({ name, label, aside, value, unit, rule }) => (
+        {totalsOf(result).map(({ name, label, value, unit }) => (
           <button
             key={name}
             type="button"
@@ -89,10 +51,10 @@ function Totals({ result, onAdd }: TotalsProps) {
             <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
               <span>
                 {label}
-                {aside !== undefined && (
+                {name === 'absences' && (
                   <>
                     {' '}
-                    <span className="text-xs">{aside}</span>
+                    <span className="text-xs">(since start date)</span>
                   </>
                 )}
               </span>
@@ -108,7 +70,7 @@ function Totals({ result, onAdd }: TotalsProps) {
               <span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span>{' '}
               <span className="text-sm text-muted tabular-nums">{unit}</span>
             </span>
-            <span className="text-xs text-muted">{rule}</span>
+            <span className="text-xs text-muted">{result.report.ruleText[name]}</span>
           </button>
         ))}
       </div>
@@ -125,15 +87,13 @@ const Charts = onDemand(
   </div>,
 );
 
-interface EmployeeReportProps {
+interface EmployeeReportProps extends Omit<ResultHeadProps, 'children'> {
   result: EmployeeReportResult;
-  heading: RefObject<HTMLHeadingElement | null>;
-  saveAtOnce: FileKind | null;
   /** The report must be made again. */
   onCorrected: () => void;
 }
 
-export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: EmployeeReportProps) {
+export function EmployeeReport({ result, onCorrected, ...head }: EmployeeReportProps) {
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const rows = shownRows(result);
   const { report, zone } = result;
@@ -141,7 +101,7 @@ export function EmployeeReport({ result, heading, saveAtOnce, onCorrected }: Emp
   return (
     <div className="grid gap-4 lg:gap-6">
       <Card className="overflow-hidden">
-        <ResultHead result={result} heading={heading} saveAtOnce={saveAtOnce}>
+        <ResultHead result={result} {...head}>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>{result.employee.employeeId}</span>
             <span>

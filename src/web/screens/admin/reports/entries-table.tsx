@@ -21,14 +21,9 @@ const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'notes', label: 'Notes' },
 ];
 
-const WHOSE: DataColumn<string> = { name: 'employee', label: 'Employee' };
-
-interface TableProps<Row> {
-  rows: readonly Row[];
+interface ReportEntriesProps {
+  rows: readonly ShownRow<ReportRow>[];
   zone: string;
-}
-
-interface ReportEntriesProps extends TableProps<ShownRow<ReportRow>> {
   total: Minutes;
   onCorrect: (day: Day, entryId: string) => void;
   lockedBy: (day: Day) => LockQuestion;
@@ -81,12 +76,16 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
   );
 }
 
-export function ListedEntries({ rows, zone }: TableProps<ShownListedRow>) {
+export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[]; zone: string }) {
   const seconds = useSeconds();
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);
   return (
     <>
-      <DataTable caption="Time Entries" columns={[WHOSE, ...COLUMNS]} inset="wide">
+      <DataTable
+        caption="Time Entries"
+        columns={[{ name: 'employee', label: 'Employee' }, ...COLUMNS]}
+        inset="wide"
+      >
         {rows.map((row) =>
           'other' in row ? (
             <OtherEntryRow key={row.other.id} row={row} zone={zone} />

@@ -1,4 +1,4 @@
-/** Rows of the table of entries, which fold to a grid on phones. */
+/** Rows fold to a grid on phones. */
 import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/entry-lists';
@@ -20,17 +20,22 @@ import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 import type { OtherRow } from './report-result.ts';
 
+/** In a list of several people. */
+type MaybeEmployed = Partial<Pick<ListedEntry, 'employee'>>;
+
 interface EntryRowProps {
-  /** `employee` in a list of several people. */
-  row: ReportRow & {
-    readonly corrections: readonly CorrectionRef[];
-    readonly employee?: ListedEntry['employee'];
-  };
+  row: ReportRow & MaybeEmployed & { readonly corrections: readonly CorrectionRef[] };
   zone: string;
   format: (minutes: Minutes) => string;
   /** Offers a correction. */
   correct?: { readonly lock: LockQuestion; readonly open: () => void };
 }
+
+const STATUS_LOOKS = {
+  Complete: { icon: <Check size={12} /> },
+  'In Progress': { tone: 'success', icon: <Hourglass size={12} /> },
+  [END_MISSING]: { tone: 'warning', icon: <TriangleAlert size={12} /> },
+} as const;
 
 const FOLDED = 'max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center';
 
@@ -106,17 +111,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
       <Durations of={row} format={format} breaksBelow="max-sm:order-6" />
       <Cell className={classes('max-sm:order-5 max-sm:text-right', isWide && 'max-sm:col-span-3')}>
         <span className="inline-flex items-center gap-x-2">
-          {status === 'Complete' ? (
-            <Badge icon={<Check size={12} />}>Complete</Badge>
-          ) : status === END_MISSING ? (
-            <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-              {END_MISSING}
-            </Badge>
-          ) : (
-            <Badge tone="success" icon={<Hourglass size={12} />}>
-              In Progress
-            </Badge>
-          )}
+          <Badge {...STATUS_LOOKS[status]}>{status}</Badge>
           {correct && (
             <AdminLock of={correct.lock}>
               <CorrectButton entry={entry} zone={zone} onCorrect={correct.open} />
@@ -145,7 +140,7 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   );
 }
 
-const Whose = ({ employee }: { employee: ListedEntry['employee'] | undefined }) =>
+const Whose = ({ employee }: { employee: MaybeEmployed['employee'] }) =>
   employee && (
     <Cell className="max-sm:col-span-3">
       <span className="flex flex-wrap items-baseline gap-x-2">
@@ -166,7 +161,7 @@ const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
 );
 
 interface OtherEntryRowProps {
-  row: OtherRow & { readonly employee?: ListedEntry['employee'] };
+  row: OtherRow & MaybeEmployed;
   zone: string;
 }
 
@@ -204,21 +199,15 @@ export function OtherEntryRow({ row: { other, day, employee }, zone }: OtherEntr
   );
 }
 
-interface SumRowProps {
+const SUM_LOOKS = { day: 'text-muted', week: 'bg-page font-semibold', all: '' };
+
+interface SumRowProps extends Omit<DurationsProps, 'breaksBelow'> {
   label: ReactNode;
-  of: DurationsProps['of'];
-  format: DurationsProps['format'];
-  look: 'day' | 'week' | 'all';
+  look: keyof typeof SUM_LOOKS;
 }
 
-const LOOKS = {
-  day: 'text-muted',
-  week: 'bg-page font-semibold',
-  all: '',
-} as const;
-
 export const SumRow = ({ label, of, format, look }: SumRowProps) => (
-  <Row fold="grid" className={classes(FOLDED, LOOKS[look])}>
+  <Row fold="grid" className={classes(FOLDED, SUM_LOOKS[look])}>
     <Cell colSpan={3} className="tabular-nums max-sm:order-1 max-sm:col-span-2">
       {label}
     </Cell>

@@ -5,41 +5,31 @@ import { problemText } from '#contract/problem-texts';
 import type { TeamReportPage } from '#contract/reports';
 import { dayIn } from '#domain/time/format';
 import { withStillGoing } from '#domain/report/rules';
-import { withPage, type TeamRow } from '#domain/report/team-report';
+import { withPage } from '#domain/report/team-report';
 import { daysBetween, isWeekend, weekdayOf } from '#domain/time/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { ReportQuery } from '#web/frame/report-address.ts';
 import {
   employeeReportResult,
-  type EmployeeReportResult,
   type ReportRequest,
   type ReportResult,
   type TeamReportResult,
 } from './report-result.ts';
 
-export type GenerateResult<ReportBasis> =
-  | { readonly ok: true; readonly result: ReportBasis }
+type Generated<Result> =
+  | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly failure: Failure };
 
 /** @param work progress and cancellation of a report over all */
-export const generateReport = (
+export async function generateReport(
   { userId, ...request }: ReportQuery,
   work: Work,
-): Promise<GenerateResult<ReportResult>> =>
-  userId === null ? generateForAll(request, work) : generateForEmployee(userId, request);
-
-async function generateForEmployee(
-  userId: string,
-  request: ReportRequest,
-): Promise<GenerateResult<EmployeeReportResult>> {
-  const { startDate, endDate, includeFormer } = request;
-  const answer = await call('employeeReport', {
-    userId,
-    startDate,
-    endDate,
-    includeFormer: includeFormer ? 'true' : 'false',
-  });
+): Promise<Generated<ReportResult>> {
+  if (userId === null) return generateForAll(request, work);
+  const { startDate, endDate } = request;
+  const includeFormer = request.includeFormer ? 'true' : 'false';
+  const answer = await call('employeeReport', { userId, startDate, endDate, includeFormer });
   return answer.ok
     ? { ok: true, result: employeeReportResult(answer.value, request, newRequestId()) }
     : answer;
@@ -52,31 +42,26 @@ export interface Work {
 }
 
 const RESTARTS = 3;
-const changing: Failure = { kind: 'unreachable', message: problemText('server_error') };
 
 /** Loads page by page; starts again when the settings change meanwhile. Rejects when aborted. */
 export async function generateForAll(
   request: ReportRequest,
   work: Work,
-): Promise<GenerateResult<TeamReportResult>> {
+): Promise<Generated<TeamReportResult>> {
   for (let tries = 0; tries < RESTARTS; tries += 1) {
     const answer = await allPages(request, work);
     if (answer !== 'changed') return answer;
   }
-  return { ok: false, failure: changing };
+  return { ok: false, failure: { kind: 'unreachable', message: problemText('server_error') } };
 }
 
 async function allPages(
   request: ReportRequest,
   { progress, signal }: Work,
-): Promise<GenerateResult<TeamReportResult> | 'changed'> {
-  const { startDate, endDate, rules, includeFormer } = request;
-  const input: InputOf<'teamReport'> = {
-    startDate,
-    endDate,
-    rules,
-    includeFormer: includeFormer ? 'true' : 'false',
-  };
+): Promise<Generated<TeamReportResult> | 'changed'> {
+  const { startDate, endDate, rules } = request;
+  const includeFormer = request.includeFormer ? 'true' : 'false';
+  const input: InputOf<'teamReport'> = { startDate, endDate, rules, includeFormer };
   const days = daysBetween(startDate, endDate).length;
   let rows: TeamReportPage['rows'] = [];
   let first: TeamReportPage | undefined;
@@ -101,19 +86,14 @@ async function allPages(
       startDate,
       endDate,
       rules,
-      includeFormer,
+      includeFormer: request.includeFormer,
       zone: timeZone,
       generatedAt: toEpochMs(now),
       ruleText: withStillGoing(ruleText, {
         isRunning: rows.some(({ isRunning }) => isRunning),
         includesToday: startDate <= today && today <= endDate && !isWeekend(weekdayOf(today)),
       }),
-      rows: rows.map(toTeamRow),
+      rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
     },
   };
 }
-
-const toTeamRow = (row: TeamReportPage['rows'][number]): TeamRow => ({
-  ...row,
-  leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt),
-});

@@ -1,6 +1,7 @@
 /** 'Generate Report' (spec §2): of one employee, or of all. */
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
-import { useMemo, type FormEvent } from 'react';
+import { useMemo, type ComponentProps, type FormEvent } from 'react';
+import type { ReportEmployee } from '#contract/reports';
 import { findEmployees } from '#domain/people/employee';
 import { formatMonth } from '#domain/time/format';
 import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
@@ -43,7 +44,7 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ form, generating, fold, onGenerate, onSave }: ReportFormProps) {
-  const { chosen, change, errors, query } = form;
+  const { chosen, change, errors, employees, query } = form;
   const isWorking = generating.state === 'working';
   const isOpen = fold?.isOpen ?? true;
   const submit = (event: FormEvent) => {
@@ -73,11 +74,29 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
       </div>
       <div hidden={!isOpen}>
         <form ref={form.ref} noValidate onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
-          {chosen.subject === 'one' ? (
-            <EmployeeField form={form} />
-          ) : (
-            <FormerEmployees chosen={chosen} change={change} />
-          )}
+          <div className="sm:col-span-2">
+            {chosen.subject === 'one' ? (
+              <EmployeeSearch
+                people={employees}
+                placeholder={query.isPending ? 'Loading...' : 'Search by name or email'}
+                value={chosen.userId}
+                onChange={(userId) => change({ userId })}
+                error={errors.userId}
+                nothing={
+                  employees.length === 0
+                    ? 'There are no active employees yet.'
+                    : 'No employees found matching your search.'
+                }
+              />
+            ) : (
+              <CheckField
+                label="Include former employees"
+                hint="People who left during or after the range. Absences end on the day they left."
+                checked={chosen.includeFormer}
+                onChange={(includeFormer) => change({ includeFormer })}
+              />
+            )}
+          </div>
           <Periods form={form} />
           <TextField
             label="Start Date"
@@ -206,51 +225,28 @@ function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
   );
 }
 
-function EmployeeField({ form: { chosen, change, errors, employees, query } }: { form: ReportFormState }) {
+type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'label' | 'options' | 'find'> & {
+  people: readonly (ReportEmployee & { readonly isActive?: boolean })[];
+};
+
+export function EmployeeSearch({ people, ...rest }: EmployeeSearchProps) {
   const options = useMemo(
     () =>
-      employees.map(({ id, name, email, employeeId }) => ({
+      people.map(({ id, name, email, employeeId, isActive = true }) => ({
         value: id,
         label: name,
-        more: `${employeeId} · ${email}`,
+        more: `${employeeId} · ${email}${isActive ? '' : ' · Inactive'}`,
         name,
         email,
       })),
-    [employees],
+    [people],
   );
   return (
-    <div className="sm:col-span-2">
-      <OptionSearch
-        label="Employee"
-        placeholder={query.isPending ? 'Loading...' : 'Search by name or email'}
-        options={options}
-        find={(text) => findEmployees(options, text)}
-        value={chosen.userId}
-        onChange={(userId) => change({ userId })}
-        error={errors.userId}
-        nothing={
-          employees.length === 0
-            ? 'There are no active employees yet.'
-            : 'No employees found matching your search.'
-        }
-      />
-    </div>
+    <OptionSearch
+      {...rest}
+      label="Employee"
+      options={options}
+      find={(text) => findEmployees(options, text)}
+    />
   );
 }
-
-const FormerEmployees = ({
-  chosen,
-  change,
-}: {
-  chosen: ReportFormValues;
-  change: (changed: Partial<ReportFormValues>) => void;
-}) => (
-  <div className="sm:col-span-2">
-    <CheckField
-      label="Include former employees"
-      hint="People who left during or after the range. Absences end on the day they left."
-      checked={chosen.includeFormer}
-      onChange={(includeFormer) => change({ includeFormer })}
-    />
-  </div>
-);

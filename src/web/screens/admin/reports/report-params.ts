@@ -43,10 +43,8 @@ export const replaceReport = (report: ReportResult): void =>
 /** The open report stays on the screen. */
 export const clearHistory = (): void => history.set({ ...history.get(), reports: [] });
 
-export type Subject = 'one' | 'all';
-
 export interface ReportFormValues extends ReportQuery {
-  readonly subject: Subject;
+  readonly subject: 'one' | 'all';
   readonly userId: string;
 }
 
@@ -59,21 +57,15 @@ export function valuesOf(
   range: DayRange,
 ): ReportFormValues {
   const shown = parseReport(report);
-  const usual: ReportFormValues = {
-    subject: shown && shown.userId === null ? 'all' : 'one',
-    userId: shown?.userId ?? '',
-    startDate: shown?.startDate ?? range.first,
-    endDate: shown?.endDate ?? range.last,
-    rules: shown?.rules ?? 'standard',
-    includeFormer: shown !== null && shown.userId === null && shown.includeFormer,
-  };
+  const isTeam = shown?.userId === null;
+  const subject = isTeam ? 'all' : 'one';
   return {
-    subject: of === 'all' || of === 'one' ? of : usual.subject,
-    userId: employee ?? usual.userId,
-    startDate: dayOr(from, usual.startDate),
-    endDate: dayOr(to, usual.endDate),
-    rules: rules === 'settings' || rules === 'standard' ? rules : usual.rules,
-    includeFormer: former === undefined ? usual.includeFormer : former === 'included',
+    subject: of === 'all' || of === 'one' ? of : subject,
+    userId: employee ?? shown?.userId ?? '',
+    startDate: dayOr(from, shown?.startDate ?? range.first),
+    endDate: dayOr(to, shown?.endDate ?? range.last),
+    rules: rules === 'settings' || rules === 'standard' ? rules : (shown?.rules ?? 'standard'),
+    includeFormer: former === undefined ? isTeam && shown.includeFormer : former === 'included',
   };
 }
 

@@ -89,7 +89,6 @@ function useShownReport() {
       const report = await make(query);
       if (report) setSaveAtOnce({ id: report.id, as });
     },
-    /** Makes it again after a correction. */
     remake: async (report: EmployeeReportResult) => {
       const made = await generate({ ...report, userId: report.report.userId });
       if (made) replaceReport({ ...made, id: report.id });
@@ -102,14 +101,13 @@ function useShownReport() {
   };
 }
 
-/** The last five reports; a click reopens one (spec §2). */
-function PreviousReports({
-  shown,
-  onReopen,
-}: {
+interface PreviousReportsProps {
   shown: ReportResult | null;
   onReopen: (report: ReportResult) => void;
-}) {
+}
+
+/** The last five reports; a click reopens one (spec §2). */
+function PreviousReports({ shown, onReopen }: PreviousReportsProps) {
   const { reports } = useHistory();
   return (
     <Card
@@ -172,12 +170,10 @@ type View = (typeof VIEWS)[number]['name'];
 const viewAt = ({ path }: Place): View =>
   VIEWS.find(({ name }) => name !== 'reports' && path.includes(name))?.name ?? 'reports';
 
-const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), <Skeleton className="h-96" />);
-const PayPeriods = onDemand(() => import('./periods/periods.tsx'), <Skeleton className="h-96" />);
-const PayrollProfiles = onDemand(
-  () => import('./periods/profiles/profiles.tsx'),
-  <Skeleton className="h-96" />,
-);
+const WAITING = <Skeleton className="h-96" />;
+const TimeEntries = onDemand(() => import('./time-entries/time-entries.tsx'), WAITING);
+const PayPeriods = onDemand(() => import('./periods/periods.tsx'), WAITING);
+const PayrollProfiles = onDemand(() => import('./periods/profiles/profiles.tsx'), WAITING);
 const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
@@ -198,15 +194,15 @@ export default function Reports() {
         <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
       {view === 'reports' && <GeneratedReports />}
-      {view === 'entries' && <Entries />}
+      {view === 'entries' && (
+        <>
+          <Title text="Time entries" />
+          <TimeEntries />
+        </>
+      )}
       {view === 'periods' && <Periods />}
     </div>
   );
-}
-
-function Entries() {
-  useTitle('Time entries', 1);
-  return <TimeEntries />;
 }
 
 function Periods() {
@@ -226,6 +222,7 @@ function GeneratedReports() {
     [form.employees, reports],
   );
   const heading = useRef<HTMLHeadingElement>(null);
+  const head = { heading, saveAtOnce };
   // A new report gets focus at its heading.
   useEffect(() => {
     if (arrival === 0) return;
@@ -254,19 +251,13 @@ function GeneratedReports() {
       </p>
       {shown && (
         <div key={shown.id} className="lg:col-span-3">
-          <Title of={shown} />
+          <Title text={`${subjectOf(shown)}, ${rangeOf(shown)}`} />
           {shown.kind === 'employee' ? (
-            <EmployeeReport
-              result={shown}
-              heading={heading}
-              saveAtOnce={saveAtOnce}
-              onCorrected={() => void remake(shown)}
-            />
+            <EmployeeReport result={shown} {...head} onCorrected={() => void remake(shown)} />
           ) : (
             <TeamReport
               result={shown}
-              heading={heading}
-              saveAtOnce={saveAtOnce}
+              {...head}
               onPerson={(userId) => void make({ ...shown, userId, includeFormer: true }, { isOpened: true })}
               isBusy={generating.state === 'working'}
             />
@@ -283,8 +274,8 @@ function GeneratedReports() {
   );
 }
 
-/** Names the window, and so the printed page, after the report. */
-function Title({ of }: { of: ReportResult }) {
-  useTitle(`${subjectOf(of)}, ${rangeOf(of)}`, 1);
+/** Names the window, and so the printed page. */
+function Title({ text }: { text: string }) {
+  useTitle(text, 1);
   return null;
 }

@@ -2,7 +2,6 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
-import type { TeamOrder } from '#domain/report/team-report';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -46,19 +45,16 @@ type Saving =
   | { readonly state: 'working'; readonly kind: FileKind; readonly share: number }
   | { readonly state: 'failed'; readonly kind: FileKind };
 
-/** A team report is saved in the order of its table. */
-const BY_NAME: TeamOrder = { column: 'name', descending: false };
-
-interface ResultHeadProps {
+export interface ResultHeadProps {
+  /** A team report is saved in the order of its rows. */
   result: ReportResult;
   heading: RefObject<HTMLHeadingElement | null>;
-  order?: TeamOrder;
   /** Saves the report as such a file at once. */
   saveAtOnce: FileKind | null;
   children?: ReactNode;
 }
 
-export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, children }: ResultHeadProps) {
+export function ResultHead({ result, heading, saveAtOnce, children }: ResultHeadProps) {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const work = useRef<AbortController>(null);
   useEffect(() => () => work.current?.abort(), []);
@@ -67,7 +63,7 @@ export function ResultHead({ result, heading, order = BY_NAME, saveAtOnce, child
     work.current = controller;
     setSaving({ state: 'working', kind, share: 0 });
     try {
-      await saveReport(result, kind, order, {
+      await saveReport(result, kind, {
         progress: (share) => setSaving({ state: 'working', kind, share }),
         signal: controller.signal,
       });

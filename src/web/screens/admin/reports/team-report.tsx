@@ -1,6 +1,6 @@
 /** The report over all employees, one row a person. A name opens the person, the icon their own report. */
 import { FileChartColumn, Users } from 'lucide-react';
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, useState } from 'react';
 import {
   figuresNotShown,
   isHours,
@@ -27,9 +27,8 @@ import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
-import type { FileKind } from './files/save.ts';
 import type { TeamReportResult } from './report-result.ts';
-import { ResultHead } from './result-head.tsx';
+import { ResultHead, type ResultHeadProps } from './result-head.tsx';
 
 const PAGE_SIZE = 100;
 const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
@@ -38,22 +37,20 @@ const COLUMNS: readonly DataColumn<TeamColumn>[] = TEAM_COLUMNS.map((name) => ({
   ...(name === 'name' ? {} : { align: 'right', isHighestFirst: true }),
 }));
 
-interface TeamReportProps {
+interface TeamReportProps extends Omit<ResultHeadProps, 'children'> {
   result: TeamReportResult;
-  heading: RefObject<HTMLHeadingElement | null>;
-  saveAtOnce: FileKind | null;
   onPerson: (userId: string) => void;
   isBusy: boolean;
 }
 
-export function TeamReport({ result, heading, saveAtOnce, onPerson, isBusy }: TeamReportProps) {
+export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProps) {
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
   const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
   const people = countText(rows.length, 'employee', 'employees');
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
-      <ResultHead result={result} heading={heading} order={order} saveAtOnce={saveAtOnce}>
+      <ResultHead result={{ ...result, rows }} {...head}>
         <p className="text-sm text-muted">
           {people}
           {result.includeFormer && ', former ones included'}
@@ -109,17 +106,14 @@ const Rules = ({ result }: { result: TeamReportResult }) => (
   </dl>
 );
 
-function Person({
-  row,
-  zone,
-  onOpen,
-  isBusy,
-}: {
+interface PersonProps {
   row: TeamRow;
   zone: string;
   onOpen: () => void;
   isBusy: boolean;
-}) {
+}
+
+function Person({ row, zone, onOpen, isBusy }: PersonProps) {
   return (
     <Row fold="grid" className="max-sm:grid-cols-3">
       <Cell className="max-sm:col-span-3">

@@ -11,30 +11,18 @@ import { lockOn, type EmployeeReportResult } from './report-result.ts';
 
 export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
-interface Line {
-  readonly key: string;
-  readonly day: Day;
-  readonly value: string;
-}
-
-const HEADINGS: Readonly<Record<TotalName, string>> = {
-  hours: 'Worked on each day',
-  late: 'Late arrivals',
-  absences: 'Days of absence',
-  overtime: 'Overtime',
-};
-const NONE: Readonly<Record<TotalName, string>> = {
-  hours: 'No hours were worked in this range.',
-  late: 'No late arrivals.',
-  absences: 'No absences.',
-  overtime: 'No overtime.',
+const TEXTS: Readonly<Record<TotalName, { readonly heading: string; readonly none: string }>> = {
+  hours: { heading: 'Worked on each day', none: 'No hours were worked in this range.' },
+  late: { heading: 'Late arrivals', none: 'No late arrivals.' },
+  absences: { heading: 'Days of absence', none: 'No absences.' },
+  overtime: { heading: 'Overtime', none: 'No overtime.' },
 };
 
 function linesOf(
   name: TotalName,
   { report, zone }: EmployeeReportResult,
   format: (minutes: Minutes) => string,
-): Line[] {
+) {
   const { workedDays, lateArrivals, absentDays, overtimeParts } = report.totals;
   switch (name) {
     case 'hours':
@@ -52,7 +40,6 @@ function linesOf(
   }
 }
 
-/** The durations of a list and their sum; nothing for lists without durations. */
 function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResult) {
   const of = (parts: readonly { readonly minutes: number }[]) => parts.map(({ minutes }) => minutes);
   if (name === 'hours') return { rows: of(totals.workedDays), total: totals.totalMinutes };
@@ -60,7 +47,7 @@ function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResu
   return { rows: [], total: 0 };
 }
 
-interface TotalDetailProps {
+export interface TotalDetailProps {
   of: TotalName;
   result: EmployeeReportResult;
   /** Adds an entry on a day of absence. */
@@ -71,17 +58,18 @@ export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
   const seconds = useSeconds();
   const durations = durationsOf(of, result);
   const lines = linesOf(of, result, seconds.format).toReversed();
+  const { heading, none } = TEXTS[of];
   const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
   return (
-    <section aria-label={HEADINGS[of]} className="animate-appear border-t border-line p-4 sm:px-6">
-      <h3 className="text-sm font-semibold">{HEADINGS[of]}</h3>
+    <section aria-label={heading} className="animate-appear border-t border-line p-4 sm:px-6">
+      <h3 className="text-sm font-semibold">{heading}</h3>
       {lines.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">{NONE[of]}</p>
+        <p className="mt-1 text-sm text-muted">{none}</p>
       ) : (
         <ul
           className="mt-2 max-h-80 gap-x-8 overflow-y-auto text-sm print:max-h-none tabular-nums sm:columns-2 lg:columns-4"
           tabIndex={0}
-          aria-label={HEADINGS[of]}
+          aria-label={heading}
         >
           {lines.map(({ key, day, value }) => (
             <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">

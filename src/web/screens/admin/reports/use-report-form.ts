@@ -19,11 +19,7 @@ export type GenerateState =
       readonly share: number;
       readonly cancel: () => void;
     }
-  | {
-      readonly state: 'failed';
-      readonly message: string;
-      readonly again: boolean;
-    };
+  | { readonly state: 'failed'; readonly message: string; readonly again: boolean };
 
 export function useGenerate() {
   const [generating, setGenerating] = useState<GenerateState>({ state: 'idle' });
@@ -54,11 +50,7 @@ export function useGenerate() {
       }
       const { failure } = answer;
       const isRefused = failure.kind === 'refused' && failure.status < 500;
-      setGenerating({
-        state: 'failed',
-        message: failure.message,
-        again: !isRefused,
-      });
+      setGenerating({ state: 'failed', message: failure.message, again: !isRefused });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -96,20 +88,18 @@ export function useReportForm() {
     // An error about the order of the dates stands under the second one.
     if ('startDate' in changed) clear('endDate');
   };
-  const problems = (): FieldErrors<keyof ReportFormValues> => {
+  const generate = (start: (values: ReportFormValues) => void) => {
     const { userId, startDate, endDate, subject } = chosen;
-    const found =
+    const found: FieldErrors<keyof ReportFormValues> =
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
     for (const field of unreadableDates(ref.current)) found[field] = UNREADABLE_DATE;
-    return found;
-  };
-  const generate = (start: (values: ReportFormValues) => void): void =>
-    void submit(problems(), async () => {
+    void submit(found, async () => {
       start(chosen);
       return undefined;
     });
+  };
   return { ref, chosen, change, generate, errors, employees, today: query.data?.today, query };
 }
 

@@ -1,7 +1,7 @@
 /** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
 import { formatDate, formatMinute } from '#domain/time/format';
-import { type Minutes, formatDuration } from '#domain/time/units';
-import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
+import { formatDuration } from '#domain/time/units';
+import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Chart, type ColumnName, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -11,8 +11,12 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 
 /** Bars nearly fill their columns, since there may be hundreds. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
+const { plot: PLOT } = LAYOUT;
 /** Space for the value axis at the left and a threshold's name at the right. */
 const MARGINS = 'mt-3 pr-12 pl-12';
+
+const WORKED = 'fill-accent-mid forced-colors:fill-[Highlight]';
+const BEYOND_SHIFT = 'fill-accent-strong forced-colors:fill-[CanvasText]';
 
 /** Null for days without a label. */
 function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
@@ -49,8 +53,6 @@ interface ChartProps {
   result: EmployeeReportResult;
 }
 
-const { plot: PLOT } = LAYOUT;
-
 const NamedThreshold = ({ y, name, value }: { y: number; name: string; value: string }) => (
   <ThresholdLine y={y}>
     <svg
@@ -68,7 +70,7 @@ const NamedThreshold = ({ y, name, value }: { y: number; name: string; value: st
   </ThresholdLine>
 );
 
-const Key = ({ children, name }: { children: React.ReactNode; name: string }) => (
+const Key = ({ children, name }: { children: ReactNode; name: string }) => (
   <span className="inline-flex items-center gap-1.5">
     <svg aria-hidden width="12" height="12" className="overflow-visible">
       {children}
@@ -93,15 +95,10 @@ function DailyHours({ days, result }: ChartProps) {
       legend={
         <>
           <Key name="Worked">
-            <rect width="12" height="12" rx="2" className="fill-accent-mid forced-colors:fill-[Highlight]" />
+            <rect width="12" height="12" rx="2" className={WORKED} />
           </Key>
           <Key name="Beyond the shift">
-            <rect
-              width="12"
-              height="12"
-              rx="2"
-              className="fill-accent-strong forced-colors:fill-[CanvasText]"
-            />
+            <rect width="12" height="12" rx="2" className={BEYOND_SHIFT} />
           </Key>
           <Key name="Absent">
             <svg x="6" y="6" className="overflow-visible">
@@ -115,7 +112,21 @@ function DailyHours({ days, result }: ChartProps) {
         className={MARGINS}
         summary={`Hours worked on each day, against a shift of ${formatDuration(shift)}. The table below has the figures.`}
         layout={LAYOUT}
-        columns={days.map((day, index) => columnOf(day, { shift, height, name: names[index] ?? null }))}
+        columns={days.map(({ day, minutes, isAbsent }, index) => ({
+          key: day,
+          title: `${formatDate(day, 'UTC')}: ${isAbsent ? 'absent' : formatDuration(minutes)}`,
+          // The second bar stands on the first where the day was longer than the shift.
+          bars: [
+            { height: height(Math.min(minutes, shift)), className: WORKED },
+            { from: height(shift), height: height(minutes), className: BEYOND_SHIFT },
+          ],
+          mark: isAbsent && (
+            <svg y="-8" className="overflow-visible">
+              <Cross />
+            </svg>
+          ),
+          name: names[index] ?? null,
+        }))}
         ticks={ticks}
         threshold={<NamedThreshold y={PLOT - height(shift)} name="Shift" value={formatDuration(shift)} />}
         table={
@@ -134,34 +145,6 @@ function DailyHours({ days, result }: ChartProps) {
       />
     </ChartCard>
   );
-}
-
-/** A second bar stands on the first where the day was longer than the shift. */
-function columnOf(
-  day: ChartDay,
-  { shift, height, name }: { shift: Minutes; height: (minutes: Minutes) => number; name: BarColumn['name'] },
-): BarColumn {
-  return {
-    key: day.day,
-    title: `${formatDate(day.day, 'UTC')}: ${day.isAbsent ? 'absent' : formatDuration(day.minutes)}`,
-    bars: [
-      {
-        height: height(Math.min(day.minutes, shift)),
-        className: 'fill-accent-mid forced-colors:fill-[Highlight]',
-      },
-      {
-        from: height(shift),
-        height: height(day.minutes),
-        className: 'fill-accent-strong forced-colors:fill-[CanvasText]',
-      },
-    ],
-    mark: day.isAbsent && (
-      <svg y="-8" className="overflow-visible">
-        <Cross />
-      </svg>
-    ),
-    name,
-  };
 }
 
 const Cross = () => (
@@ -202,7 +185,6 @@ function Arrivals({ days, result }: ChartProps) {
     y: y((from + index * step) * 60),
     label: formatMinute((from + index * step) * 60),
   }));
-  const word = ({ isLate }: { isLate: boolean }): string => (isLate ? 'late' : 'on time');
   return (
     <ChartCard
       title="Arrivals"
@@ -241,7 +223,7 @@ function Arrivals({ days, result }: ChartProps) {
         )}
         {come.map((one) => (
           <g key={one.day}>
-            <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${word(one)}`}</title>
+            <title>{`${formatDate(one.day, 'UTC')}: ${formatMinute(one.minute)}, ${one.isLate ? 'late' : 'on time'}`}</title>
             <Dot x={middleOf(one.index, days.length)} y={y(one.minute)} isLate={one.isLate} />
           </g>
         ))}
@@ -250,17 +232,14 @@ function Arrivals({ days, result }: ChartProps) {
   );
 }
 
-const Figures = ({
-  label,
-  caption,
-  columns,
-  rows,
-}: {
+interface FiguresProps {
   label: string;
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-}) => (
+}
+
+const Figures = ({ label, caption, columns, rows }: FiguresProps) => (
   <div className="mt-2 -mx-4 max-h-96 overflow-y-auto sm:mx-0" tabIndex={0} role="region" aria-label={label}>
     <Table caption={caption} columns={columns}>
       {rows.map((cells) => (

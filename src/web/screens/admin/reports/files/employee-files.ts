@@ -1,4 +1,7 @@
 /** One employee's report as CSV (spec §7), Excel and PDF. */
+import { toEpochMs } from '#contract/wire';
+import { isCounting, waitsFor } from '#domain/correction/state';
+import { stateWords } from '#domain/correction/words';
 import { dayIn, formatDate, wallTime, otherDate } from '#domain/time/format';
 import { cellsOf, count, date, hours, valueText, type Column, type Value } from '#domain/file/table';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
@@ -16,15 +19,23 @@ import { weekdayOf } from '#domain/time/workplace-day';
 import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
+import { timesText, correctionText } from '#web/corrections/correction-text.ts';
 import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
-import { correctionSheet, otherLines, rowsOfFile } from './correction-texts.ts';
+import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
   rangeOf,
   rulesOf,
+  shownRows,
   tagNoteOf,
   type EmployeeReportResult,
 } from '#web/screens/admin/reports/report-result.ts';
+
+/** With removed and requested entries. */
+const rowsOfFile = (result: EmployeeReportResult) =>
+  shownRows(result).map((row) =>
+    'other' in row ? row.other : { entry: row.entry, times: row.entry, corrections: row.corrections },
+  );
 
 /** Dates and times in the workplace zone, in the table's order; a column more where something was corrected. */
 export const employeeCsv = (result: EmployeeReportResult): string =>
@@ -94,6 +105,44 @@ function timesheetRows(result: EmployeeReportResult): TimesheetRow[] {
     const endText = `${valueText(times[1])}${otherDay === null ? '' : `, ${otherDay}`}`;
     return { ...row, times, endText, correction: corrections.get(id) };
   });
+}
+
+interface CorrectionRow extends Pick<CorrectionRef, 'correction'> {
+  readonly before: string;
+  readonly after: string;
+  readonly askedOn: Day;
+}
+
+const CORRECTION_COLUMNS: readonly Column<CorrectionRow>[] = [
+  { title: 'Date', value: ({ correction }) => date(correction.day) },
+  { title: 'Before', width: 34, value: ({ before }) => before },
+  { title: 'After', width: 34, value: ({ after }) => after },
+  { title: 'State', width: 22, value: ({ correction }) => stateWords(correction, 'admin').label },
+  { title: 'Requested by', width: 24, value: ({ correction }) => correction.askedBy.name },
+  { title: 'Requested on', value: ({ askedOn }) => date(askedOn) },
+  { title: 'Reason', width: 50, value: ({ correction }) => correction.reason },
+  { title: 'Decided by', width: 24, value: ({ correction }) => correction.decidedBy?.name ?? '' },
+  { title: 'Objection', width: 50, value: ({ correction }) => correction.objection ?? '' },
+];
+
+/** All corrections and stated ends; no sheet where there are none. */
+function correctionSheet(result: EmployeeReportResult): Sheet[] {
+  const { corrections, zone } = result;
+  const stated = rowsOfFile(result)
+    .flatMap(({ corrections }) => corrections.map(({ correction }) => correction))
+    .filter(({ state }) => state === 'stated');
+  const rows = [...corrections, ...stated]
+    .filter(({ state }) => isCounting(state) || waitsFor(state) !== null)
+    .toSorted((one, other) => other.day.localeCompare(one.day))
+    .flatMap((correction) =>
+      changesOf(correction).map(({ old, new: wanted }) => ({
+        correction,
+        before: old ? timesText(old, zone) : 'No entry',
+        after: wanted ? timesText(wanted, zone) : 'Removed',
+        askedOn: dayIn(toEpochMs(correction.askedAt), zone),
+      })),
+    );
+  return rows.length === 0 ? [] : [tableSheet('Corrections', CORRECTION_COLUMNS, rows)];
 }
 
 export function employeeSheets(result: EmployeeReportResult): Sheet[] {
@@ -201,6 +250,15 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
     return sumOf ? { cells, sumOf } : { cells };
   });
 }
+
+/** Lines of the note below the table. */
+const otherLines = (result: EmployeeReportResult): string[] =>
+  rowsOfFile(result)
+    .filter(({ entry }) => entry === null)
+    .map(
+      ({ times, corrections }) =>
+        `${formatDate(times.clockIn, result.zone)}: ${correctionText(corrections, result.zone) ?? ''}`,
+    );
 
 export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;

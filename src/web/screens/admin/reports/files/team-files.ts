@@ -40,8 +40,7 @@ function secondsCells(rows: readonly TeamRow[]): Value[] | null {
   return lacking && TEAM_FIGURES.map((figure) => (isHours(figure) ? teamFigure(figure, lacking) : ''));
 }
 
-/** @param rows the report's, sorted as they are shown */
-export function allCsv({ zone }: TeamReportResult, rows: readonly TeamRow[]): string {
+export function allCsv({ zone, rows }: TeamReportResult): string {
   const columns = columnsIn(zone);
   const seconds = secondsCells(rows);
   return csvOfCells(
@@ -50,7 +49,8 @@ export function allCsv({ zone }: TeamReportResult, rows: readonly TeamRow[]): st
   );
 }
 
-export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): Sheet[] {
+export function allSheets(result: TeamReportResult): Sheet[] {
+  const { rows } = result;
   const totals = sumOfFigures(rows);
   const lacking = figuresNotShown(rows);
   const rules = teamRules(result.ruleText);
@@ -64,17 +64,13 @@ export function allSheets(result: TeamReportResult, rows: readonly TeamRow[]): S
       ['Former employees', result.includeFormer ? 'included' : 'not included'],
       [],
       ...TEAM_FIGURES.map((figure) => [TEAM_COLUMN_LABEL[figure], teamFigure(figure, totals), rules[figure]]),
-      ...TEAM_FIGURES.flatMap((figure) =>
-        lacking && lacking[figure] > 0
-          ? [
-              [
-                `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}`,
-                teamFigure(figure, lacking),
-                SECONDS_IN_CELLS,
-              ],
-            ]
-          : [],
-      ),
+      ...(lacking
+        ? TEAM_FIGURES.filter((figure) => lacking[figure] > 0).map((figure) => [
+            `${SECONDS_NOT_SHOWN}: ${TEAM_COLUMN_LABEL[figure]}`,
+            teamFigure(figure, lacking),
+            SECONDS_IN_CELLS,
+          ])
+        : []),
     ]),
   ];
 }
@@ -89,8 +85,8 @@ const pdfColumnsIn = (zone: string): PdfColumn<TeamRow>[] => [
   ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
 ];
 
-export function allPdf(result: TeamReportResult, rows: readonly TeamRow[]): PdfContent {
-  const { zone, generatedAt } = result;
+export function allPdf(result: TeamReportResult): PdfContent {
+  const { rows, zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
   const seconds = secondsCells(rows);
   const rules = teamRules(result.ruleText);

@@ -25,28 +25,21 @@ export function monthSoFar(today: Day): DayRange | null {
   return first === today ? null : { first, last: addDays(today, -1) };
 }
 
-interface Notable {
-  readonly name: string;
-  readonly rule: string;
-  /** '' where there is nobody. */
-  readonly sum: string;
-  readonly nobody: string;
-  /** Highest first. */
-  readonly people: readonly { readonly row: TeamRow; readonly value: string }[];
-}
-
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** @param rows sorted by name */
-export function notables(rows: readonly TeamRow[]): readonly Notable[] {
+/** Highest first. @param rows sorted by name */
+export function notables(rows: readonly TeamRow[]) {
   const open = rows.filter(({ isEndMissing }) => isEndMissing);
-  const away = rows
-    .filter(({ absences }) => absences > 0)
-    .toSorted((one, other) => other.absences - one.absences);
-  const longer = rows
-    .filter(({ overtimeMinutes }) => overtimeMinutes >= 1)
-    .toSorted((one, other) => other.overtimeMinutes - one.overtimeMinutes);
-  const days = (count: number) => counted(count, 'day', 'days');
+  const ranked = (figure: 'absences' | 'overtimeMinutes', text: (amount: number) => string) => {
+    const people = rows
+      .filter((row) => row[figure] >= 1)
+      .toSorted((one, other) => other[figure] - one[figure]);
+    const sum = people.reduce((all, row) => all + row[figure], 0);
+    return {
+      sum: sum === 0 ? '' : text(sum),
+      people: people.map((row) => ({ row, value: text(row[figure]) })),
+    };
+  };
   return [
     {
       name: 'Not clocked out',
@@ -58,19 +51,14 @@ export function notables(rows: readonly TeamRow[]): readonly Notable[] {
     {
       name: 'Days away',
       rule: 'Weekdays without an entry',
-      sum: away.length === 0 ? '' : days(away.reduce((sum, { absences }) => sum + absences, 0)),
       nobody: 'Nobody was away.',
-      people: away.map((row) => ({ row, value: days(row.absences) })),
+      ...ranked('absences', (count) => counted(count, 'day', 'days')),
     },
     {
       name: 'Extra time',
       rule: 'More than 8 hours in one entry',
-      sum:
-        longer.length === 0
-          ? ''
-          : formatDuration(longer.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0)),
       nobody: 'Nobody stayed longer.',
-      people: longer.map((row) => ({ row, value: formatDuration(row.overtimeMinutes) })),
+      ...ranked('overtimeMinutes', formatDuration),
     },
   ];
 }
@@ -79,7 +67,6 @@ export function notables(rows: readonly TeamRow[]): readonly Notable[] {
 const FRESH_MS = 60_000;
 const SHOWN = 5;
 const COLUMNS = 'grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x';
-const BY_NAME = { column: 'name', descending: false } as const;
 
 export default function Overview({ today }: { today: Day }) {
   const range = monthSoFar(today);
@@ -105,8 +92,8 @@ export default function Overview({ today }: { today: Day }) {
   );
 }
 
-function useMonth({ first, last }: DayRange) {
-  return useQuery<readonly TeamRow[], FailedCall>({
+function Month({ range: { first, last }, today }: { range: DayRange; today: Day }) {
+  const query = useQuery<readonly TeamRow[], FailedCall>({
     queryKey: ['monthOverview', first, last],
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
@@ -116,13 +103,9 @@ function useMonth({ first, last }: DayRange) {
         { progress: () => undefined, signal },
       );
       if (!answer.ok) throw new FailedCall(answer.failure);
-      return sortedTeam(answer.result.rows, BY_NAME);
+      return sortedTeam(answer.result.rows, { column: 'name', descending: false });
     },
   });
-}
-
-function Month({ range, today }: { range: DayRange; today: Day }) {
-  const query = useMonth(range);
   const { data: rows } = query;
   const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
   if (!rows && query.error)
@@ -145,7 +128,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
           <List
             key={notable.name}
             notable={notable}
-            onReport={(userId) => openReportOf(userId, { first: range.first, last: today })}
+            onReport={(userId) => openReportOf(userId, { first, last: today })}
           />
         ))}
       </div>
@@ -154,7 +137,7 @@ function Month({ range, today }: { range: DayRange; today: Day }) {
 }
 
 interface ListProps {
-  notable: Notable;
+  notable: ReturnType<typeof notables>[number];
   onReport: (userId: string) => void;
 }
 

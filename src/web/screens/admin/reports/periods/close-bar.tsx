@@ -23,15 +23,11 @@ interface CloseBarProps {
 }
 
 /** The buttons are always there, so that nothing below them moves. */
-export function CloseBar({
-  view,
-  closing: { progress, outcome, close },
-  onReopenAll,
-  children,
-}: CloseBarProps) {
+export function CloseBar({ view, closing, onReopenAll, children }: CloseBarProps) {
+  const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);
   const { all, confirmed } = closable(view);
-  const closed = countsOf(view.people).closed;
+  const { closed } = countsOf(view.people);
   const unconfirmed = all.length - confirmed.length;
   const isBusy = progress !== null;
   const period = payPeriodText(view);
@@ -94,16 +90,13 @@ function wordsOf(view: PeriodsView, ready: number): string {
   const period = payPeriodText(view);
   if (!isOver) return `${period} is still running. You can close it after ${formatDate(last, 'UTC')}.`;
   const { open, closed } = countsOf(people);
+  const of = `${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}`;
   const parts = [
-    ...(closed > 0
-      ? [
-          `${commonClosing(view) ?? ''} (${closed.toLocaleString('en-US')} of ${countText(people.length, 'person', 'people')}).`,
-        ]
-      : []),
-    ...(ready > 0 ? ['Closing fixes their hours for payroll.'] : []),
-    ...(open > 0 ? [`${countText(open, 'person is', 'people are')} not ready.`] : []),
+    closed > 0 ? `${commonClosing(view) ?? ''} (${of}).` : '',
+    ready > 0 ? 'Closing fixes their hours for payroll.' : '',
+    open > 0 ? `${countText(open, 'person is', 'people are')} not ready.` : '',
   ];
-  return parts.join(' ');
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function Underway({ progress: { what, done, total } }: { progress: Progress }) {

@@ -1,19 +1,26 @@
 /** Downloads of a closed period's files and their signatures. */
-import { Download } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
 import type { PeriodsView } from '#contract/periods';
+import type { OutputOf } from '#contract/routes';
 import { payPeriodText } from '#domain/period/pay-period';
+import type { FailedCall } from '#web/api.ts';
+import { downloadText } from '#web/browser/download.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
-import { savePayrollFile, useProfiles } from './payroll-file.ts';
-import { Verifying } from './verifying.tsx';
+import { savePayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
 
 const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
   csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
@@ -21,6 +28,10 @@ const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly
   pdf: { label: 'PDF', what: 'All figures, to read and file' },
   json: { label: 'JSON', what: 'Everything, for other programs' },
 };
+const BUTTONS = [
+  { route: 'payrollFile', label: 'Download', of: '', look: 'secondary', icon: <Download size={16} /> },
+  { route: 'payrollSignature', label: 'Signature', of: ' of', look: 'quiet' },
+] as const;
 const ALL_COLUMNS = 'All columns';
 
 export function PayrollCard({ view }: { view: PeriodsView }) {
@@ -58,7 +69,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
   const chosen = profiles.find(({ id }) => id === profile);
   const [working, setWorking] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const save = async (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature') => {
+  const save = async (kind: PayrollFileKind, route: FileRoute) => {
     setProblem(null);
     setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
@@ -69,18 +80,6 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     if (wrong === null)
       showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
-  const button = (kind: PayrollFileKind, route: 'payrollFile' | 'payrollSignature', label: ReactNode) => (
-    <Button
-      size="small"
-      look={route === 'payrollFile' ? 'secondary' : 'quiet'}
-      icon={route === 'payrollFile' ? <Download size={16} /> : undefined}
-      working={working === `${kind} ${route}`}
-      resting={working !== null || !isClosed}
-      onClick={() => void save(kind, route)}
-    >
-      {label}
-    </Button>
-  );
   return (
     <>
       {profiles.length > 0 && (
@@ -102,20 +101,21 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
             <span className="w-14 shrink-0 font-semibold">{KINDS[kind].label}</span>
             <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{KINDS[kind].what}</span>
             <span className="flex gap-1">
-              {button(
-                kind,
-                'payrollFile',
-                <>
-                  Download<span className="sr-only"> {KINDS[kind].label}</span>
-                </>,
-              )}
-              {button(
-                kind,
-                'payrollSignature',
-                <>
-                  Signature<span className="sr-only"> of {KINDS[kind].label}</span>
-                </>,
-              )}
+              {BUTTONS.map(({ route, label, of, ...rest }) => (
+                <Button
+                  key={route}
+                  {...rest}
+                  size="small"
+                  working={working === `${kind} ${route}`}
+                  resting={working !== null || !isClosed}
+                  onClick={() => void save(kind, route)}
+                >
+                  {label}
+                  <span className="sr-only">
+                    {of} {KINDS[kind].label}
+                  </span>
+                </Button>
+              ))}
             </span>
           </li>
         ))}
@@ -124,3 +124,82 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     </>
   );
 }
+
+const KEY_NAME = 'punctual-key.pem';
+const COMMAND = `openssl pkeyutl -verify -pubin -inkey ${KEY_NAME} -rawin -in FILE -sigfile FILE.sig`;
+
+function Verifying() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="rounded-md border border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold">
+        <ShieldCheck size={18} className="text-success" />
+        How to check a file and its signature
+      </summary>
+      {isOpen && <Steps />}
+    </details>
+  );
+}
+
+function Steps() {
+  const query = useQuery<OutputOf<'payrollKey'>, FailedCall>({
+    queryKey: ['payroll-key'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => fetched('payrollKey', {}, signal),
+  });
+  const { data } = query;
+  return (
+    <div className="grid gap-4 border-t border-line p-3 text-sm">
+      <p className="text-muted">
+        Each file is signed with this workplace's Ed25519 key. With the file, its signature and the public
+        key, anybody can check that nothing was changed.
+      </p>
+      <div className="grid gap-2">
+        <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
+        <LoadFailure title="The key could not be loaded." query={query} />
+        {query.isPending && <Skeleton className="h-24" />}
+        {data && (
+          <>
+            <Code text={data.pem.trim()} label="Public key" />
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="small"
+                icon={<Download size={16} />}
+                onClick={() => downloadText(KEY_NAME, data.pem, 'application/x-pem-file')}
+              >
+                Download key
+              </Button>
+              <CopyButton text={data.pem} label="Copy key" />
+            </div>
+            <p className="text-muted">
+              SHA-256 of the key:{' '}
+              <span className="font-mono text-xs break-all text-ink">{data.fingerprint}</span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className="grid gap-2">
+        <p className="font-semibold">2. Check the file with OpenSSL 3</p>
+        <Code text={COMMAND} label="Command" />
+        <div>
+          <CopyButton text={COMMAND} label="Copy command" />
+        </div>
+        <p className="text-muted">It prints 'Signature Verified Successfully', or that the check failed.</p>
+      </div>
+    </div>
+  );
+}
+
+/** Focusable, so that keys can scroll it. */
+const Code = ({ text, label }: { text: string; label: string }) => (
+  <pre
+    tabIndex={0}
+    aria-label={label}
+    className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
+  >
+    {text}
+  </pre>
+);

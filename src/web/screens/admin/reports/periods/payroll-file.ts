@@ -12,41 +12,30 @@ const concerns = ({ kind }: LiveChange): boolean => kind === 'payroll_profiles_u
 
 export const useProfiles = () => useAsked('payrollProfiles', concerns);
 
-export type FileQuestion = InputOf<'payrollFile'>;
-export type FetchedFile =
-  | {
-      readonly ok: true;
-      readonly name: string;
-      readonly type: string;
-      readonly bytes: Uint8Array<ArrayBuffer>;
-    }
-  | { readonly ok: false; readonly message: string };
+export type FileRoute = 'payrollFile' | 'payrollSignature';
 
 const UNREACHABLE = 'The server cannot be reached. Try again.';
 
-export async function fetchPayrollFile(
-  route: 'payrollFile' | 'payrollSignature',
-  question: FileQuestion,
-): Promise<FetchedFile> {
+export async function fetchPayrollFile(route: FileRoute, question: InputOf<'payrollFile'>) {
   try {
     const response = await fetch(pathOf(route, question), { credentials: 'same-origin', cache: 'no-store' });
     if (!response.ok) {
       const problem = (await response.json().catch(() => null)) as Problem | null;
-      return { ok: false, message: problem?.message ?? UNREACHABLE };
+      return { ok: false, message: problem?.message ?? UNREACHABLE } as const;
     }
     const [, name = 'payroll'] =
       /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
-    return { ok: true, name, type, bytes: new Uint8Array(await response.arrayBuffer()) };
+    return { ok: true, name, type, bytes: new Uint8Array(await response.arrayBuffer()) } as const;
   } catch {
-    return { ok: false, message: UNREACHABLE };
+    return { ok: false, message: UNREACHABLE } as const;
   }
 }
 
 /** @returns an error message; null on success */
 export async function savePayrollFile(
-  route: 'payrollFile' | 'payrollSignature',
-  question: FileQuestion,
+  route: FileRoute,
+  question: InputOf<'payrollFile'>,
 ): Promise<string | null> {
   const file = await fetchPayrollFile(route, question);
   if (!file.ok) return file.message;

@@ -7,17 +7,16 @@ import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
 
-export const SHOWN = ['all', 'open', 'ready', 'unconfirmed', 'closed'] as const;
-export type Shown = (typeof SHOWN)[number];
-
 /** But for 'all', the filters do not overlap. */
-export const SHOWN_LABEL: Readonly<Record<Shown, string>> = {
+export const SHOWN_LABEL = {
   all: 'Everybody',
   open: 'Not ready',
   ready: 'Ready to close',
   unconfirmed: 'Waiting for confirmation',
   closed: 'Closed',
-};
+} as const;
+export type Shown = keyof typeof SHOWN_LABEL;
+export const SHOWN = Object.keys(SHOWN_LABEL) as readonly Shown[];
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
@@ -46,15 +45,7 @@ export function actionOf(person: PersonPeriod): RowAction | null {
   return canClose ? 'close-over' : null;
 }
 
-export const FIGURES = [
-  'workedMinutes',
-  'targetMinutes',
-  'overtimeMinutes',
-  'absences',
-  'lateArrivals',
-  'corrections',
-] as const satisfies readonly (keyof PersonPeriod['hours'])[];
-export type Figure = (typeof FIGURES)[number];
+export type Figure = keyof PersonPeriod['hours'];
 export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
   workedMinutes: 'Worked',
   targetMinutes: 'Target',
@@ -63,6 +54,7 @@ export const FIGURE_LABEL: Readonly<Record<Figure, string>> = {
   lateArrivals: 'Late',
   corrections: 'Corrections',
 };
+export const FIGURES = Object.keys(FIGURE_LABEL) as readonly Figure[];
 export const isHours = (figure: Figure): boolean => figure.endsWith('Minutes');
 
 export type PeopleColumn = 'attention' | 'name' | 'state' | Figure | 'open';
@@ -120,21 +112,9 @@ export function peopleShown(
       FITS[shown](person) && (holds(person.name) || holds(person.employeeId) || holds(person.department)),
   );
   if (column === 'name') return descending ? found.toReversed() : found;
-  const rank =
-    column === 'open'
-      ? openOf
-      : column === 'state'
-        ? stateRank
-        : column === 'attention'
-          ? attentionRank
-          : ({ hours }: PersonPeriod) => hours[column];
-  const ranks = new Map(found.map((person) => [person, rank(person)]));
   const sign = descending ? -1 : 1;
-  return found.toSorted((one, other) => sign * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)));
+  return found.toSorted((one, other) => sign * (rankOf(one, column) - rankOf(other, column)));
 }
-
-export const openOf = ({ open: { entries, requests, objections }, isObjected }: PersonPeriod): number =>
-  entries + requests + objections + (isObjected ? 1 : 0);
 
 const STATES = [
   'objected',
@@ -145,10 +125,21 @@ const STATES = [
   'running',
   'closed',
 ] as const;
-const stateRank = ({ state }: PersonPeriod): number => STATES.indexOf(state);
 
-/** Only readiness counts, so that closing moves nobody. */
-const attentionRank = (person: PersonPeriod): number => (FITS.open(person) ? 0 : 1);
+function rankOf(person: PersonPeriod, column: Exclude<PeopleColumn, 'name'>): number {
+  const { open, isObjected, state, hours } = person;
+  switch (column) {
+    case 'open':
+      return open.entries + open.requests + open.objections + (isObjected ? 1 : 0);
+    case 'state':
+      return STATES.indexOf(state);
+    case 'attention':
+      // Only readiness counts, so that closing moves nobody.
+      return FITS.open(person) ? 0 : 1;
+    default:
+      return hours[column];
+  }
+}
 
 /** People who can be closed without a reason. */
 export function closable({ people, isOver }: PeriodsView): Record<'all' | 'confirmed', PersonPeriod[]> {

@@ -22,21 +22,23 @@ import {
   type RowAction,
 } from './people-list.ts';
 
-export type OnAction = (person: PersonPeriod, action: RowAction) => void;
-
-interface PeopleTableProps {
-  /** One page. */
-  people: readonly PersonPeriod[];
-  /** All pages, for the sums. */
-  all: readonly PersonPeriod[];
+interface RowProps {
+  person: PersonPeriod;
   /** The closing text that stands once above the table. */
   closing: string | null;
   zone: string;
   isOver: boolean;
   isBusy: boolean;
+  onAction: (person: PersonPeriod, action: RowAction) => void;
+}
+
+interface PeopleTableProps extends Omit<RowProps, 'person'> {
+  /** One page. */
+  people: readonly PersonPeriod[];
+  /** All pages, for the sums. */
+  all: readonly PersonPeriod[];
   sorting: Sorting<PeopleColumn>;
   onSort: (sorting: Sorting<PeopleColumn>) => void;
-  onAction: OnAction;
   /** Freeze the order while somebody points at the list. */
   handlers: OrderFreeze['handlers'];
 }
@@ -110,23 +112,8 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
 }
 
 /** Renders again only when this person changes. */
-const PersonRow = memo(function PersonRow({
-  person,
-  zone,
-  isOver,
-  isBusy,
-  onAction,
-  closing,
-}: {
-  person: PersonPeriod;
-  zone: string;
-  closing: string | null;
-  isOver: boolean;
-  isBusy: boolean;
-  onAction: OnAction;
-}) {
-  const { userId, name, employeeId, department } = person;
-  const { isClockedIn, open: counts } = person;
+const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onAction, closing }: RowProps) {
+  const { userId, name, employeeId, department, isClockedIn, open: counts } = person;
   const open = openTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });
   const action = isOver ? actionOf(person) : null;
   return (

@@ -1,6 +1,6 @@
 /** 'Pay periods': the payroll files, and a table of people whose period can be closed or reopened. */
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
@@ -31,7 +31,7 @@ import {
   type PeopleQuestion,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
-import { PeopleTable, type OnAction } from './people-table.tsx';
+import { PeopleTable } from './people-table.tsx';
 import { usePeriods } from './use-periods.ts';
 import { useClosing, type Closing } from './use-closing.ts';
 
@@ -58,23 +58,26 @@ export default function PayPeriods() {
           <Everybody key={view.first} view={view} />
         </div>
       ) : (
-        !query.error && <Waiting />
+        !query.error && (
+          <>
+            <Loading what="Loading the pay periods..." />
+            <Skeleton className="h-[32rem]" />
+          </>
+        )
       )}
     </div>
   );
 }
 
-const Waiting = () => (
-  <>
-    <Loading what="Loading the pay periods..." />
-    <Skeleton className="h-[32rem]" />
-  </>
-);
-
 const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
 /** An action that waits for its reason. */
-type Asking = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+interface Asking {
+  readonly action: 'close-over' | 'reopen';
+  readonly people: readonly PersonPeriod[];
+}
+
+type OnAction = ComponentProps<typeof PeopleTable>['onAction'];
 
 function Everybody({ view }: { view: PeriodsView }) {
   const closing = useClosing(view);
@@ -150,15 +153,12 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
   const asked = useDeferredValue(question);
   const counts = useMemo(() => countsOf(view.people), [view.people]);
   const closing = useMemo(() => commonClosing(view), [view]);
-  const found = useMemo(
-    () => peopleShown(view.people, asked).map(({ userId }) => userId),
-    [view.people, asked],
-  );
+  const all = useMemo(() => peopleShown(view.people, asked), [view.people, asked]);
+  const found = useMemo(() => all.map(({ userId }) => userId), [all]);
   const freeze = useOrderFreeze(isBusy);
   const { ids, waiting } = useFrozenOrder(found, freeze.isFrozen, asked);
   const { shown, paging } = usePages(ids, PAGE_SIZE, asked);
   const byId = useMemo(() => new Map(view.people.map((person) => [person.userId, person])), [view.people]);
-  const all = useMemo(() => found.flatMap((id) => byId.get(id) ?? []), [found, byId]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 sm:px-6">
@@ -216,39 +216,33 @@ const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
   closed: 'Nobody is closed yet',
 };
 
-const idsOf = (people: readonly PersonPeriod[]): string[] => people.map(({ userId }) => userId);
-
-function Reason({
-  asking: { action, people },
-  view,
-  closing,
-  onClose,
-}: {
+interface ReasonProps {
   asking: Asking;
   view: PeriodsView;
   closing: Closing;
   onClose: () => void;
-}) {
+}
+
+function Reason({ asking: { action, people }, view, closing, onClose }: ReasonProps) {
+  const ids = people.map(({ userId }) => userId);
   const [person] = people;
   const whom =
     people.length === 1 && person ? person.name : `${people.length.toLocaleString('en-US')} people`;
   const period = payPeriodText(view);
-  if (action === 'reopen')
-    return (
-      <ReasonDialog
-        title={`Reopen ${period} for ${whom}`}
-        text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
-        submit="Reopen"
-        onGiven={(reason) => closing.reopen(idsOf(people), reason)}
-        onClose={onClose}
-      />
-    );
-  return (
+  return action === 'reopen' ? (
+    <ReasonDialog
+      title={`Reopen ${period} for ${whom}`}
+      text={`Hours in ${period} can be corrected again. ${people.length === 1 ? 'The employee sees' : 'All of them see'} who reopened it and why. Earlier files keep the old figures.`}
+      submit="Reopen"
+      onGiven={(reason) => closing.reopen(ids, reason)}
+      onClose={onClose}
+    />
+  ) : (
     <ReasonDialog
       title={`Close ${period} for ${whom} anyway`}
       text="Open items stay on record and in the payroll summary. Employees see your reason."
       submit="Close"
-      onGiven={(reason) => closing.close(idsOf(people), reason)}
+      onGiven={(reason) => closing.close(ids, reason)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 /** Closes and reopens the period of many people, in batches with progress. */
 import { useRef, useState } from 'react';
 import { CLOSED_AT_ONCE } from '#contract/periods';
+import type { OutputOf } from '#contract/routes';
 import { UNDO_MS } from '#domain/correction/decision';
 import { UNDONE } from '#domain/period/pay-period';
 import type { DayRange } from '#domain/time/workplace-day';
@@ -14,39 +15,29 @@ export interface Progress {
   readonly total: number;
 }
 
-export interface Refused {
-  readonly userId: string;
-  readonly name: string;
-  readonly message: string;
-}
+type Refused = OutputOf<'closePeriods'>['refused'];
 
 /** Shown until the next action; a plain success is only a toast. */
 export interface Outcome {
   readonly text: string;
-  readonly refused: readonly Refused[];
+  readonly refused: Refused;
   /** Why it stopped early; null if it did not. */
   readonly problem: string | null;
 }
 
-export interface Closing {
-  readonly progress: Progress | null;
-  readonly outcome: Outcome | null;
-  /** @param reason needed for disputed hours @returns why nobody was closed */
-  close(userIds: readonly string[], reason?: string): Promise<string | null>;
-  reopen(userIds: readonly string[], reason: string): Promise<string | null>;
-}
+export type Closing = ReturnType<typeof useClosing>;
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
-export function useClosing({ first, last }: DayRange): Closing {
+export function useClosing({ first, last }: DayRange) {
   const showToast = useToast();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = useRef(false);
 
   /** Stops at the first batch that fails. */
-  const send = async (what: Progress['what'], userIds: readonly string[], reason: string | undefined) => {
-    const refused: Refused[] = [];
+  const send = async (what: Progress['what'], userIds: readonly string[], reason?: string) => {
+    const refused: Refused = [];
     const done: string[] = [];
     for (let from = 0; from < userIds.length; from += CLOSED_AT_ONCE) {
       setProgress({ what, done: done.length, total: userIds.length });
@@ -64,11 +55,8 @@ export function useClosing({ first, last }: DayRange): Closing {
     return { done, refused, problem: null };
   };
 
-  const run = async (
-    what: Progress['what'],
-    userIds: readonly string[],
-    reason?: string,
-  ): Promise<string | null> => {
+  /** @returns why nobody was closed or reopened */
+  const run = async (what: Progress['what'], userIds: readonly string[], reason?: string) => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setOutcome(null);
@@ -101,7 +89,8 @@ export function useClosing({ first, last }: DayRange): Closing {
   return {
     progress,
     outcome,
-    close: (userIds, reason) => run('closing', userIds, reason),
-    reopen: (userIds, reason) => run('reopening', userIds, reason),
+    /** @param reason needed for disputed hours */
+    close: (userIds: readonly string[], reason?: string) => run('closing', userIds, reason),
+    reopen: (userIds: readonly string[], reason: string) => run('reopening', userIds, reason),
   };
 }

@@ -11,6 +11,7 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import { breakMs, workedMinutes } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
 import { correctionText } from '#web/corrections/correction-text.ts';
+import type { Work } from '#web/screens/admin/reports/generate.ts';
 import { withCorrections, type ShownRow } from '#web/screens/admin/reports/report-result.ts';
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
@@ -57,16 +58,11 @@ export function filterParams({ userId, department, status, from, to }: Partial<E
 export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-export interface ListedRow extends ReportRow {
-  readonly employee: ListedEntry['employee'];
-}
-
-export type ShownListedRow = ShownRow<ListedRow> & { readonly employee: ListedEntry['employee'] };
+type Employed = Pick<ListedEntry, 'employee'>;
+export type ShownListedRow = ShownRow<ReportRow & Employed> & Employed;
 
 /** With removed and requested entries. */
-export function shownRowsOf(
-  page: Pick<TimeEntriesPage, 'rows' | 'now' | 'corrections' | 'others' | 'calendar'>,
-): ShownListedRow[] {
+export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
   const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
   const { timeZone } = page.calendar;
   return withCorrections(rowsOf(page), page.corrections, timeZone, (at) => dayIn(at, timeZone)).flatMap(
@@ -79,7 +75,7 @@ export function shownRowsOf(
 }
 
 /** Running entries count up to the page's instant. */
-export const rowsOf = ({ rows, now }: Pick<TimeEntriesPage, 'rows' | 'now'>): ListedRow[] =>
+const rowsOf = ({ rows, now }: TimeEntriesPage): (ReportRow & Employed)[] =>
   rows.map(({ entry: wire, employee, day, isLate }) => {
     const entry = toDomainEntry(wire);
     return {
@@ -104,13 +100,7 @@ export function entriesFileName({ from, to }: EntryFilter): string {
 /** The server's limit. */
 const EXPORT_PAGE = 200;
 
-export interface ExportWork {
-  /** Called with the number of entries so far. */
-  readonly progress: (count: number) => void;
-  readonly signal: AbortSignal;
-}
-
-type FileRow = TimesheetRow & { readonly employee: ListedEntry['employee'] };
+type FileRow = TimesheetRow & Employed;
 
 const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
   { title: 'Employee', value: ({ employee }) => employee.name },
@@ -119,10 +109,10 @@ const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
 ];
 
 /**
- * All filtered entries as CSV, fetched page by page.
+ * All filtered entries as CSV. `progress` gets their number so far.
  * @throws FailedCall, and the signal's reason once it is aborted
  */
-export async function entriesCsv(filter: EntryFilter, { progress, signal }: ExportWork): Promise<string> {
+export async function entriesCsv(filter: EntryFilter, { progress, signal }: Work): Promise<string> {
   const rows: FileRow[] = [];
   let before: string | undefined;
   do {

@@ -5,6 +5,7 @@ import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
+import { EmployeeSearch } from '#web/screens/admin/reports/report-form.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -17,9 +18,7 @@ import { downloadText } from '#web/browser/download.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf } from './entry-list.ts';
 import { usePeople, useTimeEntries } from './use-time-entries.ts';
-import { findEmployees } from '#domain/people/employee';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { OptionSearch } from '#web/ui/option-search.tsx';
 
 /** The same words as in the table. */
 const STATUS_LABEL = { closed: 'Complete', open: 'In Progress' } as const;
@@ -33,28 +32,15 @@ interface FiltersProps {
 
 function Filters({ filter, errors, onChange }: FiltersProps) {
   const people = usePeople();
-  const options = useMemo(
-    () =>
-      people.map(({ id, name, email, employeeId, isActive }) => ({
-        value: id,
-        label: name,
-        more: `${employeeId} · ${email}${isActive ? '' : ' · Inactive'}`,
-        name,
-        email,
-      })),
-    [people],
-  );
   const studios = useMemo(
     () => [...new Set(people.map(({ department }) => department))].toSorted(),
     [people],
   );
   return (
     <div className="grid grid-cols-2 gap-3 px-4 pb-4 print:hidden max-sm:[&>:nth-child(1)]:col-span-2 max-sm:[&>:nth-child(n+4)]:col-span-2 sm:px-6 lg:grid-cols-5">
-      <OptionSearch
-        label="Employee"
+      <EmployeeSearch
+        people={people}
         placeholder="Everybody"
-        options={options}
-        find={(text) => findEmployees(options, text)}
         value={filter.userId}
         onChange={(userId) => onChange({ userId })}
         nothing="No employees found matching your search."
@@ -159,7 +145,12 @@ export default function TimeEntries() {
             {isFiltered ? undefined : 'They appear here as soon as somebody clocks in.'}
           </Empty>
         )}
-        {!shown && query.isFetching && <Waiting />}
+        {!shown && query.isFetching && (
+          <div className="grid gap-3 p-4 sm:px-6">
+            <Loading what="Loading the time entries..." />
+            <Skeletons count={6} className="h-9" />
+          </div>
+        )}
       </div>
       {(page > 1 || shown?.next) && (
         <nav
@@ -184,13 +175,6 @@ function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
   const at = toEpochMs(now);
   return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
 }
-
-const Waiting = () => (
-  <div className="grid gap-3 p-4 sm:px-6">
-    <Loading what="Loading the time entries..." />
-    <Skeletons count={6} className="h-9" />
-  </div>
-);
 
 type Exporting =
   | { readonly state: 'idle' }

@@ -1,6 +1,6 @@
 /** The columns of a profile, which can be named, moved and removed. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
@@ -15,6 +15,11 @@ import {
   type Columns,
   type ProfileErrors,
 } from './profile-draft.ts';
+
+const MOVES = [
+  { by: -1, where: 'up', Icon: ArrowUp },
+  { by: 1, where: 'down', Icon: ArrowDown },
+] as const;
 
 interface ColumnRowsProps {
   columns: Columns;
@@ -68,22 +73,18 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
               )}
             </span>
             <span className="flex self-start">
-              <Move
-                by={-1}
-                isAtEnd={at === 0}
-                data-move={`${keys[at]} -1`}
-                label={`Move ${name} up`}
-                icon={<ArrowUp size={18} />}
-                onMove={(by) => move(at, by)}
-              />
-              <Move
-                by={1}
-                isAtEnd={at === columns.length - 1}
-                data-move={`${keys[at]} 1`}
-                label={`Move ${name} down`}
-                icon={<ArrowDown size={18} />}
-                onMove={(by) => move(at, by)}
-              />
+              {MOVES.map(({ by, where, Icon }) => (
+                <Button
+                  key={by}
+                  data-move={`${keys[at]} ${by}`}
+                  size="square"
+                  look="quiet"
+                  aria-label={`Move ${name} ${where}`}
+                  icon={<Icon size={18} />}
+                  resting={columns[at + by] === undefined}
+                  onClick={() => move(at, by)}
+                />
+              ))}
               <Button
                 size="square"
                 look="quiet"
@@ -110,29 +111,3 @@ export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
     </fieldset>
   );
 }
-
-const Move = ({
-  by,
-  isAtEnd,
-  label,
-  icon,
-  onMove,
-  ...rest
-}: {
-  by: -1 | 1;
-  isAtEnd: boolean;
-  label: string;
-  icon: ReactNode;
-  onMove: (by: -1 | 1) => void;
-  'data-move': string;
-}) => (
-  <Button
-    {...rest}
-    size="square"
-    look="quiet"
-    aria-label={label}
-    icon={icon}
-    resting={isAtEnd}
-    onClick={() => onMove(by)}
-  />
-);

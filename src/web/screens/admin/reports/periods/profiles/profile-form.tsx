@@ -105,6 +105,9 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
+type SpellingName = keyof typeof SPELLINGS;
+const SPELLING_NAMES = Object.keys(SPELLINGS) as SpellingName[];
+
 const spellingText = (value: unknown, field: string): string | undefined =>
   Object.entries(SPELLINGS).find(([name]) => name === field)?.[1].words[value as never];
 
@@ -159,21 +162,22 @@ export function ProfileForm({
     form.clearAll();
     form.edit(changes);
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isDeleted) void form.save();
-  };
-  const spelling = (name: keyof typeof SPELLINGS) => {
+  const spelling = (name: SpellingName) => {
     const { label, words } = SPELLINGS[name];
     const options = Object.entries(words);
     return (
       <SelectField
+        key={name}
         label={label}
         options={options.map(([, word]) => word)}
         value={options.find(([value]) => value === typed[name])?.[1]}
         onChange={(chosen) => change({ [name]: options.find(([, word]) => word === chosen)?.[0] })}
       />
     );
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isDeleted) void form.save();
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">
@@ -194,10 +198,7 @@ export function ProfileForm({
           />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
             <legend className="mb-1 text-sm font-semibold">Format</legend>
-            {spelling('delimiter')}
-            {spelling('decimal')}
-            {spelling('hours')}
-            {spelling('dates')}
+            {SPELLING_NAMES.map(spelling)}
             <CheckField
               label="Names in the first line"
               checked={typed.header}
@@ -255,10 +256,7 @@ export function ProfileForm({
 const PreviewLines = ({
   profile,
   preview: { people, of },
-}: {
-  profile: PayrollProfile;
-  preview: Preview;
-}) => (
+}: Pick<ProfileFormProps, 'profile' | 'preview'>) => (
   <div className="grid min-w-0 gap-1 max-lg:order-first lg:sticky lg:top-6">
     <p className="text-sm">
       <span className="font-semibold">Preview</span> <span className="text-muted">of {of}</span>

@@ -103,13 +103,12 @@ function toPeriods(): void {
   else go();
 }
 
-const List = ({
-  profiles,
-  onChoose,
-}: {
+interface ListProps {
   profiles: readonly PayrollProfile[];
   onChoose: (id: string) => void;
-}) =>
+}
+
+const List = ({ profiles, onChoose }: ListProps) =>
   profiles.length === 0 ? (
     <Empty isSmall icon={<FileCog size={24} />} title="No profiles yet">
       Without a profile, files have every column. A profile picks, names and orders them for your payroll
