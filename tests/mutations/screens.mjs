@@ -120,7 +120,7 @@ export const SCREENS = [
   },
   {
     rule: 'absences are counted since the start date',
-    file: 'src/web/screens/admin/reports/employee-report.tsx',
+    file: 'src/web/screens/admin/reports/totals.tsx',
     from: '(since start date)',
     to: '(since the start)',
     e2e: ['tests/e2e/reports.test.ts'],

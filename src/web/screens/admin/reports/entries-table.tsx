@@ -4,7 +4,7 @@ import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/repo
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
-import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import type { ShownRow } from './report-result.ts';
@@ -20,6 +20,8 @@ const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'status', label: 'Status' },
   { name: 'notes', label: 'Notes' },
 ];
+
+const SECONDS_LOOK = 'border-t border-line px-4 py-2 sm:px-6';
 
 interface ReportEntriesProps {
   rows: readonly ShownRow<ReportRow>[];
@@ -71,7 +73,12 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
           </Fragment>
         ))}
       </DataTable>
-      <Lacking seconds={seconds} rows={rows} total={total} />
+      <SecondsLine
+        seconds={seconds}
+        rows={() => rows.map(({ minutes }) => minutes)}
+        total={() => total}
+        className={SECONDS_LOOK}
+      />
     </>
   );
 }
@@ -94,22 +101,12 @@ export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[];
           ),
         )}
       </DataTable>
-      <Lacking seconds={seconds} rows={rows} total={total} />
+      <SecondsLine
+        seconds={seconds}
+        rows={() => rows.map(({ minutes }) => minutes)}
+        total={() => total}
+        className={SECONDS_LOOK}
+      />
     </>
   );
 }
-
-interface LackingProps {
-  seconds: Seconds;
-  rows: readonly Pick<ReportRow, 'minutes'>[];
-  total: Minutes;
-}
-
-const Lacking = ({ seconds, rows, total }: LackingProps) => (
-  <SecondsLine
-    seconds={seconds}
-    rows={() => rows.map(({ minutes }) => minutes)}
-    total={() => total}
-    className="border-t border-line px-4 py-2 sm:px-6"
-  />
-);

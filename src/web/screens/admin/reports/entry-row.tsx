@@ -27,7 +27,6 @@ interface EntryRowProps {
   row: ReportRow & MaybeEmployed & { readonly corrections: readonly CorrectionRef[] };
   zone: string;
   format: (minutes: Minutes) => string;
-  /** Offers a correction. */
   correct?: { readonly lock: LockQuestion; readonly open: () => void };
 }
 

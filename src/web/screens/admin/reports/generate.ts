@@ -1,4 +1,3 @@
-/** Loads the data of reports from the server. */
 import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { problemText } from '#contract/problem-texts';
@@ -21,7 +20,6 @@ type Generated<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly failure: Failure };
 
-/** @param work progress and cancellation of a report over all */
 export async function generateReport(
   { userId, ...request }: ReportQuery,
   work: Work,

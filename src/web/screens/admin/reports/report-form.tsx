@@ -18,8 +18,7 @@ import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import type { FileKind } from './files/save.ts';
-import { Progress } from './result-head.tsx';
+import { Progress, type FileKind } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
 import { queryOf, type ReportFormValues } from './report-params.ts';
 
@@ -39,7 +38,6 @@ interface ReportFormProps {
   /** Folds the form to a line once there is a report. */
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
-  /** Makes a report and saves it as a file, in one press. */
   onSave: (query: ReportQuery, as: FileKind) => void;
 }
 
@@ -200,7 +198,6 @@ interface LastMonthProps {
   onSave: (range: Pick<ReportQuery, 'startDate' | 'endDate'>, as: FileKind) => void;
 }
 
-/** Last month's report over all employees as a file, in one press. */
 function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
   const { first, last } = rangeOfPeriod('last-month', today);
   const what = `Everybody's ${formatMonth(first)}`;

@@ -26,14 +26,12 @@ onAuthChange(() => {
 
 export const useHistory = (): History => useStore(history);
 
-/** Shows a new report and keeps the last ten. */
 export const storeReport = (report: ReportResult): void =>
   history.set({ reports: rememberReport(history.get().reports, report), open: report });
 
 /** Shows a report that is not in the history. */
 export const showReport = (report: ReportResult): void => history.set({ ...history.get(), open: report });
 
-/** Replaces a report whose entries were corrected. */
 export const replaceReport = (report: ReportResult): void =>
   history.set({
     reports: history.get().reports.map((one) => (one.id === report.id ? report : one)),

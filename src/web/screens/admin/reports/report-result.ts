@@ -52,7 +52,6 @@ export function withCorrections<Row extends ReportRow>(
 export type ReportRequest = Omit<ReportQuery, 'userId'>;
 
 interface ReportBasis extends ReportRequest {
-  /** Unique in this browser. */
   readonly id: string;
   readonly zone: string;
   readonly generatedAt: EpochMs;
@@ -125,7 +124,6 @@ export function employeeReportResult(
 export const shownRows = ({ report, corrections, days, zone }: EmployeeReportResult): ShownRow<ReportRow>[] =>
   withCorrections(report.entries, corrections, zone, (at) => dayContaining(at, days)?.day);
 
-/** Decides whether the hours of a day can be corrected. */
 export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeReportResult): LockQuestion => [
   day,
   closed,
@@ -134,14 +132,12 @@ export const lockOn = (day: Day, { closed, today, settings, zone }: EmployeeRepo
   today,
 ];
 
-export const subjectOf = (result: ReportResult): string =>
-  result.kind === 'employee' ? result.report.userName : TEAM_NAME;
-
-/** Null for a team report. */
 export const personOf = (result: ReportResult): Person | null =>
   result.kind === 'employee'
     ? { id: result.report.userId, name: result.report.userName, employeeId: result.employee.employeeId }
     : null;
+
+export const subjectOf = (result: ReportResult): string => personOf(result)?.name ?? TEAM_NAME;
 
 /** 'Oct 21, 2026 - Nov 20, 2026' */
 export const rangeOf = ({ startDate, endDate }: Pick<ReportResult, 'startDate' | 'endDate'>): string =>
@@ -152,10 +148,7 @@ export const rulesOf = ({ rules }: Pick<ReportResult, 'rules'>): string => REPOR
 export const addressOf = (result: ReportResult): string =>
   reportAddress({ ...result, userId: result.kind === 'employee' ? result.report.userId : null });
 
-/**
- * The total goes by the report's rules, the 'Late' tag by the work settings (spec §9). The sentence stands where they
- * differ, or where the settings could not be loaded.
- */
+/** The total goes by the report's rules, the 'Late' tag by the work settings (spec §9). */
 export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): string | null {
   if (report.entries.length === 0) return null;
   const { tag } = report.ruleText;

@@ -37,7 +37,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { type ReportQuery, parseReport, wasOpenedElsewhere } from '#web/frame/report-address.ts';
-import type { FileKind } from './files/save.ts';
+import type { FileKind } from './result-head.tsx';
 
 /** The report in the address; generates it where this session does not have it. */
 function useShownReport() {
@@ -82,7 +82,6 @@ function useShownReport() {
     shown,
     arrival,
     generating,
-    /** The report of the address is being made. */
     isComing: generating.state === 'working' && shown === null && parseReport(address) !== null,
     make,
     makeAndSave: async (query: ReportQuery, as: FileKind) => {
@@ -101,13 +100,10 @@ function useShownReport() {
   };
 }
 
-interface PreviousReportsProps {
-  shown: ReportResult | null;
-  onReopen: (report: ReportResult) => void;
-}
+type PreviousReportsProps = Pick<ReturnType<typeof useShownReport>, 'shown' | 'reopen'>;
 
 /** The last five reports; a click reopens one (spec §2). */
-function PreviousReports({ shown, onReopen }: PreviousReportsProps) {
+function PreviousReports({ shown, reopen }: PreviousReportsProps) {
   const { reports } = useHistory();
   return (
     <Card
@@ -133,7 +129,7 @@ function PreviousReports({ shown, onReopen }: PreviousReportsProps) {
               <button
                 type="button"
                 aria-current={report.id === shown?.id || undefined}
-                onClick={() => onReopen(report)}
+                onClick={() => reopen(report)}
                 className="flex min-h-14 w-full items-center gap-2 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft forced-colors:aria-[current]:border-l-4 forced-colors:aria-[current]:border-[Highlight]"
               >
                 <span className="min-w-0 grow">
@@ -244,7 +240,7 @@ function GeneratedReports() {
         />
       </div>
       <Namesakes people={people}>
-        <PreviousReports shown={shown} onReopen={reopen} />
+        <PreviousReports shown={shown} reopen={reopen} />
       </Namesakes>
       <p role="status" className="sr-only">
         {arrival > 0 && shown ? `The report of ${subjectOf(shown)} is shown.` : ''}

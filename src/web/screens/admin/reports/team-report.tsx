@@ -1,4 +1,3 @@
-/** The report over all employees, one row a person. A name opens the person, the icon their own report. */
 import { FileChartColumn, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {

@@ -59,16 +59,6 @@ export function useGenerate() {
   return { generating, generate };
 }
 
-const DATE_FIELDS = ['startDate', 'endDate'] as const;
-/** Fields with an incomplete date, which the browser hides from the page as an empty value. */
-const unreadableDates = (form: HTMLFormElement | null) =>
-  DATE_FIELDS.filter((name) => {
-    const field = form?.elements.namedItem(name);
-    return field instanceof HTMLInputElement && field.validity.badInput;
-  });
-/** Half a date or 30 February: the page only learns that it cannot be read. */
-const UNREADABLE_DATE = 'This date is incomplete or does not exist';
-
 const NOBODY: readonly ReportEmployee[] = [];
 const concerns = ({ user }: LiveChange): boolean => user !== undefined;
 
@@ -94,7 +84,12 @@ export function useReportForm() {
       subject === 'one'
         ? fieldErrorsOf(ReportForm, { userId, startDate, endDate })
         : fieldErrorsOf(ReportRange, { startDate, endDate });
-    for (const field of unreadableDates(ref.current)) found[field] = UNREADABLE_DATE;
+    // An incomplete date is an empty value to the page.
+    for (const name of ['startDate', 'endDate'] as const) {
+      const field = ref.current?.elements.namedItem(name);
+      const isIncomplete = field instanceof HTMLInputElement && field.validity.badInput;
+      if (isIncomplete) found[name] = 'This date is incomplete or does not exist';
+    }
     void submit(found, async () => {
       start(chosen);
       return undefined;

@@ -1,4 +1,3 @@
-/** Data of a report's two charts: one mark a day. */
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
 import { shiftMinutes } from '#domain/day/overtime';
@@ -19,9 +18,8 @@ export interface ChartDay {
 export function chartDays({ report, days, today, settings }: EmployeeReportResult): ChartDay[] {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
-  const first = new Map<Day, number>();
-  for (const { day, entry } of report.entries)
-    first.set(day, Math.min(entry.clockIn, first.get(day) ?? Infinity));
+  // Newest first, so the earliest entry of a day overwrites the others.
+  const first = new Map(report.entries.map(({ day, entry }) => [day, entry.clockIn]));
   return days
     .filter(({ day }) => day <= today)
     .map((day) => {
@@ -38,27 +36,22 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
     });
 }
 
-/** Length of a shift by the report's rules. */
 export const shiftBy = ({ report, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings);
 
 /** Labels below the chart: the first of each month when there are many days, else about every seventh. None overlap. */
 export function namedDays(days: readonly ChartDay[]): Map<number, string> {
   const short = (day: Day) => formatDate(day, 'UTC').slice(0, 6);
-  const names = new Map<number, string>();
+  const all = days.map(({ day }, index) => ({ day, index }));
   if (days.length <= 62) {
-    const step = Math.max(1, Math.ceil(days.length / 4));
-    for (let index = 0; index < days.length; index += step) names.set(index, short(days[index]?.day ?? ''));
-    return names;
+    const step = Math.ceil(days.length / 4);
+    return new Map(
+      all.filter(({ index }) => index % step === 0).map(({ day, index }) => [index, short(day)]),
+    );
   }
   const step = Math.ceil(days.length / 31 / 6);
-  let months = 0;
-  for (const [index, { day }] of days.entries()) {
-    if (!day.endsWith('-01')) continue;
-    if (months % step === 0) names.set(index, short(day).slice(0, 3));
-    months += 1;
-  }
-  return names;
+  const months = all.filter(({ day }) => day.endsWith('-01')).filter((_, month) => month % step === 0);
+  return new Map(months.map(({ day, index }) => [index, short(day).slice(0, 3)]));
 }
 
 /** Whole hours around all values; at least two. */

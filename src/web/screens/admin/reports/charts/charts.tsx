@@ -1,4 +1,3 @@
-/** Daily hours against the shift, and arrivals against the start. Loaded with the first report. */
 import { formatDate, formatMinute } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
@@ -18,7 +17,6 @@ const MARGINS = 'mt-3 pr-12 pl-12';
 const WORKED = 'fill-accent-mid forced-colors:fill-[Highlight]';
 const BEYOND_SHIFT = 'fill-accent-strong forced-colors:fill-[CanvasText]';
 
-/** Null for days without a label. */
 function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
   const names = namedDays(days);
   return days.map((_, index) => {

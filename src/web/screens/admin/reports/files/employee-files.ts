@@ -44,7 +44,6 @@ export const employeeCsv = (result: EmployeeReportResult): string =>
 const generatedText = ({ generatedAt, zone }: EmployeeReportResult): string =>
   `${formatDate(generatedAt, zone)} ${wallTime(generatedAt, zone)} (${zone})`;
 
-/** Minutes by which the durations, each cut to whole minutes, fall short of their total. */
 const lackingIn = ({ report }: EmployeeReportResult): Minutes =>
   minutesNotShown(
     report.entries.map(({ minutes }) => minutes),
@@ -66,7 +65,6 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-/** Stands in place of the end of an entry that has none. */
 const openText = (entry: TimeEntry): string => (isEndMissing(entry) ? END_MISSING : 'Still clocked in');
 
 /** Real times; where two that look equal stand side by side, each with its offset. */
@@ -150,9 +148,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
   const { report, employee, zone } = result;
   const rows = timesheetRows(result);
   const hasOffsets = rows.some(({ times }) =>
-    times.some(
-      (time) => typeof time === 'object' && time.kind === 'time' && time.text.length > 'HH:mm'.length,
-    ),
+    times.some((time) => typeof time === 'object' && valueText(time).length > 'HH:mm'.length),
   );
   const width = hasOffsets ? 18 : 10;
   const corrections = correctionSheet(result);
@@ -227,7 +223,6 @@ function notesText({ notes, correction }: TimesheetRow): string {
   return `${notes === '-' ? '' : `${notes}\n`}${correction}`;
 }
 
-/** The entries with the sums of weeks, and of days that have several, as on the screen. */
 function pdfRows(result: EmployeeReportResult): PdfRow[] {
   const { report, zone } = result;
   const lacking = lackingIn(result);
@@ -251,7 +246,6 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
   });
 }
 
-/** Lines of the note below the table. */
 const otherLines = (result: EmployeeReportResult): string[] =>
   rowsOfFile(result)
     .filter(({ entry }) => entry === null)

@@ -1,4 +1,3 @@
-/** The report over all employees as CSV, Excel and PDF, in the order of the table on the screen. */
 import { dayIn, formatDate, wallTime } from '#domain/time/format';
 import { csvOfCells } from '#domain/file/csv';
 import { cellsOf, count, date, type Column, type Value } from '#domain/file/table';
@@ -15,7 +14,7 @@ import {
   type TeamRow,
 } from '#domain/report/team-report';
 import { SECONDS_NOT_SHOWN } from '#domain/time/units';
-import type { PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
+import type { PdfColumn, PdfContent } from '#documents/pdf-content';
 import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
 import { rangeOf, rulesOf, type TeamReportResult } from '#web/screens/admin/reports/report-result.ts';
@@ -92,8 +91,6 @@ export function allPdf(result: TeamReportResult): PdfContent {
   const rules = teamRules(result.ruleText);
   const columns = pdfColumnsIn(zone);
   const sums = TEAM_FIGURES.map((figure) => teamFigureShown(figure, totals));
-  const sumRows: PdfRow[] =
-    rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], sumOf: 'many' }] : [];
   const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {
     title: `Attendance report, ${rangeOf(result)}`,
@@ -112,7 +109,7 @@ export function allPdf(result: TeamReportResult): PdfContent {
     rows: [
       ...cellsOf(columns, rows).map((cells) => ({ cells })),
       ...(seconds ? [{ cells: [SECONDS_NOT_SHOWN, '', ...seconds] }] : []),
-      ...sumRows,
+      ...(rows.length > 1 ? [{ cells: [`All ${rows.length}`, '', ...sums], sumOf: 'many' as const }] : []),
     ],
     empty: 'Nobody was employed in this range.',
     signatures: ['Checked by', 'Approved by'],

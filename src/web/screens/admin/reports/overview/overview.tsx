@@ -110,7 +110,18 @@ function Month({ range: { first, last }, today }: { range: DayRange; today: Day 
   const people = useMemo(() => rows?.map(({ userId, name }) => ({ id: userId, name })) ?? [], [rows]);
   if (!rows && query.error)
     return <LoadFailure title="The month could not be loaded." query={query} className="p-4 sm:px-6" />;
-  if (!rows) return <Waiting />;
+  if (!rows)
+    return (
+      <div className={COLUMNS} aria-busy>
+        <Loading what="Loading the month..." />
+        {['open', 'away', 'longer'].map((list) => (
+          <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
+            <Skeleton className="h-9 w-32" />
+            <Skeletons count={3} className="h-8" />
+          </div>
+        ))}
+      </div>
+    );
   if (rows.length === 0)
     return (
       <Empty
@@ -182,15 +193,3 @@ function List({ notable: { name, rule, sum, nobody, people }, onReport }: ListPr
     </section>
   );
 }
-
-const Waiting = () => (
-  <div className={COLUMNS} aria-busy>
-    <Loading what="Loading the month..." />
-    {['open', 'away', 'longer'].map((list) => (
-      <div key={list} className="grid content-start gap-3 p-4 sm:px-6">
-        <Skeleton className="h-9 w-32" />
-        <Skeletons count={3} className="h-8" />
-      </div>
-    ))}
-  </div>
-);

@@ -1,13 +1,14 @@
-/** Closes the period of those who confirmed, or of all who are ready; shows progress and outcome. */
 import { Lock } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { formatDate } from '#domain/time/format';
 import { payPeriodText } from '#domain/period/pay-period';
+import { setParams } from '#web/browser/navigation.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { closable, commonClosing, countsOf } from './people-list.ts';
 import type { Outcome, Progress, Closing } from './use-closing.ts';
@@ -18,12 +19,10 @@ interface CloseBarProps {
   view: PeriodsView;
   closing: Closing;
   onReopenAll: () => void;
-  /** The period picker. */
-  children: ReactNode;
 }
 
 /** The buttons are always there, so that nothing below them moves. */
-export function CloseBar({ view, closing, onReopenAll, children }: CloseBarProps) {
+export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
   const { progress, outcome, close } = closing;
   const [isAsking, setAsking] = useState(false);
   const { all, confirmed } = closable(view);
@@ -35,7 +34,7 @@ export function CloseBar({ view, closing, onReopenAll, children }: CloseBarProps
   return (
     <div className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-3">
-        {children}
+        <PeriodPick view={view} />
         {view.isOver && (
           <>
             <Button look="quiet" resting={isBusy || closed === 0} onClick={onReopenAll}>
@@ -78,6 +77,20 @@ export function CloseBar({ view, closing, onReopenAll, children }: CloseBarProps
       <div role="alert" className="empty:hidden">
         {outcome && <Left outcome={outcome} />}
       </div>
+    </div>
+  );
+}
+
+function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
+  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
+  return (
+    <div className="max-sm:w-full">
+      <PickField
+        label="Period"
+        options={all.map(payPeriodText)}
+        value={payPeriodText({ first, last })}
+        onChange={(text) => setParams({ first: all.find((range) => payPeriodText(range) === text)?.first })}
+      />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-/** Downloads of a closed period's files and their signatures. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import type { PeriodsView } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { FailedCall } from '#web/api.ts';
-import { downloadText } from '#web/browser/download.ts';
+import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { countText } from '#web/periods/period-words.tsx';
@@ -20,7 +19,7 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
-import { savePayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
+import { fetchPayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
 
 const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
   csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
@@ -73,12 +72,12 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     setProblem(null);
     setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
-    const wrong = await savePayrollFile(route, { first, last, kind, profile: of });
-    setProblem(wrong);
+    const file = await fetchPayrollFile(route, { first, last, kind, profile: of });
     setWorking(null);
+    if (!file.ok) return setProblem(file.message);
+    downloadBytes(file.name, [file.bytes], file.type);
     // This toast replaces one with 'Undo': a closing cannot be undone once a file was downloaded.
-    if (wrong === null)
-      showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
+    showToast(`${KINDS[kind].label}${route === 'payrollFile' ? '' : ' signature'} was downloaded.`);
   };
   return (
     <>

@@ -2,7 +2,6 @@
 import type { Problem } from '#contract/problems';
 import type { InputOf } from '#contract/routes';
 import { pathOf } from '#web/api.ts';
-import { downloadBytes } from '#web/browser/download.ts';
 import type { LiveChange } from '#contract/live';
 import { useAsked } from '#web/live/use-asked.ts';
 
@@ -30,15 +29,4 @@ export async function fetchPayrollFile(route: FileRoute, question: InputOf<'payr
   } catch {
     return { ok: false, message: UNREACHABLE } as const;
   }
-}
-
-/** @returns an error message; null on success */
-export async function savePayrollFile(
-  route: FileRoute,
-  question: InputOf<'payrollFile'>,
-): Promise<string | null> {
-  const file = await fetchPayrollFile(route, question);
-  if (!file.ok) return file.message;
-  downloadBytes(file.name, [file.bytes], file.type);
-  return null;
 }

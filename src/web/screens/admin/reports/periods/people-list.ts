@@ -1,7 +1,7 @@
-/** Filter, search and order of the people in a pay period. */
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { periodRefusal } from '#domain/period/pay-period';
 import { searchFor } from '#domain/people/employee';
+import { grouped } from '#domain/report/groups';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
@@ -158,12 +158,7 @@ export const sumOfHours = (people: readonly PersonPeriod[]): PersonPeriod['hours
 
 /** The most frequent closing text, which is shown once for all; null where nobody is closed. */
 export function commonClosing({ people, timeZone }: PeriodsView): string | null {
-  const counts = new Map<string, number>();
-  for (const { state, closedBy, closedAt } of people)
-    if (state === 'closed') {
-      const text = closedText({ closedBy, closedAt }, timeZone);
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? null;
+  const texts = people.filter(isClosed).map((person) => closedText(person, timeZone));
+  const groups = [...grouped(texts, (text) => text).values()];
+  return groups.toSorted((one, other) => other.length - one.length)[0]?.[0] ?? null;
 }

@@ -1,4 +1,3 @@
-/** A page of people: the state of their period, its figures, open items, and the admin's action. */
 import { memo } from 'react';
 import type { PersonPeriod } from '#contract/periods';
 import { formatDuration, minutesNotShown, SECONDS_NOT_SHOWN } from '#domain/time/units';
@@ -39,7 +38,6 @@ interface PeopleTableProps extends Omit<RowProps, 'person'> {
   all: readonly PersonPeriod[];
   sorting: Sorting<PeopleColumn>;
   onSort: (sorting: Sorting<PeopleColumn>) => void;
-  /** Freeze the order while somebody points at the list. */
   handlers: OrderFreeze['handlers'];
 }
 

@@ -1,11 +1,22 @@
-/** 'Pay periods': the payroll files, and a table of people whose period can be closed or reopened. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
+import type { FailedCall } from '#web/api.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
+import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
+import { affectsPeriod } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -14,7 +25,6 @@ import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,12 +42,62 @@ import {
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { usePeriods } from './use-periods.ts';
 import { useClosing, type Closing } from './use-closing.ts';
 
 const ReasonDialog = onDemand(() => import('#web/screens/admin/reason-dialog.tsx'));
 
 const PAGE_SIZE = 50;
+/** Changes come in bursts, when thousands are closed at once. */
+const GATHER_MS = 150;
+/** Slow answers are asked for less often. */
+const REST_BY_DURATION = 3;
+
+/**
+ * Everybody's period, fetched again after changes, but not before the last answer was drawn.
+ * @param first of the period; the last completed one by default
+ */
+function usePeriods(first: string | undefined) {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  const input = useMemo(() => (first === undefined ? {} : { first }), [first]);
+  const key = useMemo(() => ['periods', input], [input]);
+  const restMs = useRef(GATHER_MS);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      // A request under way may be older than the change.
+      if (client.isFetching({ queryKey: key }) > 0) return later();
+      void client.invalidateQueries({ queryKey: key });
+    };
+    const later = () => {
+      timer ??= setTimeout(ask, restMs.current);
+    };
+    const stopChanges = onChanges((changes) => {
+      const view = client.getQueryData<PeriodsView>(key);
+      if (view && changes.some((change) => affectsPeriod(change, view, view.timeZone))) later();
+    });
+    const stopCoverage = onCoverage(later);
+    return () => {
+      clearTimeout(timer);
+      stopChanges();
+      stopCoverage();
+    };
+  }, [client, key]);
+  return useQuery<PeriodsView, FailedCall>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const began = performance.now();
+      const view = await fetched('periods', input, signal);
+      restMs.current = Math.max(GATHER_MS, (performance.now() - began) * REST_BY_DURATION);
+      return view;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    structuralSharing: false,
+    gcTime: 0,
+  });
+}
 
 export default function PayPeriods() {
   const { first } = useParams('first');
@@ -71,7 +131,6 @@ export default function PayPeriods() {
 
 const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
-/** An action that waits for its reason. */
 interface Asking {
   readonly action: 'close-over' | 'reopen';
   readonly people: readonly PersonPeriod[];
@@ -112,9 +171,7 @@ function Everybody({ view }: { view: PeriodsView }) {
           view={view}
           closing={closing}
           onReopenAll={() => setAsking({ action: 'reopen', people: closed })}
-        >
-          <PeriodPick view={view} />
-        </CloseBar>
+        />
       </div>
       {view.people.length === 0 ? (
         <div className="border-t border-line">
@@ -129,20 +186,6 @@ function Everybody({ view }: { view: PeriodsView }) {
       )}
       {asking && <Reason asking={asking} view={view} closing={closing} onClose={() => setAsking(null)} />}
     </Card>
-  );
-}
-
-function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
-  const all = ranges.some((range) => range.first === first) ? ranges : [{ first, last }, ...ranges];
-  return (
-    <div className="max-sm:w-full">
-      <PickField
-        label="Period"
-        options={all.map(payPeriodText)}
-        value={payPeriodText({ first, last })}
-        onChange={(text) => setParams({ first: all.find((range) => payPeriodText(range) === text)?.first })}
-      />
-    </div>
   );
 }
 

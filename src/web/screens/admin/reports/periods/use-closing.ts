@@ -1,4 +1,3 @@
-/** Closes and reopens the period of many people, in batches with progress. */
 import { useRef, useState } from 'react';
 import { CLOSED_AT_ONCE } from '#contract/periods';
 import type { OutputOf } from '#contract/routes';

@@ -1,4 +1,3 @@
-/** Everybody's time entries: the filter, rows of a page, and the CSV file of all pages. */
 import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
@@ -16,7 +15,6 @@ import { withCorrections, type ShownRow } from '#web/screens/admin/reports/repor
 import { call, FailedCall } from '#web/api.ts';
 import { isPersonId, type Params } from '#web/browser/place.ts';
 
-/** '' where nothing is chosen. */
 export interface EntryFilter {
   readonly userId: string;
   readonly department: string;
@@ -108,10 +106,7 @@ const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
   { title: 'Department', value: ({ employee }) => employee.department },
 ];
 
-/**
- * All filtered entries as CSV. `progress` gets their number so far.
- * @throws FailedCall, and the signal's reason once it is aborted
- */
+/** `progress` gets the number of entries so far. @throws FailedCall, and the signal's reason once aborted */
 export async function entriesCsv(filter: EntryFilter, { progress, signal }: Work): Promise<string> {
   const rows: FileRow[] = [];
   let before: string | undefined;

@@ -24,13 +24,9 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 const STATUS_LABEL = { closed: 'Complete', open: 'In Progress' } as const;
 const STATUSES = Object.keys(STATUS_LABEL) as (keyof typeof STATUS_LABEL)[];
 
-interface FiltersProps {
-  filter: EntryFilter;
-  errors: { readonly from?: string; readonly to?: string };
-  onChange: (changed: Partial<EntryFilter>) => void;
-}
+type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
 
-function Filters({ filter, errors, onChange }: FiltersProps) {
+function Filters({ filter, errors, change }: FiltersProps) {
   const people = usePeople();
   const studios = useMemo(
     () => [...new Set(people.map(({ department }) => department))].toSorted(),
@@ -42,7 +38,7 @@ function Filters({ filter, errors, onChange }: FiltersProps) {
         people={people}
         placeholder="Everybody"
         value={filter.userId}
-        onChange={(userId) => onChange({ userId })}
+        onChange={(userId) => change({ userId })}
         nothing="No employees found matching your search."
       />
       <SelectField
@@ -50,7 +46,7 @@ function Filters({ filter, errors, onChange }: FiltersProps) {
         placeholder="All"
         options={studios}
         value={filter.department}
-        onChange={(department) => onChange({ department })}
+        onChange={(department) => change({ department })}
       />
       <SelectField
         label="Status"
@@ -58,7 +54,7 @@ function Filters({ filter, errors, onChange }: FiltersProps) {
         options={STATUSES.map((status) => STATUS_LABEL[status])}
         value={filter.status === '' ? '' : STATUS_LABEL[filter.status]}
         onChange={(label) =>
-          onChange({ status: STATUSES.find((status) => STATUS_LABEL[status] === label) ?? '' })
+          change({ status: STATUSES.find((status) => STATUS_LABEL[status] === label) ?? '' })
         }
       />
       <TextField
@@ -66,14 +62,14 @@ function Filters({ filter, errors, onChange }: FiltersProps) {
         type="date"
         value={filter.from}
         error={errors.from}
-        onChange={(from) => onChange({ from })}
+        onChange={(from) => change({ from })}
       />
       <TextField
         label="End Date"
         type="date"
         value={filter.to}
         error={errors.to}
-        onChange={(to) => onChange({ to })}
+        onChange={(to) => change({ to })}
       />
     </div>
   );
@@ -114,7 +110,7 @@ export default function TimeEntries() {
         </CardTitle>
         <p className="mb-4 min-h-5 text-sm text-muted tabular-nums">{shown && asOf(shown)}</p>
       </div>
-      <Filters filter={filter} errors={errors} onChange={change} />
+      <Filters filter={filter} errors={errors} change={change} />
       <ExportEntries filter={filter} obstacle={obstacle} />
       <LoadFailure
         title="The time entries could not be loaded."
@@ -181,7 +177,6 @@ type Exporting =
   | { readonly state: 'working'; readonly count: number }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** `obstacle` says why nothing can be exported. */
 function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
   const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
   const work = useRef<AbortController>(null);

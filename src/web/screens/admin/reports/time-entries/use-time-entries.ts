@@ -1,4 +1,3 @@
-/** Pages of everybody's time entries, and the people to filter by. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { TimeEntriesQuery, type TimeEntriesPage } from '#contract/entry-lists';

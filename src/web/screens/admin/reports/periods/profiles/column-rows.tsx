@@ -1,4 +1,3 @@
-/** The columns of a profile, which can be named, moved and removed. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
@@ -13,7 +12,7 @@ import {
   withColumn,
   withoutAt,
   type Columns,
-  type ProfileErrors,
+  type RowsProps,
 } from './profile-draft.ts';
 
 const MOVES = [
@@ -21,13 +20,7 @@ const MOVES = [
   { by: 1, where: 'down', Icon: ArrowDown },
 ] as const;
 
-interface ColumnRowsProps {
-  columns: Columns;
-  errors: ProfileErrors;
-  onChange: (columns: Columns) => void;
-}
-
-export function ColumnRows({ columns, errors, onChange }: ColumnRowsProps) {
+export function ColumnRows({ rows: columns, errors, onChange }: RowsProps<Columns>) {
   const list = useRef<HTMLOListElement>(null);
   /** The focus follows a moved column. */
   const focused = useRef<string | null>(null);

@@ -10,7 +10,6 @@ import {
 } from '#domain/period/payroll-file';
 
 export type Columns = PayrollProfile['columns'];
-export type WageTypes = PayrollProfile['wageTypes'];
 
 export const SPELLINGS = {
   delimiter: { label: 'Delimiter', words: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab' } },
@@ -29,7 +28,6 @@ export const SPELLINGS = {
 
 export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
 
-/** Copies a template under a name that is not taken. */
 export function createProfile(
   template: Template,
   id: string,
@@ -85,6 +83,12 @@ export function keysOf(columns: Columns): string[] {
 }
 
 export type ProfileErrors = Readonly<Partial<Record<string, string>>>;
+
+export interface RowsProps<Rows> {
+  rows: Rows;
+  errors: ProfileErrors;
+  onChange: (rows: Rows) => void;
+}
 
 /** Errors by path: 'name', 'columns.2.name', 'wageTypes'. */
 export function profileErrors(

@@ -1,4 +1,3 @@
-/** Edits one profile beside a preview of its file. */
 import type { FormEvent } from 'react';
 import type { PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
@@ -11,9 +10,8 @@ import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { ColumnRows } from './column-rows.tsx';
 import {
-  type ProfileErrors,
+  type RowsProps,
   SPELLINGS,
-  type WageTypes,
   changedAt,
   previewOf,
   profileErrors,
@@ -24,13 +22,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
 
-interface WageRowsProps {
-  wageTypes: WageTypes;
-  errors: ProfileErrors;
-  onChange: (wageTypes: WageTypes) => void;
-}
-
-const WageRows = ({ wageTypes, errors, onChange }: WageRowsProps) => (
+const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfile['wageTypes']>) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-3">
     <legend className="mb-1 text-sm font-semibold">Wage types</legend>
     <p className="-mt-2 text-sm text-muted">
@@ -190,12 +182,8 @@ export function ProfileForm({
             error={errors['name']}
             onChange={(name) => change({ name })}
           />
-          <ColumnRows columns={typed.columns} errors={errors} onChange={(columns) => change({ columns })} />
-          <WageRows
-            wageTypes={typed.wageTypes}
-            errors={errors}
-            onChange={(wageTypes) => change({ wageTypes })}
-          />
+          <ColumnRows rows={typed.columns} errors={errors} onChange={(columns) => change({ columns })} />
+          <WageRows rows={typed.wageTypes} errors={errors} onChange={(wageTypes) => change({ wageTypes })} />
           <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
             <legend className="mb-1 text-sm font-semibold">Format</legend>
             {SPELLING_NAMES.map(spelling)}

@@ -1,4 +1,3 @@
-/** 'Payroll profiles': the list, and the form of the chosen one. */
 import { ChevronLeft, FileCog, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PayrollProfile } from '#contract/payroll';
@@ -28,7 +27,6 @@ export default function PayrollProfiles() {
   const query = useProfiles();
   const { data: view } = query;
   const { profile: chosen, first } = useParams('profile', 'first');
-  /** Not saved yet. */
   const [fresh, setFresh] = useState<PayrollProfile | null>(null);
   const preview = usePreview(first);
   const saving = useSaving();
@@ -44,11 +42,11 @@ export default function PayrollProfiles() {
     const at = profiles.findIndex(({ id }) => id === profile.id);
     if (!(await saving.remove(profile.id))) return showToast(`${profile.name} was not deleted.`);
     choose(undefined);
-    showToast(`${profile.name} was deleted.`, async () => {
-      return (await saving.restore(profile, at))
+    showToast(`${profile.name} was deleted.`, async () =>
+      (await saving.restore(profile, at))
         ? { isUndone: true, message: `${profile.name} is back.` }
-        : { isUndone: false, message: `${profile.name} could not be restored.` };
-    });
+        : { isUndone: false, message: `${profile.name} could not be restored.` },
+    );
   };
   return (
     <Card hasPopup aria-labelledby="payroll-profiles" className="grid gap-4 p-4 sm:p-6">

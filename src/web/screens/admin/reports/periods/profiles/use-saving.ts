@@ -1,8 +1,7 @@
 /** Saves and deletes one profile of a list that is stored as a whole. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
-import type { OutputOf } from '#contract/routes';
-import { type Answer, call } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { PROFILES_KEY, fetchPayrollFile } from '#web/screens/admin/reports/periods/payroll-file.ts';
 import { EXAMPLE_PEOPLE, firstOf } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
@@ -36,12 +35,10 @@ export function usePreview(first: string | undefined): Preview {
   return data ?? EXAMPLES;
 }
 
-type Saving = Answer<OutputOf<'updatePayrollProfiles'>>;
 type Profiles = readonly PayrollProfile[];
 
 const TRIES = 3;
 
-/** Replaces the profile with this id, or appends it. */
 const withProfile = (profiles: Profiles, profile: PayrollProfile, at = profiles.length): Profiles =>
   profiles.some(({ id }) => id === profile.id)
     ? profiles.map((one) => (one.id === profile.id ? profile : one))
@@ -54,7 +51,7 @@ export function useSaving() {
     await client.refetchQueries({ queryKey: PROFILES_KEY });
     return known();
   };
-  const put = async (version: number, profiles: Profiles): Promise<Saving> => {
+  const put = async (version: number, profiles: Profiles) => {
     const answer = await call('updatePayrollProfiles', { version, profiles: [...profiles] });
     if (answer.ok) client.setQueryData<PayrollProfilesView>(PROFILES_KEY, answer.value);
     return answer;
@@ -72,7 +69,7 @@ export function useSaving() {
   return {
     reload,
     /** Saves over the list with this version; null if the list has changed since. */
-    save: async (profile: PayrollProfile, version: number): Promise<Saving | null> => {
+    save: async (profile: PayrollProfile, version: number) => {
       const view = known();
       return view?.version === version ? put(version, withProfile(view.profiles, profile)) : null;
     },

@@ -1,15 +1,85 @@
-/** The days and entries behind a total, newest first. */
-import { Plus } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
-import type { Day, Minutes } from '#domain/time/units';
+import { formatDuration, shownHours, type Day, type Minutes } from '#domain/time/units';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { Locked } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { lockOn, type EmployeeReportResult } from './report-result.ts';
 
-export type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
+type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
+
+const hours = (minutes: Minutes) => ({
+  value: shownHours(minutes),
+  unit: `h (${formatDuration(minutes)})`,
+});
+const days = (count: number) => ({ value: String(count), unit: count === 1 ? 'day' : 'days' });
+
+/** Each total names its rule and opens to the days and entries behind it [D2.9]. */
+const totalsOf = ({ report }: EmployeeReportResult) =>
+  [
+    { name: 'hours', label: 'Total Hours', ...hours(report.totalMinutes) },
+    { name: 'late', label: 'Late Arrivals', ...days(report.lateArrivals) },
+    { name: 'absences', label: 'Absences', ...days(report.absences) },
+    { name: 'overtime', label: 'Overtime', ...hours(report.overtimeMinutes) },
+  ] as const;
+
+interface TotalsProps {
+  result: EmployeeReportResult;
+  /** Adds an entry on a day of absence. */
+  onAdd: (day: Day) => void;
+}
+
+export function Totals({ result, onAdd }: TotalsProps) {
+  const [open, setOpen] = useState<TotalName | null>(null);
+  return (
+    <div className="border-t border-line">
+      <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4 print:grid-cols-4">
+        {totalsOf(result).map(({ name, label, value, unit }) => (
+          <button
+            key={name}
+            type="button"
+            aria-expanded={open === name}
+            aria-controls="total-detail"
+            onClick={() => setOpen(open === name ? null : name)}
+            className={classes(
+              'flex flex-col items-start gap-1 p-4 text-left focus-visible:-outline-offset-2 sm:px-6',
+              open === name ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
+            )}
+          >
+            <span className="flex w-full items-start justify-between gap-2 text-sm text-muted">
+              <span>
+                {label}
+                {name === 'absences' && (
+                  <>
+                    {' '}
+                    <span className="text-xs">(since start date)</span>
+                  </>
+                )}
+              </span>
+              <ChevronDown
+                size={18}
+                className={classes(
+                  'shrink-0 transition-transform duration-150 print:hidden',
+                  open === name && 'rotate-180',
+                )}
+              />
+            </span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-xl font-semibold tabular-nums sm:text-2xl">{value}</span>{' '}
+              <span className="text-sm text-muted tabular-nums">{unit}</span>
+            </span>
+            <span className="text-xs text-muted">{result.report.ruleText[name]}</span>
+          </button>
+        ))}
+      </div>
+      <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
+    </div>
+  );
+}
 
 const TEXTS: Readonly<Record<TotalName, { readonly heading: string; readonly none: string }>> = {
   hours: { heading: 'Worked on each day', none: 'No hours were worked in this range.' },
@@ -47,14 +117,7 @@ function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResu
   return { rows: [], total: 0 };
 }
 
-export interface TotalDetailProps {
-  of: TotalName;
-  result: EmployeeReportResult;
-  /** Adds an entry on a day of absence. */
-  onAdd: (day: Day) => void;
-}
-
-export function TotalDetail({ of, result, onAdd }: TotalDetailProps) {
+function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
   const seconds = useSeconds();
   const durations = durationsOf(of, result);
   const lines = linesOf(of, result, seconds.format).toReversed();
