@@ -1,12 +1,12 @@
-/** What the campaign needs of a browser, whichever it is; `screen.ts` builds on it what people do. */
+/** The functions of a browser that the campaign needs. `screen.ts` builds user actions on them. */
 
-/** A page, with the mouse and the keyboard of whoever looks at it. */
+/** A page with its mouse and keyboard. */
 export interface Tab {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs `work` in the page: it cannot see anything around it. @throws Error of what it throws */
+  /** Runs `work` in the page, without access to its closure. @throws Error of what it throws */
   evaluate<Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
-  /** In CSS pixels of the part that is seen. */
+  /** In CSS pixels of the viewport. */
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: 'Enter' | 'Escape' | 'Tab' | 'Backspace'): Promise<void>;
@@ -32,5 +32,5 @@ export interface Browser {
 /** How a browser is started from its program. */
 export type Launch = (program: string) => Promise<Browser>;
 
-/** How long a browser may take for one thing, on a machine with little time for it. */
+/** Time limit for one action of a browser, on a busy machine. */
 export const PATIENCE_MS = 30_000;

@@ -1,4 +1,4 @@
-/** The main way of an employee and of an admin, in browsers that the end-to-end tests do not use. */
+/** The main tasks of an employee and an admin, in browsers that the end-to-end tests do not use. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, BROWSERS, openWorkplace, type Person, type Workplace } from './workplace.ts';
 import { EMPLOYEE, register, signIn, signOut } from './ways.ts';
@@ -16,23 +16,23 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     employee = await workplace.arrive();
   });
   afterAll(() => workplace.close());
-  // Each goes on where the one before it ended.
+  // Each test continues where the previous one ended.
   beforeEach((context) => {
     context.skip(hasFailed, 'a step before it failed');
     context.onTestFailed(() => void (hasFailed = true));
   });
 
-  it('an admin signs in and finds nobody at work', async () => {
+  it('an admin signs in and sees nobody at work', async () => {
     await signIn(admin.screen, ADMIN);
     await admin.screen.sees('Admin Dashboard', 'No employees currently clocked in');
   });
 
-  it('an employee registers, and is on the board of the admin at once', async () => {
+  it("an employee registers and appears on the admin's board at once", async () => {
     await register(employee.screen);
     await admin.screen.seesRow(EMPLOYEE.name, 'Not clocked in today');
   });
 
-  it('they sign in and clock in with notes, in a field that scrolls, since the button is below it', async () => {
+  it('the employee clocks in with notes, whose field scrolls and does not move the button below', async () => {
     const { screen } = employee;
     await signIn(screen, EMPLOYEE);
     await screen.sees('Employee Dashboard', 'No activity recorded today');
@@ -44,12 +44,12 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await admin.screen.seesRow(EMPLOYEE.name, 'Clocked In');
   });
 
-  it('they reload and are where they were', async () => {
+  it('the employee reloads and is still clocked in', async () => {
     await employee.screen.tab.reload();
     await employee.screen.sees('Employee Dashboard', 'Clock Out', 'Front desk');
   });
 
-  it('a break that they begin is seen in their second tab and by the admin, live', async () => {
+  it("the start of a break appears live in the employee's second tab and on the admin's board", async () => {
     const second = await employee.anotherTab();
     await second.sees('Start Break');
     await employee.screen.press('button', 'Start Break');
@@ -61,7 +61,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await second.tab.close();
   });
 
-  it('without a connection they are told that what they press is not recorded, and can try again when it is back', async () => {
+  it('a press without a connection is reported as not recorded, and can be tried again afterwards', async () => {
     const { screen } = employee;
     await workplace.line.cut();
     await screen.sees('Connection lost');
@@ -77,7 +77,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await screen.sees('Start Break');
   });
 
-  it('they clock out, and the day stands in their timesheet and its file', async () => {
+  it('the employee clocks out, and the timesheet and its file show the day', async () => {
     const { screen } = employee;
     await screen.press('button', 'Clock Out');
     await screen.sees('Clocked-out successful');
@@ -90,7 +90,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     expect(file.text).toContain(`"${LINES}"`);
   });
 
-  it('the admin gives them another position, which they see in the list', async () => {
+  it("the admin changes the employee's position, and the list shows it", async () => {
     const { screen } = admin;
     await screen.press('tab', 'Employee Management');
     await screen.press('button', EMPLOYEE.email, false);
@@ -101,7 +101,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     await screen.tab.press('Escape');
   });
 
-  it('the admin makes a report of them, and its file says the same', async () => {
+  it('the admin makes a report on the employee, and its file has the same content', async () => {
     const { screen } = admin;
     await screen.press('tab', 'Reports & Analytics');
     await screen.fill('Employee', 'maya');
@@ -115,7 +115,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     expect(file.text).toContain(`"${LINES}"`);
   });
 
-  it('a time zone is found by its present and its former name, and the one chosen is kept', async () => {
+  it('a time zone is found by its present and its former name, and the chosen one is saved', async () => {
     const { screen } = admin;
     await screen.press('tab', 'Settings');
     for (const [typed, zone] of [
@@ -134,7 +134,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
     expect(await screen.valueOf('Time Zone')).toBe('Asia/Katmandu');
   });
 
-  it('both sign out, and a reload does not bring them back', async () => {
+  it('admin and employee sign out, and stay signed out after a reload', async () => {
     for (const { screen } of [admin, employee]) {
       await signOut(screen);
       await screen.tab.reload();

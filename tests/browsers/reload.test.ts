@@ -1,4 +1,4 @@
-/** The short part, which runs wherever these browsers are installed. */
+/** A short test, which runs on every machine with these browsers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSERS, openWorkplace, type Workplace } from './workplace.ts';
 import { EMPLOYEE, register, signIn } from './ways.ts';
@@ -8,7 +8,7 @@ describe.each(BROWSERS)('in $name', ({ launch }) => {
   beforeAll(async () => void (workplace = await openWorkplace(launch)));
   afterAll(() => workplace.close());
 
-  it('who is signed in and reloads is still there, time after time, and can punch', async () => {
+  it('a person who reloads several times stays signed in and can punch', async () => {
     const { screen } = await workplace.arrive();
     await register(screen);
     await signIn(screen, EMPLOYEE);

@@ -1,4 +1,4 @@
-/** What people do at a page, by the words they see on it: it knows no class and no structure. */
+/** User actions on a page by its visible texts, without classes or structure. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PATIENCE_MS, type Tab } from './browser.ts';
 
@@ -25,7 +25,7 @@ export class Screen {
     this.tab = tab;
   }
 
-  /** Presses what is called so, as soon as it can be pressed. @param whole false: the name only contains it */
+  /** Presses the element of that name once it is enabled. @param whole false: the name may contain more */
   async press(role: Role, name: string, whole = true): Promise<void> {
     const at = await this.#until(`${role} '${name}'`, () =>
       this.tab.evaluate(placeOf, { selector: ROLES[role], name, whole }),
@@ -33,7 +33,7 @@ export class Screen {
     await this.tab.click(at.x, at.y);
   }
 
-  /** Types into the field of this label, over what stands there. */
+  /** Replaces the text of the field with this label. */
   async fill(label: string, text: string): Promise<void> {
     await this.press('field', label);
     await this.tab.evaluate(selectAll, null);
@@ -49,7 +49,7 @@ export class Screen {
     );
   }
 
-  /** What stands in the field of this label; null when there is none. */
+  /** The value of the field with this label; null if there is none. */
   valueOf(label: string): Promise<string | null> {
     return this.tab.evaluate(valueOf, label);
   }
@@ -60,7 +60,7 @@ export class Screen {
       await this.#until(`'${text}'`, async () => (await this.text()).includes(text) || undefined);
   }
 
-  /** Waits until none of it can be read. */
+  /** Waits until the text has disappeared. */
   async seesNoMore(text: string): Promise<void> {
     await this.#until(`no more '${text}'`, async () => !(await this.text()).includes(text) || undefined);
   }
@@ -73,12 +73,12 @@ export class Screen {
     });
   }
 
-  /** All that can be read, blanks and ends of lines made one blank. */
+  /** The whole visible text, with each run of white space as one blank. */
   async text(): Promise<string> {
     return this.tab.evaluate(pageText, null);
   }
 
-  /** @throws Error that says what stood there instead */
+  /** @throws Error with the text found instead */
   async #until<Result>(
     what: string,
     look: () => Promise<Result | null | undefined>,
@@ -96,7 +96,7 @@ export class Screen {
 
 // What follows runs in the page: each function stands alone.
 
-/** The middle of the one element that is called so, once it rests, is enabled and nothing lies over it. */
+/** The centre of the only element of that name, once it is still, enabled and not covered. */
 async function placeOf({ selector, name, whole }: Wanted): Promise<{ x: number; y: number } | null> {
   const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {

@@ -1,9 +1,9 @@
-/** The ways through the product that more than one test goes. */
+/** User actions that several tests share. */
 import type { Screen } from './screen.ts';
 
 export const EMPLOYEE = { name: 'Maya Gurung', email: 'maya@browsers.example', password: 'six-letters' };
 
-/** Through the three steps, to the page where one signs in. */
+/** Registers in three steps, up to the sign-in page. */
 export async function register(screen: Screen): Promise<void> {
   await screen.press('button', 'Create account');
   await screen.fill('Full Name', EMPLOYEE.name);

@@ -1,6 +1,6 @@
 /**
- * WebKit as GTK has it, over plain WebDriver (it refuses `webSocketUrl`, which BiDi needs), on a screen of
- * its own. One driver serves one profile.
+ * WebKitGTK over plain WebDriver (it refuses `webSocketUrl`, which BiDi needs), on a virtual screen. One
+ * driver serves one profile.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ interface Session {
   close(): Promise<void>;
 }
 
-/** A screen that nobody looks at; the server of X picks a free number and says it. */
+/** A virtual screen. The X server picks a free number and prints it. */
 async function openScreen(): Promise<{ display: string; process: ChildProcess }> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-/** The product as it was built, on a fresh data folder and behind a line that can be cut, and a browser. */
+/** The built product on a new data folder, behind a connection that can be cut, and a browser. */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,13 @@ export const BROWSERS: readonly { readonly name: string; readonly launch: () => 
   ] as const satisfies readonly (readonly [string, string | undefined, Launch])[]
 ).flatMap(([name, program, launch]) => (program ? [{ name, launch: () => launch(program) }] : []));
 
-/** Somebody at a browser of their own. */
+/** A person with their own browser. */
 export interface Person {
   /** The page they opened first. */
   readonly screen: Screen;
   /** The page once more, in another tab. */
   anotherTab(): Promise<Screen>;
-  /** The one file that was downloaded, as soon as it is whole; null before. */
+  /** The downloaded file once it is complete; null before. */
   downloaded(): { readonly name: string; readonly text: string } | null;
 }
 
@@ -38,7 +38,7 @@ export interface Workplace {
   close(): Promise<void>;
 }
 
-/** @throws Error when the product is not built, or does not start */
+/** @throws Error if the product is not built or does not start */
 export async function openWorkplace(launch: () => Promise<Browser>): Promise<Workplace> {
   const folder = mkdtempSync(path.join(tmpdir(), 'punctual-browsers-'));
   const dataDir = path.join(folder, 'data');
@@ -80,7 +80,7 @@ export async function openWorkplace(launch: () => Promise<Browser>): Promise<Wor
   };
 }
 
-/** Browsers write under another name, or leave the file empty, until it is whole. */
+/** Until a download is complete, browsers use another name or leave the file empty. */
 function wholeFile(folder: string): { name: string; text: string } | null {
   const names = readdirSync(folder);
   const [name] = names;

@@ -1,4 +1,4 @@
-/** Two servers on one database, two employees and two admins, whose hours and periods are to be agreed on. */
+/** Two servers on one database, with two employees and two admins who agree on hours and periods. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf, RouteName } from '#contract/routes';
@@ -20,7 +20,7 @@ export interface Worker {
   readonly browser: ApiClient;
 }
 
-/** What counts of an entry, in epoch milliseconds. */
+/** The counted times of an entry, in epoch milliseconds. */
 export interface CountedEntry {
   readonly id: string;
   readonly clockIn: number;
@@ -34,16 +34,16 @@ interface KnownCorrection {
   readonly state: CorrectionState;
 }
 
-/** What somebody may be told instead of what they wanted; anything else is a fault. */
+/** Expected refusals. Any other failure is a violation. */
 const REFUSALS =
   /^(correction_|entry_|period_|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
 
 export class AgreedPlace {
   readonly #real: Workplace;
   readonly workers: Readonly<Record<Actor, Worker>>;
-  /** Answers that must not be. */
+  /** Forbidden answers. */
   readonly #faults: string[] = [];
-  /** By person, first day and when it was closed: the hash that it had then. */
+  /** The hash of each period when it was closed, by person, first day and closing time. */
   readonly #hashes = new Map<string, string>();
   answers = 0;
   refusals = 0;
@@ -53,7 +53,7 @@ export class AgreedPlace {
     this.workers = workers;
   }
 
-  /** Weeks are the periods; it is a Friday at nine, long after the weeks of whoever was here before. */
+  /** Starts on a Friday at nine with weekly periods, long after the weeks of the previous sequence. */
   static async begin(real: Workplace): Promise<AgreedPlace> {
     const weeks = Math.ceil((real.clock.now() - FRIDAY) / (7 * DAY)) + 12;
     real.clock.set(FRIDAY + weeks * 7 * DAY);
@@ -104,7 +104,7 @@ export class AgreedPlace {
     await this.kill(where);
   }
 
-  /** Signed in anew where the time that passed has ended the session. */
+  /** Gives a new session if the old one has expired. */
   async ask<Name extends RouteName>(
     by: Actor,
     where: Where,
@@ -118,7 +118,7 @@ export class AgreedPlace {
     return this.#real.ask(browser, where, route, input);
   }
 
-  /** As `punctual shift-punches` does; each time for another reason, since the same one moves nobody twice. */
+  /** Moves punches as `punctual shift-punches` does, with a new reason each time, since one reason moves nobody twice. */
   async shiftPunches(by: Actor, shift: PunchShift): Promise<void> {
     const { ada, bob, [by]: actor } = this.workers;
     const request = { shift, actorId: actor.id, reason: `Wrong clock ${requestId()}`, now: this.now };
@@ -128,7 +128,7 @@ export class AgreedPlace {
       else this.refusals += 1;
   }
 
-  /** Notes what must not be said: another failure than a refusal, and two answers to one request. */
+  /** Collects forbidden answers: unexpected failures, and different answers to one request. */
   heard(route: RouteName, said: readonly Said<RouteName>[]): void {
     const [one, other] = said;
     for (const answer of said) {
@@ -174,7 +174,7 @@ export class AgreedPlace {
     return rows[0]?.version ?? 0;
   }
 
-  /** After each step: a closed period has the hash that it was closed with. */
+  /** Checks after each step that a closed period still has its hash. */
   async look(): Promise<void> {
     const { rows } = await this.#real.test.owner.query<{ key: string; hash: Buffer; frozen: unknown }>(
       `SELECT concat_ws(' ', user_id, first, closed_at) AS key, frozen_hash AS hash, frozen
@@ -194,7 +194,7 @@ export class AgreedPlace {
     return [this.workers.ada.id, this.workers.bob.id];
   }
 
-  /** All that must not be, one line each. */
+  /** All violations, one line each. */
   async faults(): Promise<string[]> {
     const { owner } = this.#real.test;
     const told = await recount(owner, this.#people);

@@ -1,6 +1,6 @@
 /**
- * What has to count, reckoned anew from the rows of the ledger alone, in a few words of its own: nothing of the
- * product is used here, so that a mistake has to be made twice to go unseen. Instants are ISO 8601.
+ * Calculates the counted entries from the ledger alone. Uses no code of the product, so that one mistake
+ * cannot hide in both. Instants are ISO 8601.
  */
 import type pg from 'pg';
 
@@ -32,23 +32,23 @@ interface Row {
   };
 }
 
-/** A correction as its rows tell of it so far. */
+/** The state of a correction after its ledger rows so far. */
 interface Told {
   readonly by: string | null;
   items: readonly Item[];
-  /** Whoever set the times that stand. */
+  /** The person who set the current times. */
   times: string | null;
   counts: boolean;
-  /** Its times count without both sides, and it says so. */
+  /** Its times count with one side only, and it is marked so. */
   isMarked: boolean;
 }
 
 export interface Recount {
-  /** By person and entry: what counts. */
+  /** The counted times, by person and entry. */
   readonly counting: Map<string, Map<string, Times>>;
-  /** What must not be: a change with one side only, a punch of a machine. */
+  /** Violations: a change by one side only, or a punch that nobody made. */
   readonly faults: string[];
-  /** By person and first day: the hash of a closed period. */
+  /** The hash of each closed period, by person and first day. */
   readonly closed: Map<string, string>;
 }
 
@@ -95,7 +95,7 @@ function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
   else if (kind === 'period_reopened') done.closed.delete(`${chain} ${data.period?.first}`);
 }
 
-/** By which step of a correction its times begin or cease to count. */
+/** The steps of a correction after which its times count or no longer count. */
 const COUNTS: Readonly<Record<string, boolean>> = {
   correction_made: true,
   correction_agreed: true,
@@ -121,7 +121,7 @@ function correct(
   if (data.items) told.items = data.items;
   if (kind === 'correction_sent_back') told.times = actor;
   const counts = COUNTS[kind] ?? told.counts;
-  // An admin's correction counts at once and is marked so, until the employee agrees; else there are two sides.
+  // An admin's correction counts at once with a mark until the employee agrees. All others need two sides.
   if (kind === 'correction_made') told.isMarked = true;
   if (kind === 'correction_agreed' && !told.counts && actor === told.times && data.selfDecided !== true)
     done.faults.push(`correction ${id} of ${chain} was agreed to at ${at} by who set its times`);
@@ -142,7 +142,7 @@ const COUNTED = `
     ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
   FROM counted_entry e WHERE e.user_id = ANY ($1)`;
 
-/** What the tables say that counts, in the same shape. */
+/** The counted times in the tables, in the same shape. */
 export async function countedOf(
   owner: pg.ClientBase,
   people: readonly string[],

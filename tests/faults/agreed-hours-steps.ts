@@ -1,4 +1,4 @@
-/** What people do about their hours: punch, ask, agree, object, send back, confirm, close and reopen; by chance. */
+/** Random steps: punch, request, approve, object, send back, confirm, close and reopen. */
 import * as fc from 'fast-check';
 import type { ChangeInput, WallTime } from '#contract/corrections';
 import type { InputOf, RouteName } from '#contract/routes';
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Who acts: one of the employees, or one of the admins. */
+/** The person who acts: an employee or an admin. */
 export type Actor = 'ada' | 'bob' | 'grace' | 'linus';
 
 export interface Step {
@@ -29,11 +29,11 @@ export interface Step {
     | 'pass'
     | 'kill';
   readonly by: Actor;
-  /** Whose hours. */
+  /** The person whose hours change. */
   readonly of: 'ada' | 'bob';
   readonly shape: (typeof SHAPES)[number];
   readonly action: CorrectionAction;
-  /** Which of what there is, and by how many minutes. */
+  /** Picks an existing item, and a number of minutes. */
   readonly which: number;
   readonly minutes: number;
   readonly where: 0 | 1;
@@ -81,7 +81,7 @@ const first: Step = {
   fate: 'once',
 };
 const pass = (minutes: number): Step => ({ ...first, what: 'pass', minutes });
-/** A shift, and a week later the end of its period: chance may close none in a small campaign. */
+/** A shift and the closing of its week, since a small random campaign may close none. */
 export const CLOSED_WEEK: Step[] = [
   first,
   pass(240),
@@ -90,13 +90,13 @@ export const CLOSED_WEEK: Step[] = [
   { ...first, what: 'close', which: 1 },
 ];
 
-/** As a failure names it. */
+/** The text of a step in a failure. */
 export const stepText = ({ what, by, of, shape, action, which, minutes, where, fate }: Step): string => {
   const details = what === 'decide' ? ` ${action}` : what === 'ask' || what === 'make' ? ` ${shape}` : '';
   return `${by}: ${what}${details} of ${of} ${which}, ${minutes} min, at ${where}, ${fate}`;
 };
 
-/** Does one step; what is refused is refused, and nothing may fail. */
+/** Does one step. A refusal is fine, a failure is not. */
 export async function take(place: AgreedPlace, step: Step): Promise<void> {
   switch (step.what) {
     case 'pass':
@@ -136,7 +136,7 @@ const wall = (at: number): WallTime => {
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 };
 
-/** By how much times are changed: at most by two hours, so that some of it fits. */
+/** A change of times by at most two hours, so that some changes are valid. */
 const shiftOf = (minutes: number): number => Math.min(minutes, 120) * MINUTE;
 
 type Counted = Awaited<ReturnType<AgreedPlace['entriesOf']>>[number];
@@ -235,7 +235,7 @@ async function sendBack(place: AgreedPlace, step: Step): Promise<void> {
   });
 }
 
-/** Of the entry that was left open first. */
+/** States the end of the earliest entry that was left open. */
 async function stateLeaving(place: AgreedPlace, step: Step): Promise<void> {
   const open = (await place.entriesOf(step.of)).find(({ clockOut }) => clockOut === null);
   if (!open) return;
@@ -243,7 +243,7 @@ async function stateLeaving(place: AgreedPlace, step: Step): Promise<void> {
   await send(place, { ...step, by: step.of }, 'stateLeaving', { requestId: requestId(), ...input });
 }
 
-/** A clock that was wrong for some hours before now, slow or fast. */
+/** Moves punches of the last hours, as if the clock had been slow or fast. */
 async function shift(place: AgreedPlace, step: Step): Promise<void> {
   const by: Actor = step.by === 'linus' ? 'linus' : 'grace';
   const lastMinute = Math.floor(place.now / MINUTE) * MINUTE;
@@ -283,7 +283,7 @@ async function settle(place: AgreedPlace, step: Step): Promise<void> {
   }
 }
 
-/** To one server, to both at once, or with its server killed meanwhile; sent until somebody answers. */
+/** Sends to one server, to both at once, or to one that is killed meanwhile, until there is an answer. */
 async function send<Name extends RouteName>(
   place: AgreedPlace,
   { by, where, fate }: Pick<Step, 'by' | 'where' | 'fate'>,

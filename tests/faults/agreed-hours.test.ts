@@ -1,7 +1,6 @@
 /**
- * Hours that both sides have agreed, whatever people do about them in whatever order, at two servers one or both of
- * which are killed: `SEED=1 SEQUENCE=12:3:0 npm run faults -- agreed-hours` shows a failure again, with the seed and
- * the path that it names.
+ * Random sequences of punches, corrections and periods at two servers that are killed now and then.
+ * `SEED=1 SEQUENCE=12:3:0 npm run faults -- agreed-hours` repeats a failure, with its seed and path.
  */
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,7 +12,7 @@ import { cycles, report, seed } from './size.ts';
 const SEQUENCES = cycles(20, 1_000, 1_000);
 const STEPS_AT_MOST = cycles(24, 40, 40);
 const SEQUENCES_A_DATABASE = 25;
-/** Then the shortest failure found so far is told. */
+/** After this time the shortest failure so far is reported. */
 const GIVE_UP_MS = cycles(4, 40, 60) * 60_000;
 
 let workplace: Workplace | undefined;
@@ -43,7 +42,7 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
     done.refusals += place.refusals;
     done.closed += place.closed;
   } catch (error) {
-    // Nothing of a failure is left for the next, shorter sequence.
+    // The next, shorter sequence starts with a new workplace.
     await closeWorkplace();
     throw error;
   }
@@ -51,7 +50,7 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
 
 describe('agreed hours', () => {
   it(
-    'no time changes without its two sides or a mark, no closed period changes, no machine punches, and the ledger alone tells what counts',
+    'agreed hours change only by two sides or with a mark, and the ledger alone proves what counts',
     async () => {
       const from = seed();
       const { SEQUENCE: path } = process.env;

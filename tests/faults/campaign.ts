@@ -1,6 +1,6 @@
 /**
- * One campaign: a crowd presses, an admin and an employee follow, a fault is done in the middle of it, and once
- * all is settled the history is read. Then again.
+ * One campaign: a crowd punches, an admin and an employee follow the stream, a fault happens, and the checker
+ * reads the history. Repeated in cycles.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,17 +13,17 @@ import { wasUnheard, type Press } from './press.ts';
 import { cycles, random, report, seed as newSeed, type SeededRandom } from './size.ts';
 
 export interface CampaignOptions {
-  /** What is told of it: 'kill -9 of the server'. */
+  /** Its name in the report: 'kill -9 of the server'. */
   readonly title: string;
-  /** Where the crowd presses and the followers listen; may change meanwhile. */
+  /** Addresses of the servers; may change during the campaign. */
   readonly servers: string[];
-  /** Where the crowd presses, if that is another way. */
+  /** Addresses for the crowd, if they differ. */
   readonly pressedAt?: string[];
   readonly admin: Member;
   readonly people?: number;
-  /** What its chances hang on; a new one, or SEED, when left out. */
+  /** The random seed; SEED or a new one by default. */
   readonly seed?: number;
-  /** What is told with the first violation: how the server is, while it lasts. */
+  /** The state of the server, reported with the first violation. */
   readonly record?: () => Promise<string>;
   readonly asOwner: <Result>(work: (owner: pg.Client) => Promise<Result>) => Promise<Result>;
 }
@@ -33,18 +33,18 @@ export interface Campaign {
   /** An admin, and an employee of the crowd. */
   readonly followers: readonly Follower[];
   readonly chance: SeededRandom;
-  /** What was wrong so far, each with its cycle. */
+  /** Violations so far, each with its cycle. */
   readonly violations: string[];
   /**
-   * The crowd presses; after some presses the fault is done, and waited for; more presses have to succeed by
-   * themselves, and then the history is read.
+   * The crowd presses, then the fault happens. Afterwards more presses must succeed without help, and the
+   * history is checked.
    */
   cycle(fault: () => Promise<void>): Promise<void>;
-  /** Prints the figures, with what else there is to tell. */
+  /** Prints the figures, and further lines. */
   tell(...more: string[]): void;
 }
 
-/** To be called in a test; the crowd goes home and the followers end when that is finished, whatever its end. */
+/** Opens a campaign for a test. It ends with the test. */
 export async function openCampaign(options: CampaignOptions): Promise<Campaign> {
   const { title, servers, pressedAt = servers, admin, asOwner } = options;
   const { people = cycles(6, 24, 24), seed = newSeed() } = options;

@@ -1,4 +1,4 @@
-/** The checker of the campaigns, on a history without a fault and on one wrong planted after the other. */
+/** Tests the checker of the campaigns on a correct history and on one planted fault after another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdmin, type TestServer } from '#tests/make';
 import { until } from '#tests/support/punctual-process';
@@ -38,10 +38,10 @@ afterAll(async () => {
 
 const wasRepeated = (press: Press): boolean => press.repeats.length > 0;
 
-/** What is found after these statements, of which nothing stays. */
+/** The violations after these statements, which are rolled back. */
 async function after(...statements: string[]): Promise<string[]> {
   const { owner } = server.test;
-  // As a replica: no trigger and no foreign key minds.
+  // As a replica, which disables triggers and foreign keys.
   await owner.query('BEGIN; SET LOCAL session_replication_role = replica');
   try {
     for (const statement of statements) expect((await owner.query(statement)).rowCount).not.toBe(0);
@@ -50,13 +50,13 @@ async function after(...statements: string[]): Promise<string[]> {
     await owner.query('ROLLBACK');
   }
 }
-/** What is found when the first of the presses that fit is another one. */
+/** The violations if the first matching press is changed. */
 function withPress(fits: (press: Press) => boolean, change: Partial<Press>): Promise<string[]> {
   const index = history.presses.findIndex(fits);
   const presses = history.presses.map((press, at) => (at === index ? { ...press, ...change } : press));
   return findViolations({ presses }, server.test.owner);
 }
-/** What is found when the follower's last run is another one. */
+/** The violations if the follower's changes are replaced. */
 function withChanges(index: number, change: (changes: Follower['changes']) => Follower['changes']) {
   const { scope, userId, runs } = followers[index] ?? {};
   if (!scope || !userId || !runs) throw new Error('There is no such follower.');
@@ -154,8 +154,8 @@ const PLANTED: readonly (readonly [wrong: string, found: RegExp, statements: rea
 ];
 
 describe('the checker', () => {
-  it('finds nothing in a history without a fault', async () => {
-    // Followers may take their time; from here on they have seen everything.
+  it('finds no violation in a correct history', async () => {
+    // Waits for the followers. From here on they have seen everything.
     expect(await findViolations(history, server.test.owner)).toEqual([]);
   });
 
@@ -168,25 +168,25 @@ describe('the checker', () => {
     expect(found).toContainEqual(expect.stringMatching(/^a refused press has a stored answer: /));
   });
 
-  it('finds a press that was answered with anything but yes or no', async () => {
+  it('finds a press whose answer is neither success nor a conflict', async () => {
     const found = await withPress(({ status }) => status === 409, { status: 403 });
     expect(found).toEqual([expect.stringMatching(/^a press was answered with 403: /)]);
   });
 
-  it('finds a press that failed for another reason than a database out of reach', async () => {
+  it('finds a press that failed for a reason other than an unreachable database', async () => {
     const failures = [0, 503, 500].map((status) => ({ status, answer: null, at: 0 }));
     const found = await withPress(isAcknowledged, { failures });
     expect(found).toEqual([expect.stringMatching(/^a press failed with 500: /)]);
   });
 
-  it('finds a repeated press that was answered otherwise', async () => {
+  it('finds a repeated press with a different answer', async () => {
     const refusedLater = await withPress(wasRepeated, { repeats: [{ status: 409, answer: {} }] });
     const otherLater = await withPress(wasRepeated, { repeats: [{ status: 200, answer: {} }] });
     for (const found of [refusedLater, otherLater])
       expect(found).toEqual([expect.stringMatching(/^a repeated press was answered otherwise: /)]);
   });
 
-  it('allows a press without an answer to have counted, once', async () => {
+  it('allows a press without an answer to be recorded once', async () => {
     const press = history.presses.find(isAcknowledged);
     expect(await withPress((one) => one === press, { status: 0, answer: null })).toEqual([]);
     const without = history.presses.filter((one) => one !== press);
@@ -198,23 +198,26 @@ describe('the checker', () => {
   it.each([
     ['an admin', 0],
     ['an employee', 1],
-  ])('finds what %s missed, saw twice, or saw and is not there', async (who, index) => {
-    const find = (text: string) => [expect.stringMatching(new RegExp(`^${who} \\(\\S+\\) ${text}`))];
-    expect(await withChanges(index, (changes) => changes)).toEqual([]);
-    expect(await withChanges(index, (changes) => changes.toSpliced(3, 1))).toEqual(
-      find('missed 1 changes, first '),
-    );
-    expect(await withChanges(index, (changes) => changes.slice(0, -1))).toEqual(find('missed 1 changes'));
-    expect(await withChanges(index, (changes) => [...changes, ...changes.slice(0, 1)])).toEqual(
-      find('saw a change twice'),
-    );
-    const renamed = await withChanges(index, (changes) =>
-      changes.map((change, at) => (at === 3 ? { ...change, kind: 'activity_read' as const } : change)),
-    );
-    expect(renamed).toEqual([...find('missed 1'), ...find('saw 1 changes that are not recorded')]);
-  });
+  ])(
+    'finds changes that %s missed, received twice, or received although they do not exist',
+    async (who, index) => {
+      const find = (text: string) => [expect.stringMatching(new RegExp(`^${who} \\(\\S+\\) ${text}`))];
+      expect(await withChanges(index, (changes) => changes)).toEqual([]);
+      expect(await withChanges(index, (changes) => changes.toSpliced(3, 1))).toEqual(
+        find('missed 1 changes, first '),
+      );
+      expect(await withChanges(index, (changes) => changes.slice(0, -1))).toEqual(find('missed 1 changes'));
+      expect(await withChanges(index, (changes) => [...changes, ...changes.slice(0, 1)])).toEqual(
+        find('saw a change twice'),
+      );
+      const renamed = await withChanges(index, (changes) =>
+        changes.map((change, at) => (at === 3 ? { ...change, kind: 'activity_read' as const } : change)),
+      );
+      expect(renamed).toEqual([...find('missed 1'), ...find('saw 1 changes that are not recorded')]);
+    },
+  );
 
-  it('blames nobody for what was missed before everything was loaded anew', async () => {
+  it('does not report changes missed before a reload', async () => {
     const { scope, userId, runs } = followers[0] ?? {};
     const [run] = runs ?? [];
     if (!scope || !userId || !run) throw new Error('There is no such follower.');

@@ -1,7 +1,6 @@
 /**
- * Reads the history after a fault, and names everything in it that must not be: an acknowledged punch that is
- * lost or doubled, an answer that differs, times that cannot be, a record and tables that disagree, a follower
- * who missed something without a word.
+ * Checks the history after a fault: lost or doubled punches, different answers, impossible times, differences
+ * between ledger and tables, and followers that missed a change unnoticed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +16,7 @@ export interface History {
 }
 
 /**
- * To be asked while nobody presses. One line for each thing that is wrong, none when all is well.
+ * Call it while nobody presses. Returns one line for each violation.
  * @param owner a connection as the database's owner
  * @param patienceMs milliseconds that followers may take to see what was done last
  */
@@ -37,7 +36,7 @@ export async function findViolations(
   return found;
 }
 
-/** What is seen late is seen: only what still is wrong at the end counts. */
+/** Followers may be late. Only violations at the end of the wait count. */
 async function patiently(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -47,7 +46,7 @@ async function patiently(look: () => Promise<string[]>, patienceMs: number): Pro
   }
 }
 
-/** Each acknowledged punch is in the ledger once, and nothing is that nobody pressed. */
+/** Each acknowledged punch is in the ledger once, and there are no others. */
 async function punchFaults(presses: readonly Press[], owner: pg.ClientBase): Promise<string[]> {
   const { rows } = await owner.query<{ key: string; chain: string; kind: string }>(
     `SELECT chain, kind, concat_ws(' ', chain, kind, body::json->'data'->>'entry', body::json->>'at') AS key
@@ -59,7 +58,7 @@ async function punchFaults(presses: readonly Press[], owner: pg.ClientBase): Pro
   const given = counted(
     acknowledged.map(({ userId, action, answer }) => `${userId} ${action} ${answer.entry.id} ${answer.at}`),
   );
-  // Of a press without an answer nobody knows whether it counted: it may stand for one row.
+  // A press without an answer may have been recorded, so it explains one row.
   const unanswered = counted(
     presses.filter(({ status }) => status === 0).map(({ userId, action }) => `${userId} ${action}`),
   );
@@ -79,7 +78,7 @@ async function punchFaults(presses: readonly Press[], owner: pg.ClientBase): Pro
   return found;
 }
 
-/** The stored answers are those that were given, and a repeated press was answered the same. */
+/** Stored answers equal the given ones, and so do answers to repeated presses. */
 async function answerFaults(presses: readonly Press[], owner: pg.ClientBase): Promise<string[]> {
   const { rows } = await owner.query<{ asked_by: string; request_id: string; response: string }>(
     'SELECT asked_by, request_id, response FROM request_answer WHERE asked_by = ANY ($1)',
@@ -108,7 +107,7 @@ async function answerFaults(presses: readonly Press[], owner: pg.ClientBase): Pr
   return found;
 }
 
-/** An entry that ends before it begins is told of by itself, and must not end the check. */
+/** An entry that ends before it begins is its own violation and must not abort the check. */
 const span = (e: string): string =>
   `tstzrange(${e}.clock_in, greatest(${e}.clock_in, coalesce(${e}.clock_out, ${e}.set_aside_at, 'infinity')))`;
 
@@ -148,10 +147,10 @@ async function timeFaults(owner: pg.ClientBase): Promise<string[]> {
   return found;
 }
 
-/** The tables say what the ledger says, and its chains are whole. */
+/** The tables match the ledger, and its chains are intact. */
 async function recordFaults(owner: pg.ClientBase): Promise<string[]> {
   let { faults } = await verifyIn(owner);
-  // A server that has just begun may have reminded somebody between two of its looks.
+  // A server that just started may send a reminder between two reads.
   if (faults.length > 0) ({ faults } = await verifyIn(owner));
   return faults.map(
     ({ fault, chain, n, entry, count }) =>

@@ -7,7 +7,7 @@ import { isAcknowledged, newPress, PUNCHES, settle, type Press, type PunchAction
 import { random, type SeededRandom } from './size.ts';
 
 export interface CrowdOptions {
-  /** Their addresses; each try goes to any of them. The list may be changed while the crowd presses. */
+  /** Addresses; each try picks one at random. The list may change while the crowd presses. */
   readonly servers: readonly string[];
   readonly people: number;
   readonly seed: number;
@@ -19,24 +19,24 @@ export interface Crowd {
   readonly presses: readonly Press[];
   readonly people: readonly Member[];
   start(): void;
-  /** Resolves when all presses under way are settled. */
+  /** Resolves when all running presses are settled. */
   pause(): Promise<void>;
-  /** Gives up what is not settled, and ends all connections. */
+  /** Drops unsettled presses and closes all connections. */
   close(): Promise<void>;
   /** How many presses were answered with 200. */
   acknowledged(): number;
 }
 
-/** One of the crowd, signed in. */
+/** A signed-in person of the crowd. */
 export interface Member {
   readonly userId: string;
   readonly client: ApiClient;
 }
 
 const ACTIONS = Object.keys(PUNCHES) as [PunchAction, ...PunchAction[]];
-/** Of a hundred presses: so many come twice at once, as from two devices or by a double click. */
+/** Percentage of presses sent twice at once, as by two devices or a double click. */
 const TWICE = 10;
-/** And of those that count: so many are sent once more after their answer. */
+/** Percentage of recorded presses that are repeated after their answer. */
 const AGAIN = 10;
 
 /**

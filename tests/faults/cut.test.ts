@@ -1,6 +1,6 @@
 /**
- * Connections that are cut around a commit, between the server and PostgreSQL, and between people and the
- * server: nobody knows whether it was done, and the same request sent again is answered as if nothing had been.
+ * Cuts connections around a commit, between the server and PostgreSQL or between people and the server. The
+ * repeated request gets the same answer, whether the commit succeeded or not.
  */
 import { createConnection } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,15 +15,15 @@ import { createScissors, type Scissors } from './scissors.ts';
 import { startFastServer } from './server.ts';
 import { cycles, random, seed } from './size.ts';
 
-/** So many connections are cut between two looks at the history. */
+/** Connections cut between two checks of the history. */
 const CUTS = cycles(8, 25, 25);
 const ROUNDS = cycles(1, 8, 40);
 
-/** The punches' statements, each by the name it is prepared under, and the end of every transaction. */
+/** Matches the prepared statements of punches and the end of every transaction. */
 const commits = (chunk: Buffer): boolean => /\0write [a-z_, ]+\0|COMMIT\0/.test(chunk.toString('latin1'));
 const isPress = (chunk: Buffer): boolean => chunk.toString('latin1').startsWith('POST /api/clock/');
 
-/** @param beside goes on while connections are cut, until told to stop; resolves to what was wrong */
+/** @param beside runs while connections are cut, until the signal; resolves to violations */
 async function run(
   options: Omit<CampaignOptions, 'asOwner' | 'admin'>,
   server: TestServer,
@@ -52,7 +52,7 @@ async function run(
   return campaign.violations;
 }
 
-/** Changes a setting again and again, each time once, whatever has to be sent again. */
+/** Changes a setting repeatedly. Each change must happen once, even if it is sent again. */
 async function keepChangingSettings({ client }: Person, stop: AbortSignal): Promise<string[]> {
   const found: string[] = [];
   const send = async (name: 'settings' | 'updateSettings', input: object) => {
@@ -77,7 +77,7 @@ async function keepChangingSettings({ client }: Person, stop: AbortSignal): Prom
   return found;
 }
 
-it('a connection to PostgreSQL that is cut around a commit loses nothing and doubles nothing', async () => {
+it('a connection to PostgreSQL that is cut around a commit loses no punch and doubles none', async () => {
   const from = seed();
   const scissors = createScissors(commits, random(from));
   const test = await cloneDatabase();
@@ -95,7 +95,7 @@ it('a connection to PostgreSQL that is cut around a commit loses nothing and dou
   expect(violations).toEqual([]);
 });
 
-it('a connection to the server that is cut around an answer: the press sent again is answered as it was', async () => {
+it('a press that is repeated after its connection was cut gets the same answer', async () => {
   const from = seed();
   const scissors = createScissors(isPress, random(from));
   const server = await startFastServer();

@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL 15: a server, and standbys of it that its commits wait for. */
+/** Debian's PostgreSQL 15: a server with synchronous standbys. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { openRelay, type Relay } from '#tests/support/relay';
 import { processesIn, signalAll } from './processes.ts';
 
 const run = promisify(execFile);
-/** It refuses to run as root, who takes the user that the package brings. */
+/** PostgreSQL refuses to run as root, so root uses the user of the package. */
 export const identity = (): { uid: number; gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 const program = (name: string): string =>
@@ -23,13 +23,13 @@ export interface PostgresServer {
   connect(): Socket;
   /** A connection as the owner, ended afterwards. */
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Of a standby: it hears nothing any more of what the primary writes, and nothing says so. */
+  /** Stops a standby from receiving the primary's writes without any error. */
   deafen(): void;
   /** SIGKILL to all its processes. */
   kill(): Promise<void>;
   /** Makes a standby the primary. */
   promote(): Promise<void>;
-  /** A copy that follows it, in a folder that is made. */
+  /** Makes a standby of it in a new folder. */
   standby(folder: string): Promise<PostgresServer>;
 }
 
@@ -42,12 +42,12 @@ export const requireDebianPostgres = (): void => void program('postgres');
 
 const SETTINGS = {
   listen_addresses: '',
-  // No commit is done until a standby has it.
+  // A commit waits until a standby has it.
   synchronous_standby_names: '*',
   wal_retrieve_retry_interval: '100ms',
 };
 
-/** A new one, in a folder that is made. */
+/** Starts a new primary in a new folder. */
 export async function startPrimary(folder: string): Promise<PostgresServer> {
   const data = ownFolder(folder);
   const how = ['-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];

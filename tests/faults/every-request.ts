@@ -1,4 +1,4 @@
-/** Everything there is to ask of a server, by somebody who may. */
+/** One valid request for every route, each by a person with the right. */
 import { routes, type RouteName } from '#contract/routes';
 import { LIMIT_MS, type Route } from '#contract/routes/route';
 import { ApiClient, type RawAnswer } from '#tests/api/client';
@@ -7,7 +7,7 @@ import type { Member } from './crowd.ts';
 
 export interface Asking {
   readonly name: RouteName;
-  /** It may take longer than a punch: somebody gets a new password, or a mail. */
+  /** May take longer than a punch, since it hashes a password or sends a mail. */
   readonly isLong: boolean;
   send(): Promise<RawAnswer>;
 }
@@ -16,7 +16,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const somebody = (): string => `${requestId()}@example.com`;
 const punch = () => ({ requestId: requestId() });
 
-/** Valid, so that the database is asked; where none stands here there is nothing to say. */
+/** Valid inputs, so that each request reaches the database. Other routes need none. */
 const INPUTS: Partial<Record<RouteName, () => unknown>> = {
   signIn: () => ({ email: somebody(), password: PASSWORD }),
   register: () => ({
@@ -48,7 +48,7 @@ const INPUTS: Partial<Record<RouteName, () => unknown>> = {
   teamReport: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
 };
 
-/** They end what the others need, or have no end. */
+/** Routes left out: they end sessions or never end themselves. */
 const LEFT_OUT = new Set<RouteName>([
   'signOut',
   'changePassword',
@@ -57,7 +57,7 @@ const LEFT_OUT = new Set<RouteName>([
   'live',
 ]);
 
-/** @param who by their roles; nobody signed in asks what everybody may */
+/** @param who the clients by role; public routes are called without a session */
 export function everyRequest(
   url: string,
   who: { readonly admin: Member; readonly employee: Member },

@@ -1,8 +1,7 @@
 /**
- * A disk that fails while PostgreSQL flushes its log: `fdatasync` answers EIO for a while, at a random moment
- * of a rush. PostgreSQL then ends itself (PANIC), also in the middle of its recovery, and comes back or is
- * brought back. Needs Debian's `strace` and the right to trace, which root has, so that there is no small
- * version of it.
+ * A disk that fails while PostgreSQL flushes its log: `fdatasync` returns EIO for a while at a random moment.
+ * PostgreSQL then stops with PANIC, also during recovery, and restarts or is restarted. Needs Debian's
+ * `strace` and the right to trace, which root has, so there is no small version.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,12 +20,12 @@ import { processesIn } from './processes.ts';
 import { signInAdmin, startProduct, type Product } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
-/** Milliseconds for which the disk fails: from a single flush to a whole attempt at recovering. */
+/** Milliseconds for which the disk fails: from a single flush to a whole recovery. */
 const FAILING = { least: 30, most: 1_500 };
 
 const strace = (): string => debianProgram('strace', 'strace');
 
-/** Every flush of these processes and of those they begin fails, until the returned function is called. */
+/** Makes every flush of these processes and their children fail until the returned function is called. */
 async function failFlushes(pids: readonly number[]): Promise<() => Promise<void>> {
   const inject = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO'];
   const tracer = spawn(
@@ -47,7 +46,7 @@ async function failFlushes(pids: readonly number[]): Promise<() => Promise<void>
   };
 }
 
-describe.skipIf(isSmall)('a disk that fails while it is flushed', () => {
+describe.skipIf(isSmall)('a disk that fails during a flush', () => {
   let product: Product;
   beforeAll(async () => {
     strace();
@@ -55,7 +54,7 @@ describe.skipIf(isSmall)('a disk that fails while it is flushed', () => {
   });
   afterAll(() => product?.remove());
 
-  it('loses no acknowledged punch, and PostgreSQL comes back by itself', async () => {
+  it('loses no acknowledged punch, and PostgreSQL recovers by itself', async () => {
     const { servers, asOwner, folder } = product;
     const campaign = await openCampaign({
       title: 'EIO on fdatasync',
@@ -78,8 +77,8 @@ describe.skipIf(isSmall)('a disk that fails while it is flushed', () => {
   });
 });
 
-describe.skipIf(isSmall)('a disk that knows no hard links, such as FAT', () => {
-  it("takes a backup anyway, and that takes nobody's place", async () => {
+describe.skipIf(isSmall)('a disk without hard links, such as FAT', () => {
+  it('a backup works there and overwrites no file', async () => {
     const { target, owner, drop } = await cloneDatabase();
     if ('url' in target) throw new Error('The tests know their cluster by its socket.');
     const folder = mkdtempSync(path.join(tmpdir(), 'punctual-links-'));

@@ -1,8 +1,7 @@
 /**
- * The primary PostgreSQL dies in the middle of a rush, and the synchronous standby takes its place. In every
- * other round the standby hears nothing for a moment before, as when the line between the two goes first: who
- * was told that a punch is recorded before the standby has it would lose it then. Needs Debian's
- * `postgresql-15`, so that there is no small version of it.
+ * The primary PostgreSQL dies while everybody punches, and the synchronous standby takes its place. In every
+ * other round the standby is cut off a moment before. A punch acknowledged before the standby has it would
+ * then be lost. Needs Debian's `postgresql-15`, so there is no small version.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,7 @@ describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
   const all: PostgresServer[] = [];
   let primary: PostgresServer;
   let standby: PostgresServer;
-  /** What DATABASE_URL names: leads to whoever is the primary. */
+  /** The address in DATABASE_URL; leads to the current primary. */
   let line: Relay | undefined;
   let product: Product | undefined;
 
@@ -49,7 +48,7 @@ describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('loses no acknowledged punch, and the application goes on by itself', async () => {
+  it('loses no acknowledged punch, and the application recovers by itself', async () => {
     const servers = product?.servers ?? [];
     const { cycle, chance, violations, tell } = await openCampaign({
       title: 'failover to a synchronous standby',
@@ -66,7 +65,7 @@ describe.skipIf(isSmall)('a failover to a synchronous standby', () => {
         await primary.kill();
         primary = standby;
         await primary.promote();
-        // Until there is another standby no commit is done, and so nothing is acknowledged.
+        // Without a standby no commit ends, so nothing is acknowledged.
         await addStandby();
       });
     tell();

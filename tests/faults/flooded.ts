@@ -1,4 +1,4 @@
-/** A Punctual of its own process that is flooded, the flooder, and what all of it does to those who punch. */
+/** A server in its own process, the flooder, and the effect of floods on punches. */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { openCrowd, type Crowd } from './crowd.ts';
 import { cycles, isSmall, report } from './size.ts';
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse' };
-/** What is asked of punches while everything else is flooded. */
+/** The requirements for punches during a flood. */
 const P99_MS = 250;
 
 export interface Flooded {
@@ -24,9 +24,9 @@ export interface Flooded {
   readonly owner: pg.Client;
   /** As the owner. */
   readonly target: ConnectionTarget;
-  /** Resident megabytes of the server's process; 0 where nobody can tell. */
+  /** Resident megabytes of the server's process; 0 if unknown. */
   memory(): number;
-  /** Prints it, beside what it was before. @param most where not the present one counts */
+  /** Prints the memory before and now. @param most instead of the present value */
   tellMemory(when: string, before: number, most?: number): void;
   /** A job of `flooder.mjs`. */
   flood<Job extends keyof Jobs>(job: Job, options: Omit<Jobs[Job], 'url'>): Promise<Flood>;
@@ -38,7 +38,7 @@ export interface Wanted {
   readonly method?: 'GET';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The body is as many of these. */
+  /** How often the body is repeated. */
   readonly times?: number;
 }
 
@@ -63,17 +63,17 @@ interface Jobs {
   };
 }
 
-/** What a job told; each has some of these. */
+/** The result of a job; each job sets some of these. */
 export interface Flood {
   readonly statuses: Readonly<Record<string, number>>;
-  /** Refusals for now (429, 503) that did not say for how long. */
+  /** Refusals (429, 503) without Retry-After. */
   readonly untold: number;
   readonly longestMs: number;
   /** Of `streamsNow`: by cookie '1' for each open and '0' for each ended stream, oldest first. */
   readonly [cookie: string]: unknown;
 }
 
-/** In `npm test` on the tests' cluster, else with a database of its own as people have it. */
+/** Uses the cluster of the tests in `npm test`, and otherwise its own embedded database. */
 export async function startFlooded(env: Readonly<Record<string, string>>): Promise<Flooded> {
   const database = isSmall ? await onCluster() : embedded();
   const { child, ready, ended } = spawnPunctual(['start'], {
@@ -127,7 +127,7 @@ export async function startFlooded(env: Readonly<Record<string, string>>): Promi
 
 interface DatabaseToBe {
   readonly env: Readonly<Record<string, string>>;
-  /** As the owner; once the server is ready. */
+  /** A connection as the owner, once the server is ready. */
   target(): ConnectionTarget;
   drop(): Promise<void>;
 }
@@ -162,7 +162,7 @@ function embedded(): DatabaseToBe {
   };
 }
 
-/** Somebody signed in: the client, and its cookie for the flooder. */
+/** A signed-in person: the client, and its cookie for the flooder. */
 export interface SignedIn {
   readonly client: ApiClient;
   readonly cookie: string;
@@ -172,7 +172,7 @@ export interface SignedIn {
 export const cookieOf = ({ cookies }: ApiClient): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Registers so many people, from an address of their own, and signs them in. */
+/** Registers people, each from their own address, and signs them in. */
 export async function manySignedIn(url: string, count: number, address: string): Promise<SignedIn[]> {
   const made: SignedIn[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -194,7 +194,7 @@ export const REGISTRATION = {
   position: 'Lead',
 };
 
-/** Those who punch meanwhile, and how it went for them in each flood. */
+/** The people who punch during floods, and their results. */
 export interface Punching {
   readonly crowd: Crowd;
   /**
@@ -203,12 +203,12 @@ export interface Punching {
    * @returns what the flood returns
    */
   during<Result>(name: string, flood: () => Promise<Result>, p99Ms?: number): Promise<Result>;
-  /** Punches of `npm run faults` that took too long or failed; tells each flood's figures besides. */
+  /** Punches of `npm run faults` that took too long or failed. Prints the figures of each flood. */
   violations(): string[];
 }
 
 /**
- * @param people who press about once a second each: so many that the machine is not busy with them alone
+ * @param people each presses about once a second; few enough to leave the machine free
  */
 export async function openPunching(url: string, people: number, seed: number): Promise<Punching> {
   const crowd = await openCrowd({ servers: [url], people, seed, pauseMs: cycles(600, 2_000, 2_000) });
@@ -219,7 +219,7 @@ export async function openPunching(url: string, people: number, seed: number): P
     async during(name, flood, p99Ms = P99_MS) {
       const before = crowd.presses.length;
       crowd.start();
-      // All begin at once, which nobody's day does.
+      // Skip the start, when all begin at once, which is not realistic.
       await wait(cycles(0, 1_500, 2_000));
       const from = isSmall ? before : crowd.presses.length;
       const began = performance.now();
@@ -242,7 +242,7 @@ export async function openPunching(url: string, people: number, seed: number): P
   };
 }
 
-/** How often one of these statuses was answered; fails when there was another. */
+/** Counts these statuses; fails if there was another one. */
 export function only(flood: Flood, ...statuses: readonly number[]): number {
   expect(Object.keys(flood.statuses).filter((status) => !statuses.includes(Number(status)))).toEqual([]);
   return Object.values(flood.statuses).reduce((sum, count) => sum + count, 0);

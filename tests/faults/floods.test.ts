@@ -1,4 +1,4 @@
-/** One stranger or one employee asks for more than everybody's share; punches go on. */
+/** Punches while a stranger or an employee floods the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#contract/routes';
@@ -20,12 +20,12 @@ const SEED = seed();
 const PUNCHES_PER_HOUR = cycles(150, 600, 600);
 const REGISTRATIONS_PER_HOUR = cycles(10, 300, 300);
 const OFFICE = '203.0.113.1';
-/** What comes in one instant has to be refused before anything else is answered: about a millisecond each. */
+/** Limit if many requests arrive at once, since each must be refused first, in about a millisecond. */
 const AT_ONCE_MS = 1_500;
 
 let server: Flooded;
 let punching: Punching;
-/** Bob signs in again and again, and so his first session ends; so does Eve's, beyond ten. */
+/** Bob and Eve sign in so often that their first sessions end. */
 let eve: SignedIn;
 let bob: SignedIn;
 let mallory: SignedIn;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const during: Punching['during'] = (...flood) => punching.during(...flood);
 const json = (value: object): string => JSON.stringify(value);
-/** Somebody's browser at an address. */
+/** A browser at an IP address. */
 function browser(address: string, known?: SignedIn): ApiClient {
   const client = known ? known.client.at(server.url) : new ApiClient(server.url);
   client.headers = { 'x-forwarded-for': address };
@@ -59,7 +59,7 @@ function browser(address: string, known?: SignedIn): ApiClient {
 }
 const signsIn = async (client: ApiClient, { email }: SignedIn): Promise<number> =>
   (await client.send('signIn', { email, password: REGISTRATION.password })).status;
-/** Where somebody else's attempt falls into the middle of a flood. */
+/** Runs `other` in the middle of a flood. */
 const meanwhile = async <Result, Other>(
   flood: Promise<Result>,
   other: () => Promise<Other>,
@@ -71,11 +71,11 @@ const meanwhile = async <Result, Other>(
 const sum = (statuses: Readonly<Record<string, number>>): number =>
   Object.values(statuses).reduce((all, count) => all + count, 0);
 
-describe('while everybody punches', () => {
-  it('nothing else happens, for comparison', () =>
+describe('punches of everybody during a flood', () => {
+  it('the comparison without a flood passes', () =>
     during('no flood', () => wait(cycles(100, 5_000, 10_000))));
 
-  it('hundreds sign in at once to one account with its own password: others do too, and it has ten sessions', async () => {
+  it('hundreds of sign-ins to one account do not stop others, and the account has at most ten sessions', async () => {
     const count = cycles(40, 900, 900);
     const signIn = {
       path: routes.signIn.path,
@@ -100,7 +100,7 @@ describe('while everybody punches', () => {
     expect(rows).toEqual([{ sessions: Math.min(10, flood.statuses['200'] ?? 0) }]);
   });
 
-  it('somebody guesses passwords from the office: colleagues there sign in meanwhile and afterwards', async () => {
+  it('colleagues can sign in during and after password guesses from their office', async () => {
     const count = cycles(10, 1_100, 2_000);
     const guess = {
       path: routes.signIn.path,
@@ -118,7 +118,7 @@ describe('while everybody punches', () => {
     expect(await signsIn(browser(OFFICE, bob), bob)).toBe(200);
   });
 
-  it('strangers ask for ids, for accounts and for reset links', async () => {
+  it('many requests for ids, accounts and reset links are rate limited', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     const { employeeId } = await browser('198.51.100.8').ask('issueEmployeeId', {});
     const flood = await during('strangers asking for ids, accounts and reset links', () =>
@@ -145,7 +145,7 @@ describe('while everybody punches', () => {
     expect(rows[0]?.n).toBeLessThanOrEqual(REGISTRATIONS_PER_HOUR);
   });
 
-  it('more addresses come than a limiter keeps: the memory is bounded', async () => {
+  it('memory is bounded when more addresses arrive than a rate limit stores', async () => {
     const count = cycles(20, 11_000, 23_000);
     const reset = {
       path: routes.requestPasswordReset.path,
@@ -166,7 +166,7 @@ describe('while everybody punches', () => {
     server.tellMemory('with as many more', start);
   });
 
-  it('one person punches for ever: so many are recorded an hour, and the rest is refused', async () => {
+  it('a person who punches without end is limited to a number an hour', async () => {
     const headers = { cookie: mallory.cookie };
     const clocks = [routes.clockIn, routes.clockOut].map(({ path }) => ({
       path,
@@ -181,14 +181,14 @@ describe('while everybody punches', () => {
         ms: cycles(100, 5_000, 10_000),
       }),
     }));
-    // 409: after a punch that a busy machine answered with 503.
+    // 409 follows a punch that a busy machine answered with 503.
     only(flood, 200, 409, 429, 503);
     expect(flood.statuses['200']).toBe(PUNCHES_PER_HOUR);
     only(more, 429, 503);
     expect(flood.untold + more.untold).toBe(0);
   });
 
-  it('one person changes the own name for ever: ten times an hour', async () => {
+  it('a person who renames themselves without end is limited to ten times an hour', async () => {
     const flood = await during('one person renaming for ever', () =>
       server.flood('hammer', {
         requests: [
@@ -208,7 +208,7 @@ describe('while everybody punches', () => {
     expect(flood.untold).toBe(0);
   });
 
-  it('bodies come that are too large or too deep: refused', async () => {
+  it('bodies that are too large or nested too deeply are refused', async () => {
     const headers = { cookie: trudy.cookie };
     const { path } = routes.updateProfile;
     const large = await during('bodies of 10 MB', () =>
@@ -226,7 +226,7 @@ describe('while everybody punches', () => {
         count: cycles(4, 150, 400),
       }),
     );
-    // 0: the line is cut while most of the body is still to come.
+    // 0 means that the connection was closed before the whole body was sent.
     only(large, 0, 413);
     const deep = await during('deep JSON', () =>
       server.flood('hammer', {
@@ -238,7 +238,7 @@ describe('while everybody punches', () => {
     only(deep, 400);
   });
 
-  it.skipIf(isSmall)('hundreds send a byte a second: answered 408', async () => {
+  it.skipIf(isSmall)('hundreds of senders of one byte a second get 408', async () => {
     const headers = { cookie: trudy.cookie, 'Content-Type': 'application/json' };
     const { path } = routes.updateProfile;
     const connections = cycles(0, 400, 1_000);
@@ -255,7 +255,7 @@ describe('while everybody punches', () => {
     );
   });
 
-  it('40 strangers ask for ids while the table of them is locked: they wait, and punches do not', async () => {
+  it('40 strangers who wait for a locked table do not delay punches', async () => {
     await server.owner.query('BEGIN; LOCK TABLE issued_employee_id');
     const flood = await during('40 strangers at a locked table', () =>
       server.flood('hammer', {

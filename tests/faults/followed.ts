@@ -1,11 +1,11 @@
-/** Whether a follower saw every change of the ledger once, or was told to load everything anew. */
+/** Checks that a follower saw every change of the ledger once, or had to reload. */
 import type pg from 'pg';
 import type { LiveChange } from '#contract/live';
 import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
 import { createSeal, headsOfCursor, type Seal } from '#server/record/ledger/position';
 import type { Follower, Run } from './follower.ts';
 
-/** Looks at the ledger as it is now: what has been written and not seen yet counts as missed. */
+/** Compares with the ledger now. Rows not seen yet count as missed. */
 export async function followerFaults(
   follower: Pick<Follower, 'scope' | 'userId' | 'runs'>,
   owner: pg.ClientBase,
@@ -15,7 +15,7 @@ export async function followerFaults(
   for (const run of follower.runs)
     if (new Set(run.changes.map(({ cursor }) => cursor)).size < run.changes.length)
       found.push(`${who} saw a change twice`);
-  // What was missed before everything was loaded anew has been made good by that.
+  // A reload includes everything missed before it.
   const last = follower.runs.at(-1);
   if (!last) return [`${who} saw nothing at all`];
   const { expected, seen } =
@@ -28,14 +28,14 @@ export async function followerFaults(
   return found;
 }
 
-/** The rows that were to be seen and those that were, each as a text that names row and content. */
+/** The expected and the seen rows, each as a text of row and content. */
 interface Compared {
   readonly expected: Set<string>;
   readonly seen: Set<string>;
 }
 const chainOf = ({ userId }: LiveChange): string => userId ?? SETTINGS_CHAIN;
 
-/** Rows of a restored backup were written elsewhere, and are loaded rather than seen. */
+/** Rows of a restored backup come by a reload, not by the stream. */
 async function ofAdmin({ from, changes }: Run, owner: pg.ClientBase): Promise<Compared> {
   const installation = await owner.query<{ cursor_key: Buffer }>('SELECT cursor_key FROM installation');
   const seal = createSeal(installation.rows[0]?.cursor_key ?? Buffer.alloc(0));

@@ -1,46 +1,46 @@
-/** Somebody who follows the live changes, and comes back with their cursor whenever the stream ends. */
+/** A client that follows the live stream and reconnects with its cursor whenever it ends. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveChange } from '#contract/live';
 import type { ApiClient, LiveReader } from '#tests/api/client';
 
-/** From a moment at which everything was loaded: what was seen since. */
+/** The changes seen since everything was loaded. */
 export interface Run {
-  /** The cursor that stood for what was loaded. */
+  /** The cursor of the loaded state. */
   readonly from: string;
   readonly changes: LiveChange[];
 }
 
 export interface Follower {
-  /** Whose changes: an employee's own with the settings, or, for an admin, everybody's. */
+  /** An employee's own changes and the settings, or everybody's for an admin. */
   readonly scope: 'own' | 'all';
   readonly userId: string;
-  /** One more each time it was told to load anew; the first is its beginning. */
+  /** One run from the start, and one more after each reload. */
   readonly runs: readonly Run[];
   /** All changes it has seen. */
   readonly changes: readonly LiveChange[];
-  /** How often it was told to load anew, without its beginning. */
+  /** Number of reloads after the start. */
   readonly loadedAnew: number;
   /** How many streams it has opened. */
   readonly streams: number;
-  /** What happened last, a line each with its time. */
+  /** The last events, one line each with its time. */
   readonly story: readonly string[];
   close(): Promise<void>;
 }
 
 export interface FollowerOptions {
-  /** Each stream is opened at the next of these; they may be changed meanwhile. */
+  /** Each stream opens at the next address. The list may change. */
   readonly servers: readonly string[];
   readonly client: ApiClient;
   readonly userId: string;
   readonly scope: 'own' | 'all';
-  /** Milliseconds before it comes back (default 100; browsers take 2 s). */
+  /** Milliseconds before it reconnects (default 100; browsers take 2 s). */
   readonly retryMs?: number;
 }
 
-/** Lines of what happened last. */
+/** Number of lines kept. */
 const STORY = 40;
 
-/** Resolves when the first stream has begun: all changes from then on are to be seen. */
+/** Resolves when the first stream has begun. All later changes must be seen. */
 export async function openFollower(options: FollowerOptions): Promise<Follower> {
   const { servers, client, userId, scope, retryMs = 100 } = options;
   const runs: Run[] = [];
@@ -54,7 +54,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     if (story.length > STORY) story.shift();
   };
 
-  /** Takes in what the stream brings until it ends. */
+  /** Reads the stream until it ends. */
   async function follow(stream: LiveReader): Promise<void> {
     let taken = 0;
     const take = (): void => {

@@ -1,7 +1,7 @@
 /**
- * A full disk under the embedded PostgreSQL, on a small tmpfs: punches are refused with 503, who reads goes on
- * (as long as PostgreSQL's log has room), the health says so within 5 s, and all is well by itself once there is
- * room again. Needs root, who may mount, so that there is no small version of it.
+ * A full disk under the embedded PostgreSQL, on a small tmpfs: punches get 503, reads continue while
+ * PostgreSQL's log has room, the health check fails within 5 s, and the server recovers once there is room.
+ * Needs root to mount, so there is no small version.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -14,14 +14,14 @@ import { signInAdmin, startProduct, type Product } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
 const DISK = '320m';
-/** Milliseconds for which there is no room; the health has to say so before the shortest is over. */
+/** Milliseconds for which the disk is full. The health check must fail before the shortest is over. */
 const FULL_FOR = { least: 6_000, most: 10_000 };
 const TOLD_WITHIN = 5_000;
 const BLOCK = Buffer.alloc(64 * 1024);
 
 const isRoot = process.getuid?.() === 0;
 
-/** Leaves no room on the disk of this folder. @returns what gives it back */
+/** Fills the disk of this folder. @returns a function that frees it */
 function fillDisk(folder: string): () => void {
   const ballast = path.join(folder, 'ballast');
   const file = openSync(ballast, 'w');
@@ -49,7 +49,7 @@ describe.skipIf(isSmall)('a full disk', () => {
     if (!isRoot) return;
     product = await startProduct();
     await product.stop();
-    // The folder keeps its place, and lies on the small disk from now on.
+    // The folder keeps its path, but is on the small disk from now on.
     const folder = product.folder();
     renameSync(folder, `${folder}.aside`);
     mkdirSync(folder);
@@ -65,7 +65,7 @@ describe.skipIf(isSmall)('a full disk', () => {
     await product?.remove();
   });
 
-  it('lets punches wait and reads go on, and is over by itself', async (context) => {
+  it('punches wait while reads continue, and the server recovers by itself', async (context) => {
     if (!product || disk === undefined) return context.skip('mounting a small disk needs root');
     const { servers, asOwner } = product;
     const folder = disk;
@@ -77,7 +77,7 @@ describe.skipIf(isSmall)('a full disk', () => {
     let slowestMs = 0;
     let unsaidMs = 0;
     let saidAfterMs = 0;
-    /** How long the health says that punches work after the last one that did. */
+    /** Measures how long the health check passes after the last recorded punch. */
     const watchHealth = async (over: number): Promise<void> => {
       const began = performance.now();
       let lastPunch = { count: crowd.acknowledged(), at: began };
@@ -95,7 +95,7 @@ describe.skipIf(isSmall)('a full disk', () => {
       unsaidMs = Math.max(unsaidMs, performance.now() - lastPunch.at);
     };
     const isWell = async (): Promise<boolean> => (await admin.client.send('health', {})).status === 200;
-    /** @param counted what becomes of reads @param meanwhile is done again and again */
+    /** @param counted counts reads and answers @param meanwhile is repeated until the disk is free */
     const full = (counted: typeof reads, meanwhile: () => Promise<unknown>): Promise<void> =>
       cycle(async () => {
         const giveBack = fillDisk(folder);
@@ -116,7 +116,7 @@ describe.skipIf(isSmall)('a full disk', () => {
         await until('health says so', isWell);
         slowestMs = Math.max(slowestMs, performance.now() - began);
       });
-    /** PostgreSQL cannot even begin the next file of its log, and ends itself; its recovery finds no room either. */
+    /** PostgreSQL cannot start the next file of its log and stops. Its recovery has no room either. */
     const useUpLog = (): Promise<unknown> =>
       asOwner((owner) => owner.query('SELECT pg_switch_wal()')).catch(() => wait(50));
     for (let left = cycles(0, 1, 4); left > 0; left -= 1) {
@@ -132,10 +132,10 @@ describe.skipIf(isSmall)('a full disk', () => {
     );
     expect(violations).toEqual([]);
     expect(unsaidMs).toBeLessThanOrEqual(TOLD_WITHIN);
-    // Punches did fail, and each failure was a word.
+    // Punches failed, and each failure was a 503.
     expect([...statuses]).toEqual([503]);
     expect(reads.answered / reads.all).toBeGreaterThan(0.9);
-    // Else nothing was tried.
+    // Otherwise the log never ran out of room.
     expect(withoutLog.answered).toBeLessThan(withoutLog.all);
   });
 });

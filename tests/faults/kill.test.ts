@@ -1,4 +1,4 @@
-/** kill -9 in the middle of a rush: of the server, and of PostgreSQL or one of its processes. */
+/** kill -9 of the server, or of PostgreSQL or one of its processes, while everybody punches. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '#server/platform/database/embedded/postmaster';
@@ -19,7 +19,7 @@ async function open(title: string) {
   return openCampaign({ title, servers, asOwner, record, admin: await signInAdmin(servers[0] ?? '') });
 }
 
-/** The processes that PostgreSQL has begun: its own and one a connection. */
+/** The child processes of PostgreSQL: its own, and one for each connection. */
 function processesOf(postmaster: number): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
   return listed
@@ -33,13 +33,13 @@ async function killed(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // One that had just begun something short has ended by itself.
+    // A short-lived process has already ended.
   }
   await until('it is dead', () => !isAlive(pid));
 }
 
-describe('kill -9 in the middle of a rush', () => {
-  it('of the server: what was acknowledged is there once, what was not is answered after the next start', async () => {
+describe('kill -9 while everybody punches', () => {
+  it('after kill -9 of the server, acknowledged punches exist once and others are answered after the restart', async () => {
     const { cycle, chance, violations, tell } = await open('kill -9 of the server');
     let [itsDatabase, itsStart] = [0, 0];
     for (let left = cycles(1, 25, 100); left > 0; left -= 1)
@@ -59,7 +59,7 @@ describe('kill -9 in the middle of a rush', () => {
     expect(violations).toEqual([]);
   });
 
-  it('of PostgreSQL: it comes back without a hand, and nothing was acknowledged that is not there', async () => {
+  it('after kill -9 of PostgreSQL it recovers by itself, and every acknowledged punch exists', async () => {
     const { cycle, chance, violations, tell } = await open('kill -9 of PostgreSQL');
     let whole = 0;
     for (let left = cycles(1, 15, 40); left > 0; left -= 1)

@@ -1,4 +1,4 @@
-/** What the commands of the model are made of: a request to real servers, and its answer held against the model. */
+/** Commands of the model: each sends a request to real servers and compares the answer with the model. */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import type { Said, Where, Workplace } from './model-workplace.ts';
 
 export type Command = fc.AsyncCommand<Model, Workplace>;
 
-/** @param check whether it can be done at all, as the model stands */
+/** @param check whether the model allows it now */
 export const command = (
   name: string,
   run: (model: Model, workplace: Workplace) => Promise<void>,
@@ -18,8 +18,8 @@ export const command = (
 
 /**
  * A kind of commands.
- * @param weight how often they come, beside the others
- * @param drawn by what chances, or as an example says
+ * @param weight how often they are drawn, relative to others
+ * @param drawn the random values, or those of an example
  */
 export const kind = <Drawn>(weight: number, drawn: fc.Arbitrary<Drawn>, of: (drawn: Drawn) => Command) => ({
   weight,
@@ -27,7 +27,7 @@ export const kind = <Drawn>(weight: number, drawn: fc.Arbitrary<Drawn>, of: (dra
   of,
 });
 
-/** Which of the people, of whom there are two at least; mostly the first, so that more happens to her. */
+/** One of at least two people; mostly the first, so that more happens to her. */
 export const who = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.nat({ max: 3 }) },
@@ -38,10 +38,10 @@ export function somebody({ people }: Model, which: number): Person {
   return person;
 }
 
-/** To which server a request goes, and what befalls it on its way. */
+/** The server of a request, and faults on its way. */
 export interface Sending {
   readonly where: Where;
-  /** At both servers at once, under one request id; or its server is killed so many milliseconds after. */
+  /** Sent to both servers at once under one request id, or its server is killed after some milliseconds. */
   readonly fate: 'once' | 'twice' | number;
 }
 export const where = fc.constantFrom<Where[]>(0, 1);
@@ -57,18 +57,18 @@ export const sent = ({ where: at, fate }: Sending): string =>
   `at ${at}${fate === 'once' ? '' : fate === 'twice' ? ', twice at once' : `, killed after ${fate} ms`}`;
 
 interface Request<Name extends RouteName> {
-  /** Null for the admin, and for who registers. */
+  /** Null for the admin and for a registration. */
   readonly by: Person | null;
   readonly how: Sending;
   readonly route: Name;
   readonly input: InputOf<Name>;
-  /** The code of a problem, or what was done: so says the model, which has done the same already. */
+  /** The result in the model: the code of a problem, or what was done. */
   readonly expected: unknown;
-  /** The same in what a server answers. */
+  /** The same result in a server's answer. */
   readonly seen: (output: OutputOf<Name>) => unknown;
 }
 
-/** Sends a request and holds what is said against the model. */
+/** Sends a request and compares the answer with the model. */
 export async function agree<Name extends RouteName>(
   workplace: Workplace,
   request: Request<Name>,
@@ -95,11 +95,11 @@ async function send<Name extends RouteName>(
   return [await asked];
 }
 
-/** Of what a server answers, what the model knows. */
+/** The part of a server's answer that the model knows. */
 export const likeThat = (known: object, answered: object): object =>
   Object.fromEntries(Object.entries(answered).filter(([name]) => name in known));
 
-/** What is told of a person, by the model and by the servers alike; or why not. */
+/** The view of a person, in the model and on the servers, or the problem. */
 export const told = (
   person: string | Pick<Person, 'id' | 'name' | 'department' | 'isActive' | 'version'>,
 ) => {

@@ -1,4 +1,4 @@
-/** What an admin does: closes entries, corrects, deactivates, saves settings; and what the world does. */
+/** Commands of an admin (close entries, edit, deactivate, save settings) and of the environment. */
 import * as fc from 'fast-check';
 import { formOf } from '#tests/api/edit-form';
 import { requestId, settingsInput } from '#tests/make';
@@ -119,7 +119,7 @@ export const saveSettings = kind(
     ),
 );
 
-/** True once in so many times. */
+/** True once in `times` draws. */
 function seldom(times: number): fc.Arbitrary<boolean> {
   return fc.nat({ max: times - 1 }).map((chance) => chance === times - 1);
 }

@@ -1,4 +1,4 @@
-/** What people do: press buttons, register, sign in, change their name; and send a request again. */
+/** Commands of people: punch, register, sign in, change their name, and repeat a request. */
 import * as fc from 'fast-check';
 import type { InputOf, RouteName } from '#contract/routes';
 import { PASSWORD, requestId } from '#tests/make';
@@ -30,7 +30,7 @@ export const ACTIONS = Object.keys(ROUTES) as Action[];
 const details = fc.record({ notes: fc.constantFrom<string[]>('', 'Early train'), isLocated: fc.boolean() });
 const location = { latitude: 47.4, longitude: 8.5, timestamp: '2026-11-20T09:00:00.000Z' };
 
-/** One of the buttons, or mostly one that can be pressed just then. */
+/** A random button, mostly one that is enabled now. */
 type Wish = Action | 'what fits' | 'what fits, and leave';
 const wish = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Wish[]>('what fits', 'what fits, and leave') },
@@ -44,7 +44,7 @@ function actionOf(wished: Wish, { entries }: Person): Action {
   return wished === 'what fits' ? 'break_start' : 'clock_out';
 }
 
-/** Which id an entry gets is the server's to say. */
+/** The server chooses the id of an entry. */
 export const press = kind(
   20,
   fc.record({ which: who, wished: wish, details, how: sending }),
@@ -69,7 +69,7 @@ export const press = kind(
     }),
 );
 
-/** Another body, or for a punch without one another punch, under the same id. */
+/** Another body, or another punch, under the same id. */
 const OTHER: Partial<Record<RouteName, object>> = {
   clockIn: { notes: 'Something else' },
   register: { name: 'Somebody Else' },
@@ -100,7 +100,7 @@ async function sendAgain(
   const route = body ? former : former === 'clockOut' ? 'startBreak' : 'clockOut';
   const input = { ...before, ...body } as InputOf<RouteName>;
   const notSignedIn = route === 'clockIn' ? 'clock_in_without_user' : 'not_signed_in';
-  // The settings are always answered as they are now.
+  // Settings are always returned in their present state.
   const seen = (said: unknown) => (route === 'updateSettings' ? null : said);
   const expected = by && !by.isSignedIn ? notSignedIn : isOther ? 'request_id_reused' : seen(output);
   await agree(workplace, { by, how, route, input, expected, seen });
@@ -174,5 +174,5 @@ const rename = kind(
     }),
 );
 
-/** Those that hash a password are dear, and come seldom. */
+/** Commands that hash a password are slow, so they are drawn rarely. */
 export const PEOPLES_COMMANDS = [press, repeat, register, signIn, rename];

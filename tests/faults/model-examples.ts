@@ -1,4 +1,4 @@
-/** Sequences that chance seldom draws, tried each time: what they look for was once planted and went unseen. */
+/** Sequences that are rarely drawn at random, so they run each time. Each finds a planted fault that was missed. */
 import type { Command, Sending } from './model-command.ts';
 import { close, moveClock, saveSettings, update } from './model-commands-admin.ts';
 import { press } from './model-commands.ts';
@@ -12,17 +12,17 @@ const startBreak = presses(0, 'break_start');
 const endBreak = presses(0, 'break_end');
 const clockOut = presses(0, 'clock_out');
 const othersClockIn = presses(1, 'clock_in');
-/** So many minutes after the last punch. */
+/** A punch some minutes after the last one. */
 const closeAt = (minutes: number) => close.of({ which: 0, back: 0, minutes, how });
 const deactivate = update.of({ which: 0, changes: { isActive: false }, isStale: false, how });
 const save = (wanted: Partial<Settings>) => saveSettings.of({ wanted, isStale: false, how });
-/** So many minutes pass. */
+/** Moves the clock. */
 const pass = (minutes: number) => moveClock.of(minutes);
 
-/** Hours after nine in UTC, and what is done then. */
+/** Hours after nine UTC, and the commands. */
 type Example = [hours: number, commands: Command[]];
 
-/** A break that is left open ends with its entry: of who went home, and of who was deactivated. */
+/** An open break ends with its entry, also for a deactivated person. */
 const BREAKS: Example[] = [
   [0, [clockIn, pass(31), startBreak, pass(1440), closeAt(90), clockIn]],
   [0, [clockIn, pass(31), startBreak, pass(31), deactivate, closeAt(0)]],

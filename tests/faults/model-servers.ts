@@ -1,6 +1,6 @@
 /**
- * What the model is held against: two servers on one database, each behind a door of its own that stays where
- * it is, and each of which can go away without a goodbye and be followed by another.
+ * The servers compared with the model: two on one database, each behind a fixed address, and each can be
+ * killed and replaced.
  */
 import { createConnection } from 'node:net';
 import { LIMIT_MS } from '#contract/routes/route';
@@ -10,14 +10,14 @@ import { faultyLine, type FaultyLine } from '#tests/support/faulty-line';
 import { openRelay } from '#tests/support/relay';
 
 export interface Place {
-  /** The same for every server that has been here. */
+  /** The fixed address. */
   readonly url: string;
   /**
-   * The server is gone at once, with all that it had under way, and PostgreSQL hears of it by its connections
-   * only. Resolves when another one is in its place.
+   * Kills the server with all its running work. PostgreSQL notices by the closed connections only. Resolves
+   * when another server has replaced it.
    */
   kill(): Promise<void>;
-  /** How many were killed. */
+  /** Number of kills. */
   readonly kills: number;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openPlace(test: TestDatabase, clock: TestClock): Promise<P
   };
 }
 
-/** Its line to the database is never mended: what is dead in it stays dead. */
+/** The database connection of a killed server stays cut. */
 async function begin(test: TestDatabase, clock: TestClock): Promise<Running> {
   const line = await faultyLine(test);
   const server = await startTestServer({
@@ -69,5 +69,5 @@ async function end({ server, line }: Running): Promise<void> {
   await line.close();
 }
 
-/** Of an address such as `http://127.0.0.1:3000`. */
+/** The port of an address such as `http://127.0.0.1:3000`. */
 export const portOf = (url: string): number => Number(new URL(url).port);

@@ -1,4 +1,4 @@
-/** What has to hold after a sequence: the tables are as the model has it, and the checker finds nothing. */
+/** After a sequence the tables must equal the model, and the checker must find nothing. */
 import { expect } from 'vitest';
 import { findViolations } from './checker.ts';
 import { findSettings } from '#server/workplace/settings/queries';
@@ -25,24 +25,24 @@ const ENTRIES = `
 const ANSWERS = `
   SELECT request_id AS key FROM request_answer WHERE asked_by = ANY ($1) AND created_at >= $2 ORDER BY request_id`;
 
-/** Fails where a table or a list says something else than the model, or the checker finds a violation. */
+/** Fails if a table or list differs from the model, or the checker finds a violation. */
 export async function expectAgreement(model: Model, workplace: Workplace): Promise<void> {
   await expectTables(model, workplace);
   await expectTags(model, workplace);
   for (const { line } of workplace.readers) await line.mend();
   const followers = workplace.readers.map(({ follower }) => follower);
-  // Who is signed out is told nothing.
+  // A person who is signed out gets no data.
   const signedOut = new Set(model.people.filter((one) => !one.isSignedIn).map(({ id }) => id));
   const history = {
     presses: workplace.answers.flatMap(pressOf),
     followers: followers.filter(({ userId }) => !signedOut.has(userId)),
   };
   expect(await findViolations(history, workplace.test.owner)).toEqual([]);
-  // Nothing was lost, so that nobody had to load anew.
+  // Nothing was lost, so nobody had to reload.
   expect(followers.map(({ loadedAnew }) => loadedAnew)).toEqual(followers.map(() => 0));
 }
 
-/** As the checker knows it: an acknowledged punch. */
+/** An acknowledged punch in the form of the checker. */
 function pressOf({ by, route, requestId, output: answer }: Answered): Press[] {
   const action = ACTIONS.find((name) => ROUTES[name] === route);
   if (!by || !action) return [];
@@ -70,7 +70,7 @@ async function expectTables(
   expect(answers.rows.map(({ key }) => key.replaceAll('-', ''))).toEqual(given.map(keyOf).toSorted());
 }
 
-/** Which entries the admins' list calls late, by the settings as they are now. */
+/** The entries that the admins' list calls late, by the present settings. */
 async function expectTags(model: Model, workplace: Workplace): Promise<void> {
   const from = new Date(model.began - DAY).toISOString().slice(0, 10);
   const listed = await workplace.ask(workplace.admin, 0, 'timeEntries', { from });
@@ -99,6 +99,6 @@ function entryOf(row: EntryRow): Entry {
   return { ...entry, breaks: starts.map((start, index) => [start, ends[index] ?? null]) };
 }
 
-/** As the answer is stored: a punch's by the id itself. */
+/** The key of a stored answer; for a punch its request id. */
 const keyOf = ({ by, requestId }: Answered): string =>
   by ? requestId.replaceAll('-', '') : (idempotencyKeyOf(NOBODY, requestId, {})?.digest ?? '');

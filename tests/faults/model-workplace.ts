@@ -1,4 +1,4 @@
-/** The real thing beside the model: people with their browsers, an admin, and readers of the live changes. */
+/** The real counterpart of the model: people with browsers, an admin, and readers of the live stream. */
 import { createConnection } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { User } from '#contract/records';
@@ -13,15 +13,15 @@ import { DAY, HOUR, Model, type Person, type Settings } from './model.ts';
 import { openPlace, portOf, type Place } from './model-servers.ts';
 
 const WEEK = 7 * 24 * HOUR;
-/** So many tries, 20 ms apart, outlast any change of servers. */
+/** Tries, 20 ms apart: enough to outlast a change of servers. */
 const TRIES = 500;
 
 export type Where = 0 | 1;
 
-/** What the servers said once it was settled: what was done, or the code of the problem. */
+/** The final answer of the servers: what was done, or the code of the problem. */
 export type Said<Name extends RouteName> = { readonly output: OutputOf<Name> } | { readonly code: string };
 
-/** A request that was done, with what was answered; `by` null is the admin, or who registers. */
+/** A request with its answer; `by` is null for the admin and for a registration. */
 export interface Answered {
   readonly by: Person | null;
   readonly route: RouteName;
@@ -30,13 +30,13 @@ export interface Answered {
   readonly output: unknown;
 }
 
-/** Somebody's account as it was made, and their browser. */
+/** A person's account as it was created, and their browser. */
 interface Known {
   readonly user: User;
   readonly browser: ApiClient;
 }
 
-/** A reader of the live changes who can fall asleep: its line is cut, and it comes back by itself. */
+/** A reader of the live stream that can sleep: its connection is cut, and it reconnects by itself. */
 export interface Reader {
   readonly follower: Follower;
   readonly line: Relay;
@@ -67,7 +67,7 @@ export class Workplace {
     return new Workplace({ clock, test, places, adminId });
   }
 
-  /** How many servers were killed here. */
+  /** Number of killed servers. */
   get kills(): number {
     return this.places.reduce((sum, { kills }) => sum + kills, 0);
   }
@@ -79,13 +79,12 @@ export class Workplace {
   }
 
   /**
-   * A Friday, so many hours after nine in the morning, with two people nobody has seen yet, both signed in, and
-   * everybody's changes followed.
+   * Starts on a Friday, some hours after nine, with two new people who are signed in and followed.
    */
   async beginSequence(hours: number): Promise<Model> {
     const weeks = Math.ceil((this.clock.now() - FRIDAY) / WEEK) + 1;
     const begins = FRIDAY + weeks * WEEK + hours * HOUR;
-    // The zone that the last sequence left is changed days before.
+    // Changes the zone of the previous sequence days before.
     this.clock.set(begins - 3 * DAY);
     await giveSession(this, this.admin, this.adminId);
     const settings = await this.#defaultSettings();
@@ -113,7 +112,7 @@ export class Workplace {
     this.#known.clear();
   }
 
-  /** @returns the browser of somebody new */
+  /** @returns the browser of a new person */
   meet(user: User): ApiClient {
     const browser = new ApiClient('');
     this.#known.set(user.id, { user, browser });
@@ -132,8 +131,8 @@ export class Workplace {
   }
 
   /**
-   * Sends a request until it is answered: again, and to the other server, where there was no answer or 503.
-   * Answers must be the contract's.
+   * Sends a request until it is answered. After no answer or 503 it goes to the other server. Answers must fit
+   * the contract.
    */
   async ask<Name extends RouteName>(
     browser: ApiClient,
@@ -153,12 +152,12 @@ export class Workplace {
     throw new Error(`No server ever answered ${route}.`);
   }
 
-  /** By its id a request is done once, and its answer is given again. */
+  /** A repeated id is done once and gets the same answer. */
   keep(answered: Answered): void {
     if (this.answers.every(({ requestId }) => requestId !== answered.requestId)) this.answers.push(answered);
   }
 
-  /** The settings of a new workplace, whatever the last sequence left, and their version. */
+  /** Resets the settings to those of a new workplace; returns their version. */
   async #defaultSettings(): Promise<[Settings, number]> {
     const defaults = settingsForm(defaultSettings('UTC'));
     const asked = await this.ask(this.admin, 0, 'settings', {});
@@ -168,7 +167,7 @@ export class Workplace {
     return [{ ...defaults, timeZone: 'UTC' }, saved.output.settings.version];
   }
 
-  /** At the one server by day, at the other by night: each new stream is opened at the next. */
+  /** Each new stream opens at the other server. */
   async #follow(client: ApiClient, userId: string, scope: 'own' | 'all'): Promise<void> {
     let streams = 0;
     const line = await openRelay(() =>
@@ -181,7 +180,7 @@ export class Workplace {
 }
 
 function lostOrThrow(error: unknown): null {
-  // What `fetch` throws when the line breaks; a broken contract is another error.
+  // `fetch` throws this when the connection breaks. A broken contract throws another error.
   if (error instanceof TypeError) return null;
   throw error;
 }

@@ -1,8 +1,7 @@
 /**
- * Sequences of what people, admins and the world may do, drawn at random: two real servers, one or both of
- * which go away in the middle, do what the model says. A failure is made short, and tells how to see it again:
- * `SEED=1 SEQUENCE=12:3:0 COMMANDS=AABY:F npm run faults -- model`, with the seed, the path and the replayPath
- * that it names.
+ * Random sequences of actions by people, admins and the environment. Two real servers, which are killed now
+ * and then, must behave like the model. A failure is shortened and can be repeated:
+ * `SEED=1 SEQUENCE=12:3:0 COMMANDS=AABY:F npm run faults -- model`, with its seed, path and replayPath.
  */
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,11 +15,11 @@ import { cycles, report, seed } from './size.ts';
 
 const SEQUENCES = cycles(20, 200, 1_000);
 const COMMANDS_AT_MOST = cycles(15, 40, 40);
-/** The whole record is checked after each sequence; a new database keeps that short. */
+/** The whole record is verified after each sequence. A new database keeps that fast. */
 const SEQUENCES_A_DATABASE = 20;
-/** Hours after nine: a shift of the day, or one that goes on into the next. */
+/** Hours after nine: a day shift, or one that continues into the next day. */
 const START = fc.constantFrom(0, 12);
-/** Then the shortest failure found so far is told. */
+/** After this time the shortest failure so far is reported. */
 const GIVE_UP_MS = cycles(4, 15, 60) * 60_000;
 
 let workplace: Workplace | undefined;
@@ -51,15 +50,15 @@ async function tryOut(hours: number, commands: Iterable<Command>): Promise<void>
     done.answers += real.answers.length;
     await real.endSequence();
   } catch (error) {
-    // Nothing of a failure is left for the next, shorter sequence.
+    // The next, shorter sequence starts with a new workplace.
     await closeWorkplace();
     throw error;
   }
 }
 
-describe('whatever people do, in whatever order', () => {
+describe('random sequences of commands', () => {
   it(
-    'two servers do what the model says, though one after the other is killed',
+    'two servers behave like the model, even when they are killed',
     async () => {
       const from = seed();
       const { SEQUENCE: path, COMMANDS: replayPath } = process.env;

@@ -1,12 +1,12 @@
 /**
- * What Punctual has to do, in a few words of its own: the real servers are held against it. Nothing of the
- * product is used here, so that a mistake has to be made twice to go unseen. Instants are epoch milliseconds.
- * A method answers with the code of the problem, or with what was done.
+ * A small model of Punctual, with which the real servers are compared. It uses no code of the product, so that
+ * one mistake cannot hide in both. Instants are epoch milliseconds. A method returns the code of the problem,
+ * or what was done.
  */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** Without summer time, so that reckoning in them is an addition; minutes east of Greenwich. */
+/** Zones without summer time, so that local time is an addition. Minutes east of Greenwich. */
 const ZONES = { UTC: 0, 'Asia/Kathmandu': 345, 'Pacific/Honolulu': -600 } as const;
 type Zone = keyof typeof ZONES;
 const eastOf = (zone: Zone): number => ZONES[zone] * MINUTE;
@@ -24,12 +24,12 @@ export interface Entry {
   breaks: [start: number, end: number | null][];
   readonly notes: string;
   readonly isLocated: boolean;
-  /** When a later clock-in found it left open. */
+  /** The later clock-in that set it aside. */
   setAside: number | null;
   /** The reason an admin gave. */
   closing: string | null;
 }
-/** Null for a clock-in that is no arrival, being the second of its day. */
+/** Null for a clock-in that is not the first of its day. */
 export type Lateness = { readonly late: boolean; readonly minutes: number } | null;
 /** The lateness only of a clock-in. */
 export interface Punched {
@@ -45,9 +45,9 @@ export interface Person {
   version: number;
   isSignedIn: boolean;
   readonly entries: Entry[];
-  /** The kinds of the rows in their chain of the ledger; of an arrival also by how many minutes it was late. */
+  /** The kinds of the rows in their chain, with the lateness of an arrival. */
   readonly record: string[];
-  /** The types of what the admins were told. */
+  /** The types of their notifications. */
   readonly told: string[];
 }
 export interface Settings {
@@ -171,7 +171,7 @@ export class Model {
     return this.settings;
   }
 
-  /** Whether lists say 'Late': by the settings as they are now, whatever they were. */
+  /** Whether lists say 'Late', by the present settings. */
   isTaggedLate({ entries }: Person, { id, clockIn }: Entry): boolean {
     const before = entries.filter((one) => one.clockIn < clockIn || (one.clockIn === clockIn && one.id < id));
     return this.#latenessOf(clockIn, before)?.late === true;
@@ -182,7 +182,7 @@ export class Model {
     return setAside !== null || (clockIn < this.#dayOf(this.now) && this.now >= nightEnds);
   }
 
-  /** What the workplace's clock shows, and whether it showed that once before since it was set back. */
+  /** The workplace's local time, and whether it occurs for the second time after the clocks went back. */
   wallOf(at: number): { readonly shown: number; readonly isAgain: boolean } {
     const index = this.#zones.findLastIndex(([day, zone], n) => at >= setAt(day, zone, this.#zoneBefore(n)));
     const [day, zone] = this.#zones[index] ?? this.#first;
@@ -198,7 +198,7 @@ export class Model {
   #zoneOn = (day: number): Zone => (this.#zones.findLast(([from]) => from <= day) ?? this.#first)[1];
   #startOf = (day: number): number => day * DAY - eastOf(this.#zoneOn(day));
 
-  /** From the first day on that has not begun in either zone; at once where nobody was ever clocked in. */
+  /** Applies from the first day that has not begun in either zone, or at once if nobody ever clocked in. */
   #changeZone(zone: Zone): void {
     if (!this.hadEntries && this.people.every(({ entries }) => entries.length === 0)) {
       this.#zones = [[-Infinity, zone]];
@@ -229,7 +229,7 @@ export class Model {
   }
 }
 
-/** @param kind of the row in the ledger @param type of what the admins are told */
+/** @param kind of the ledger row @param type of the notification */
 function record<Done>(person: Person, kind: string, type: string, done: Done): Done {
   person.record.push(kind);
   person.told.push(type);

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own tools, as docs/operations.md tells it: a dump of one cluster restored in another, which knows none of its
- * roles. Needs Debian's `postgresql-15`, so that there is no small version of it.
+ * A dump with PostgreSQL's own tools as in docs/operations.md, restored in another cluster without its roles.
+ * Needs Debian's `postgresql-15`, so there is no small version.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function tool(name: string, ...args: readonly string[]): Promise<void> {
   await run(file, [...args], { cwd: folder, ...identity() });
 }
 
-/** With an owner for Punctual's databases who may make roles. */
+/** Starts a cluster with an owner for Punctual's databases who can create roles. */
 async function startCluster(name: string): Promise<void> {
   mkdirSync(place(name), { mode: 0o700 });
   const owner = identity();
@@ -64,7 +64,7 @@ async function signedIn(url: string): Promise<ApiClient> {
   return admin;
 }
 
-/** Follows the document's command of that name. */
+/** Runs the command of that name from the document. */
 async function follow(
   name: string,
   values: Readonly<Record<string, string>>,
@@ -82,7 +82,7 @@ async function follow(
   );
 }
 
-/** Everything that was recorded, and what reports read. */
+/** A digest of the ledger and the accounts. */
 const record = (cluster: string, database: string): Promise<object[]> =>
   onCluster(
     cluster,
@@ -96,7 +96,7 @@ describe.skipIf(isSmall)("a dump by PostgreSQL's own tools", () => {
     chmodSync(folder, 0o777);
     await startCluster('old');
     await startCluster('new');
-    // Databases are numbered otherwise here, and so are the roles named after them.
+    // Another database shifts the numbers here, and so the names of roles.
     await onCluster('new', 'CREATE DATABASE other');
     await onCluster('old', 'CREATE DATABASE punctual OWNER clock');
     const server = punctual('start', urlOf('old', 'punctual'));
@@ -114,13 +114,13 @@ describe.skipIf(isSmall)("a dump by PostgreSQL's own tools", () => {
   });
 
   it.each([
-    { how: 'as docs/operations.md tells it', leftOut: [] },
+    { how: 'as docs/operations.md says', leftOut: [] },
     {
-      how: 'without its options, so that rights are granted to a role that is not there',
+      how: 'without its options, although it then grants rights to a missing role',
       leftOut: ['--no-owner', '--no-privileges', '--exit-on-error'],
     },
   ])(
-    'is restored in a new cluster $how, and Punctual works there without the rights of its owner',
+    "can be restored into a new cluster $how, and Punctual runs there without the owner's rights",
     async ({ how, leftOut }) => {
       const database = `restored_${leftOut.length}`;
       await onCluster('new', `CREATE DATABASE ${database} OWNER clock`);

@@ -1,6 +1,5 @@
 /**
- * One press of a button, sent until it is answered: over connections that are kept, under one request id,
- * to whatever server there is.
+ * One press of a button, sent under one request id until it is answered, over kept connections to any server.
  */
 import { request, type Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,13 +14,13 @@ export const PUNCHES = {
 } as const;
 export type PunchAction = keyof typeof PUNCHES;
 
-/** What a server said: the status and the parsed body. Status 0: the line broke before it said anything. */
+/** An answer: status and parsed body. Status 0 means that the connection broke before it. */
 export interface Said {
   readonly status: number;
   readonly answer: unknown;
 }
 
-/** A try that settled nothing, and when that was known, in epoch ms. */
+/** A try without a final answer, and its end in epoch ms. */
 export interface Failure extends Said {
   readonly at: number;
 }
@@ -36,11 +35,11 @@ export interface Press {
   answer: unknown;
   /** Every later answer to the same request id. */
   readonly repeats: Said[];
-  /** Every try that settled nothing, in order: no answer, 500, 503. */
+  /** Every try without a final answer, in order: none, 500 or 503. */
   readonly failures: Failure[];
   /** Epoch ms of the first try. */
   readonly sentAt: number;
-  /** Epoch ms at which it was settled; 0 while it is not. */
+  /** Epoch ms of the final answer; 0 before. */
   answeredAt: number;
 }
 
@@ -59,11 +58,11 @@ export const newPress = (userId: string, action: PunchAction): Press => ({
 export const isAcknowledged = (press: Press): press is Press & { answer: PunchOutcome } =>
   press.status === 200;
 
-/** It was recorded by a try whose answer never came, or was no answer. */
+/** Recorded by a try whose answer was lost. */
 export const wasUnheard = (press: Press): boolean =>
   isAcknowledged(press) && press.failures.some(({ at }) => Date.parse(press.answer.at) < at);
 
-/** A try that hears nothing for so long is given up; the server gives up after 3 s. */
+/** Time limit of a try. The server's limit is 3 s. */
 const NOTHING_HEARD_MS = 10_000;
 const RETRY_MS = 100;
 
@@ -73,11 +72,11 @@ export interface Sender {
   readonly cookie: string;
   /** Where the next try goes. */
   server(): string;
-  /** No try is begun after this. */
+  /** No try starts after this. */
   readonly givenUp: AbortSignal;
 }
 
-/** Resolves when the press is settled, or when the sender has given up. */
+/** Resolves when the press is answered or the sender has stopped. */
 export async function settle(press: Press, sender: Sender): Promise<void> {
   while (!sender.givenUp.aborted) {
     const said = await sendOnce(press, sender);
@@ -107,7 +106,7 @@ function sendOnce({ action, requestId }: Press, { agent, cookie, server }: Sende
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
-      // An answer that breaks off in the middle is none.
+      // An incomplete answer is no answer.
       response.on('close', () => {
         if (!response.complete) return nothing();
         resolve({ status: response.statusCode ?? 0, answer: parsed(text) });

@@ -1,7 +1,7 @@
 /** The processes of a PostgreSQL, and signals to all of them at once. */
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 
-/** Those that work in a folder: PostgreSQL's all work in its data folder. */
+/** Processes with this working folder. All processes of PostgreSQL work in its data folder. */
 export function processesIn(folder: string): number[] {
   const wanted = realpathSync(folder);
   return readdirSync('/proc')
@@ -13,7 +13,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   for (const pid of pids) read(() => String(process.kill(pid, signal)));
 }
 
-/** Empty for a process that has just ended, or is somebody else's. */
+/** Empty for a process that has ended or belongs to another user. */
 function read(look: () => string): string {
   try {
     return look();

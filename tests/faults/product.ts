@@ -1,4 +1,4 @@
-/** The built product with its embedded PostgreSQL, as people run it: to be killed and started again. */
+/** The built product with its embedded PostgreSQL, which campaigns kill and start again. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { metricsOf } from '#tests/api/samples';
 import type { Member } from './crowd.ts';
 
 const ADMIN = 'admin@example.com';
-/** What the campaigns want of every server: nobody is too quick for it. */
+/** Settings of all campaigns: no rate limits. */
 export const WITHOUT_LIMITS = {
   ADMIN_EMAIL: ADMIN,
   ADMIN_PASSWORD: PASSWORD,
@@ -32,9 +32,9 @@ export function databaseUrl({ target }: TestDatabase): string {
 }
 
 export interface Product {
-  /** Where it listens: one address, another one after each start. */
+  /** Its address, which changes with each start. */
   readonly servers: string[];
-  /** Where its PostgreSQL's things lie. */
+  /** The folder of its PostgreSQL. */
   folder(): string;
   /** Of its PostgreSQL; 0 while none runs. */
   postmaster(): number;
@@ -42,21 +42,21 @@ export interface Product {
   start(): Promise<void>;
   /** SIGKILL to the server; its PostgreSQL lives on. */
   kill(): Promise<void>;
-  /** As people stop it, PostgreSQL included. */
+  /** Stops it normally, with PostgreSQL. */
   stop(): Promise<void>;
   /** Another command on its data. @throws Error with what it said when it fails */
   run(...args: string[]): Promise<void>;
-  /** Starts it, and kills it after so many milliseconds, wherever it is then. */
+  /** Starts it, and kills it after some milliseconds, even while it starts. */
   killWhileStarting(afterMs: number): Promise<void>;
   /** A connection as the database's owner, ended afterwards. */
   asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result>;
-  /** How its live feed is: its metrics, what PostgreSQL runs, and what it logged of late. */
+  /** The state of its live feed: metrics, statements of PostgreSQL and recent log lines. */
   record(): Promise<string>;
-  /** Takes all of it away; its folder can be filled, and it be started, anew. */
+  /** Removes all its data, so that it can start from an empty or restored folder. */
   remove(): Promise<void>;
 }
 
-/** On a new data folder. @param env for each of its starts, besides what all campaigns want */
+/** Starts it on a new data folder. @param env for each start, in addition to the settings of all campaigns */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-faults-'));
   const servers: string[] = [];
@@ -134,7 +134,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   return product;
 }
 
-/** The first admin, for whom everybody's changes are. */
+/** Signs in the first admin, who receives everybody's changes. */
 export async function signInAdmin(url: string): Promise<Member> {
   const client = new ApiClient(url);
   const { user } = await client.ask('signIn', { email: ADMIN, password: PASSWORD });

@@ -1,6 +1,6 @@
 /**
- * Two servers that remind at once, one of which is killed in the middle: everybody is reminded exactly once, on the
- * record and by a letter, and nobody is clocked out.
+ * Two servers send reminders at once, and one is killed: everybody gets exactly one reminder on the ledger and
+ * by mail, and nobody is clocked out.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ import { databaseUrl, WITHOUT_LIMITS } from './product.ts';
 import { cycles, random, report, seed } from './size.ts';
 
 const PEOPLE = 6;
-/** Whatever the day and the hour, their shift ended more than an hour ago, and was due less than a day ago. */
+/** At any hour, their shift ended more than an hour ago and less than a day ago. */
 const AGO_MS = 20 * 3_600_000;
-/** A round of so many takes about so long, with the first connections. */
+/** Typical time of a round with this many people, including new connections. */
 const ROUND_MS = 120;
 
 const CAMPAIGNS = [
@@ -29,7 +29,7 @@ const CAMPAIGNS = [
   { by: 'a mail server', runs: cycles(0, 20, 200) },
 ];
 it.each(CAMPAIGNS.filter(({ runs }) => runs > 0))(
-  'two servers and kill -9 of one in between: everybody is reminded exactly once, by $by',
+  'each person gets exactly one reminder by $by, although one of two servers is killed',
   async ({ by, runs }) => {
     const isOutbox = by === 'the outbox';
     const from = seed();
@@ -38,7 +38,7 @@ it.each(CAMPAIGNS.filter(({ runs }) => runs > 0))(
     const post = await startMailServer();
     const test = await cloneDatabase();
     const { owner } = test;
-    // The servers give the application's rights to a role of their own.
+    // The servers create their own role for the application.
     const database = openDatabase({ target: test.target, log: silentLog });
     const then = await startTestServer({
       clock: new TestClock(systemClock.now() - AGO_MS),
@@ -77,7 +77,7 @@ it.each(CAMPAIGNS.filter(({ runs }) => runs > 0))(
       servers[1].child.kill('SIGTERM');
       await Promise.all(servers.map((server) => server.ended()));
     }
-    // Whoever has gone away with a letter is waited for a minute.
+    // A mail of a killed server is sent again after a minute.
     const { gone } = await told();
     if (gone > 0) {
       await owner.query(`UPDATE reminder SET mail_at = mail_at - interval '1 minute'`);
@@ -102,7 +102,7 @@ it.each(CAMPAIGNS.filter(({ runs }) => runs > 0))(
       for (const name of readdirSync(outbox))
         expect(readFileSync(path.join(outbox, name), 'utf8')).toContain('</html>');
     } else {
-      // A mail server cannot be asked: who was killed while handing one over may or may not have done so.
+      // A mail server cannot be asked whether a killed server had handed over its mail.
       const addressed = post.mails.map(({ to }) => String(to));
       expect(new Set(addressed).size).toBe(addressed.length);
       expect(addressed.length).toBeGreaterThanOrEqual(rows.length - gone);

@@ -1,4 +1,4 @@
-/** Two servers on one database, of which each is stopped and started again in the middle of a rush. */
+/** Two servers on one database. Each is stopped and started again while everybody punches. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { openCampaign } from './campaign.ts';
 import { databaseUrl, signInAdmin, WITHOUT_LIMITS } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
-/** Milliseconds a press may take with all it has to be sent again: what somebody waits without a thought. */
+/** Milliseconds a press may take with all its retries: a wait that people hardly notice. */
 const MENDED_WITHIN = 5_000;
 
 let test: TestDatabase;
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('rolling restarts are seen by nobody: each press is answered within its tries, and no change is missed', async () => {
+it('nobody notices rolling restarts: each press is answered in time, and no change is missed', async () => {
   const campaign = await openCampaign({
     title: 'two servers with rolling restarts',
     servers,
@@ -51,7 +51,7 @@ it('rolling restarts are seen by nobody: each press is answered within its tries
   });
   const { cycle, chance, crowd, followers, violations, tell } = campaign;
   let killed = 0;
-  /** Mostly told to; now and then it dies. */
+  /** Stops a server normally, and sometimes by kill -9. */
   const stop = async (one: PunctualProcess | undefined): Promise<void> => {
     const isKilled = !isSmall && chance.percent(15);
     if (isKilled) killed += 1;
@@ -69,7 +69,7 @@ it('rolling restarts are seen by nobody: each press is answered within its tries
     });
   const longest = Math.max(...crowd.presses.map(({ sentAt, answeredAt }) => answeredAt - sentAt));
   if (!isSmall && longest > MENDED_WITHIN) violations.push(`a press was answered after ${longest} ms`);
-  // A restart is no reason to load everything anew: the cursor is good on the other server too.
+  // A restart must not cause a reload, since the cursor is valid on the other server too.
   for (const { scope, loadedAnew, story } of followers)
     if (loadedAnew > 0)
       violations.push(

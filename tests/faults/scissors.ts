@@ -1,4 +1,4 @@
-/** Cuts a connection just where it hurts: at a request that changes something, or at its answer. */
+/** Cuts a connection at a request that changes something, or at its answer. */
 import type { Fate, Watch } from '#tests/support/relay';
 import type { SeededRandom } from './size.ts';
 
@@ -8,8 +8,8 @@ export interface Cut {
 }
 
 /**
- * A request that arrives whole is done, whether its sender lives or not; one that does not arrive is not. Whose
- * answer is cut cannot know which.
+ * A request that arrives completely is done, even if its sender is gone. A sender whose answer is cut cannot
+ * know whether it was.
  */
 const CUTS: readonly [Cut, ...Cut[]] = [
   { at: 'request', fate: 'cut before' },
@@ -23,16 +23,16 @@ const CUTS: readonly [Cut, ...Cut[]] = [
 
 export interface Scissors {
   readonly watch: Watch;
-  /** Cuts the next connection on which a request goes by. Resolves when that was done. */
+  /** Cuts the next connection with a request. Resolves when it is cut. */
   cut(): Promise<void>;
-  /** How often, by where and how: 'answer cut before'. */
+  /** Number of cuts by place: 'answer cut before'. */
   readonly done: ReadonlyMap<string, number>;
 }
 
-/** @param isRequest whether these bytes of a client's hold a request that changes something */
+/** @param isRequest whether these bytes of a client contain a request that changes something */
 export function createScissors(isRequest: (chunk: Buffer) => boolean, chance: SeededRandom): Scissors {
   const done = new Map<string, number>();
-  /** Connections on which a request has gone by and its answer is to come. */
+  /** Connections with a request that waits for its answer. */
   const asked = new WeakSet();
   let next: (Cut & { resolve: () => void }) | null = null;
 

@@ -1,4 +1,4 @@
-/** A server in this process as the campaigns want it: by the real clock, and nobody is too quick for it. */
+/** A server in this process with the real clock and without rate limits. */
 import { LIMIT_MS } from '#contract/routes/route';
 import { systemClock } from '#server/platform/clock';
 import { startTestServer, TestClock, type TestServer, type TestServerOptions } from '#tests/make';

@@ -1,6 +1,6 @@
 /**
- * How much of a campaign is run: a small version in `npm test`, one of minutes by `npm run faults`, and the
- * numbers that a release is judged by with `FAULTS=long`. The same code runs in all three.
+ * The size of a campaign: small in `npm test`, minutes in `npm run faults`, and the size for a release with
+ * `FAULTS=long`. The same code runs in all three.
  */
 import { appendFileSync } from 'node:fs';
 import { createSeededRandom, type SeededRandom } from '#server/workplace/demo/day-plan';
@@ -10,14 +10,14 @@ export type { SeededRandom };
 const size = process.env['FAULTS'] ?? '';
 if (!['', 'default', 'long'].includes(size)) throw new Error(`FAULTS is default or long, not "${size}".`);
 
-/** In `npm test`: what needs minutes, root or other programs is not tried there. */
+/** True in `npm test`, which skips campaigns that need minutes, root or other programs. */
 export const isSmall = size === '';
 
-/** How many cycles, rounds or sequences are run. */
+/** The number of cycles, rounds or sequences. */
 export const cycles = (small: number, byDefault: number, long: number): number =>
   isSmall ? small : size === 'long' ? long : byDefault;
 
-/** What the campaign's chances hang on: SEED to see a failure again, else a new one each time. */
+/** The random seed: SEED to repeat a failure, otherwise a new one. */
 export function seed(): number {
   const asked = process.env['SEED'];
   return asked ? Number(asked) : Math.floor(Math.random() * 2 ** 31);

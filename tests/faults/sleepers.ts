@@ -1,6 +1,6 @@
 /**
- * People whose browsers sleep: they know the record up to a cursor, and are told what they missed, or to load
- * anew, when they wake up.
+ * Browsers that sleep: they know the record up to a cursor. When they wake up they receive what they missed,
+ * or reload.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -14,14 +14,14 @@ import type { Member } from './crowd.ts';
 export interface Sleeper extends Member {
   readonly scope: 'own' | 'all';
   readonly cursor: string;
-  /** Each row that they know, by 8 bytes of its hash. */
+  /** The rows that they know, by 8 bytes of the hash. */
   readonly known: ReadonlySet<string>;
 }
 
-/** Milliseconds within which somebody who goes on has to have what they missed. */
+/** Milliseconds within which a reader that continues must have what it missed. */
 const CAUGHT_UP_MS = 10_000;
 
-/** To be called while nobody presses. @param url the server they look at */
+/** Call it while nobody presses. @param url the server they read from */
 export async function fallAsleep(
   person: Member,
   scope: Sleeper['scope'],
@@ -34,8 +34,8 @@ export async function fallAsleep(
 }
 
 /**
- * To be called while nobody presses.
- * @returns what is wrong, null when all is well; and whether they were told to load anew
+ * Call it while nobody presses.
+ * @returns the violation or null, and whether they had to reload
  */
 export async function wakeUp(
   { client, scope, userId, cursor, known }: Sleeper,
@@ -68,7 +68,7 @@ export async function wakeUp(
   }
 }
 
-/** As browsers do: again and again, until a stream has begun. */
+/** Retries until a stream has begun, as browsers do. */
 async function comeBack(client: ApiClient, cursor: string): Promise<LiveReader> {
   const giveUpAt = performance.now() + CAUGHT_UP_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * A backup is restored, an older copy of the data is put in place, or PostgreSQL is killed, while browsers
- * sleep; and the people go on, so that numbers are given out again. Whoever wakes up gets every change, or is
- * told to load anew. A small version of it is tests/api/cursors.test.ts.
+ * A backup is restored, an older copy of the data replaces the present one, or PostgreSQL is killed, while
+ * browsers sleep. People go on punching, so numbers are used again. Each browser that wakes up gets every
+ * change or reloads. The small version is tests/api/cursors.test.ts.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { fallAsleep, wakeUp, type Sleeper } from './sleepers.ts';
 
 const FAULTS = ['a crash', 'a restored backup', 'an older copy'] as const;
 
-describe.skipIf(isSmall)('browsers that sleep while the database loses or replaces rows', () => {
+describe.skipIf(isSmall)('sleeping browsers while the database loses or replaces rows', () => {
   let folder = '';
   let product: Product;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(isSmall)('browsers that sleep while the database loses or replac
   });
   const url = (): string => product.servers[0] ?? '';
 
-  /** Keeps a copy of everything as it is now. @returns what puts it in the present one's place */
+  /** Copies the present data. @returns a function that replaces the data with the copy */
   async function keep(fault: (typeof FAULTS)[number]): Promise<() => Promise<void>> {
     if (fault === 'a crash')
       return async () => {
@@ -80,13 +80,13 @@ describe.skipIf(isSmall)('browsers that sleep while the database loses or replac
     await crowd.pause();
   }
 
-  it('get every change when they wake up, or are told to load anew', async () => {
+  it('receive every change when they wake up, or reload', async () => {
     const from = seed();
     const chance = random(from);
     const { servers, asOwner } = product;
     const admin = await signInAdmin(url());
     const crowd = await openCrowd({ servers, people: 6, seed: from, pauseMs: 30 });
-    // Nothing happens to these, and so they need not load anew.
+    // Nothing happens to these people, so they need not reload.
     const quiet = await openCrowd({ servers, people: 2, seed: from });
     const asleep = (): Promise<Sleeper[]> =>
       asOwner(async (owner) => {
@@ -109,7 +109,7 @@ describe.skipIf(isSmall)('browsers that sleep while the database loses or replac
       await rush(crowd, chance.between(10, 40));
       sleepers.push(...(await asleep()));
       if (fault === 'a crash') {
-        // All at once, just before it.
+        // Everybody punches just before the crash.
         crowd.start();
         await wait(chance.between(0, 60));
         await replace();

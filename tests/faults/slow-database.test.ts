@@ -1,6 +1,6 @@
 /**
- * A database that is slow, frozen or locked: whoever asks is told within 3 s, punches go before reads and
- * strangers, health names what fails within 2 s, and all is well by itself afterwards. Small versions of it are
+ * A slow, frozen or locked database: each request is answered within 3 s, punches go before reads and strangers,
+ * the health check names the failure within 2 s, and the server recovers by itself. Small versions are
  * tests/api/unavailable.test.ts, given-up.test.ts and health.test.ts.
  */
 import { mkdtempSync } from 'node:fs';
@@ -23,9 +23,9 @@ import { processesIn, signalAll } from './processes.ts';
 import { signInAdmin, startProduct, type Product } from './product.ts';
 import { cycles, isSmall } from './size.ts';
 
-/** Milliseconds a statement. */
+/** Delay of each statement in milliseconds. */
 const SLOW = 900;
-/** Longer than health relies on the last punch that worked. */
+/** Longer than the health check relies on the last recorded punch. */
 const LASTS = 7_000;
 const STRANGERS = 40;
 const TELLS_WITHIN = 3_000;
@@ -58,7 +58,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
     await removeEmbedded(dataDir);
   });
 
-  /** A connection of the owner that the line does not slow down, ended afterwards. */
+  /** Runs work on a direct connection of the owner, which is not slow. */
   async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
     if (!postgres) throw new Error('There is no database.');
     const owner = await connect(postgres.target);
@@ -73,7 +73,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
     });
   }
 
-  it('is told to everybody in time, and is over by itself', async () => {
+  it('everybody gets an answer in time, and the server recovers by itself', async () => {
     const servers = product?.servers ?? [];
     const url = servers[0] ?? '';
     const admin = await signInAdmin(url);
@@ -87,7 +87,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
     const slowest = { refused: 0, answered: 0, health: 0, again: 0, withPassword: 0 };
     let refused = 0;
 
-    /** Asks for everything there is, again and again, until the time is over. */
+    /** Sends all kinds of requests repeatedly until the time is over. */
     async function askForAll(fault: string, employee: Member, part: RegExp): Promise<void> {
       const over = performance.now() + LASTS;
       const ask = async ({ name, isLong, send }: Asking): Promise<void> => {
@@ -113,7 +113,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
       if (status !== 503) violations.push(`${fault}: health says ${status}, though no punch works`);
     }
 
-    // Not one of the crowd, whose every press is known.
+    // Not a member of the crowd, since the checker knows all their presses.
     const alone = await openCrowd({ servers, people: 1, seed: 1 });
     const [employee = admin] = alone.people;
     const faults: [name: string, part: RegExp, during: (work: () => Promise<void>) => Promise<void>][] = [
@@ -153,7 +153,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
           (work) => whileLocked(table, work),
         ]),
     ];
-    // Opening a connection for each route at once takes this process a while, which is not the server's.
+    // Opens the connections first, so that their time does not count as the server's.
     await Promise.all(everyRequest(url, { admin, employee }).map(({ send }) => send()));
     for (const [name, part, during] of faults)
       await cycle(async () => {
@@ -165,7 +165,7 @@ describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
         slowest.again = Math.max(slowest.again, performance.now() - began);
       });
 
-    // Strangers and readers take all the connections that are not for punches, and wait for a lock.
+    // Strangers and readers occupy all connections that are not reserved for punches, and wait for a lock.
     let meanwhile = 0;
     await cycle(async () => {
       const failed = (): number => crowd.presses.reduce((sum, { failures }) => sum + failures.length, 0);

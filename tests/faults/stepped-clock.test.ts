@@ -1,7 +1,7 @@
 /**
- * The machine's clock is stepped while the product runs: a day ahead and back, to and fro in the middle of a
- * rush, three days ahead over a restart and back. Needs Debian's `faketime`, so that there is no small version
- * of it; what the server makes of another time is tested in tests/api/clock-back.test.ts.
+ * The machine's clock changes while the product runs: a day ahead and back, to and fro while everybody punches,
+ * and three days ahead over a restart and back. Needs Debian's `faketime`, so there is no small version.
+ * tests/api/clock-back.test.ts tests how the server handles another time.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,13 @@ const ROUTE_OF = {
 } as const;
 const CLOCK_WAS_AHEAD = /clock was ahead and was set back/u;
 
-describe.skipIf(isSmall)('a clock that is stepped', () => {
+describe.skipIf(isSmall)("changes of the machine's clock", () => {
   let folder = '';
   let offset = '';
-  /** From now on the server's clock is so many seconds ahead of the machine's. */
+  /** Sets the server's clock to `seconds` ahead of the machine's. */
   const setAhead = (seconds: number): void => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}`);
   let product: Product;
-  /** Those that people made one after the other, all of them acknowledged. */
+  /** Presses made one after the other, all acknowledged. */
   const presses: Press[] = [];
   const at = ({ client }: Member) => client.at(product.servers[0] ?? '');
 
@@ -55,7 +55,7 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** @returns what the person is warned of */
+  /** @returns the warnings that the person sees */
   async function press(person: Member, action: PunchAction): Promise<string> {
     const made = newPress(person.userId, action);
     const answer = await at(person).ask(ROUTE_OF[action], { requestId: made.requestId });
@@ -63,7 +63,7 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
     return answer.warnings.join(' ');
   }
 
-  /** Sends what was acknowledged once more; the checker compares what is answered. */
+  /** Repeats all acknowledged presses. The checker compares the answers. */
   async function repeatAll(people: readonly Member[]): Promise<void> {
     for (const { userId, action, requestId, repeats } of presses) {
       const person = people.find((one) => one.userId === userId);
@@ -73,7 +73,7 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
     }
   }
 
-  it('loses no punch and no stored answer, makes no negative time, and is told to who punches', async () => {
+  it('lose no punch and no stored answer, make no negative time, and people who punch see a warning', async () => {
     const { servers, asOwner } = product;
     const admin = await signInAdmin(servers[0] ?? '');
     const campaign = await openCampaign({ title: 'a stepped clock', servers, asOwner, admin });
@@ -85,12 +85,12 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
     await press(ada, 'clock_in');
     await press(bob, 'clock_in');
     setAhead(DAY);
-    // Nobody can know yet that it is wrong.
+    // Nobody can notice yet that the clock is wrong.
     await press(bob, 'clock_out');
     await press(ada, 'break_start');
     expect(await press(cleo, 'clock_in')).not.toMatch(CLOCK_WAS_AHEAD);
     setAhead(0);
-    // Those who were stamped tomorrow, and who never saw it.
+    // People with punches of tomorrow, and one without.
     expect(await press(ada, 'break_end')).toMatch(CLOCK_WAS_AHEAD);
     expect(await press(cleo, 'clock_out')).toMatch(CLOCK_WAS_AHEAD);
     expect(await press(bob, 'clock_in')).toMatch(CLOCK_WAS_AHEAD);
@@ -106,7 +106,7 @@ describe.skipIf(isSmall)('a clock that is stepped', () => {
           await wait(chance.between(20, 200));
         }
       });
-    // Three days ahead, when the housekeeping of a start forgets what is old, and back.
+    // Three days ahead, when housekeeping at the start deletes old rows, and back.
     for (const ahead of [3 * DAY, 0])
       await cycle(async () => {
         await product.stop();

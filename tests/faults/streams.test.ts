@@ -1,4 +1,4 @@
-/** Live streams by the thousand, and readers that do not read; punches go on. */
+/** Punches beside thousands of live streams, and beside readers that do not read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '#contract/routes';
@@ -24,12 +24,12 @@ import { openFollower, type Follower } from './follower.ts';
 import { cycles, isSmall, report, seed } from './size.ts';
 
 const SEED = seed();
-/** What the server allows an account that nobody added or approved. */
+/** The streams of an account that nobody added or approved. */
 const SHARE = STREAM_LIMITS.perUnapproved;
-/** What it has for those who are no admins. */
+/** The streams for everybody except admins. */
 const PLACES = 3_800;
 const STREAMS = cycles(30, 4_200, 5_000);
-/** What a server may take for streams that nobody reads: what is unread, and what is yet to be collected. */
+/** Memory for streams that nobody reads: unread bytes, and garbage not collected yet. */
 const UNREAD_MB = 100;
 const ACCOUNTS = Math.ceil(STREAMS / SHARE);
 
@@ -71,8 +71,8 @@ async function moreAdmins(count: number): Promise<ApiClient[]> {
   return Promise.all(emails.map(signedInAdmin));
 }
 
-describe('while everybody punches', () => {
-  it(`${STREAMS} streams are opened: ${PLACES} of them at most, and admins get theirs`, async () => {
+describe('punches of everybody beside many streams', () => {
+  it(`of ${STREAMS} streams at most ${PLACES} stay open, and admins get theirs`, async () => {
     const opened = await punching.during(`${STREAMS} live streams`, async () => {
       const flood = await server.flood('streams', {
         cookies: people.map(({ cookie }) => cookie),
@@ -83,7 +83,7 @@ describe('while everybody punches', () => {
       return flood;
     });
     expect(only(opened, 200)).toBe(ACCOUNTS * SHARE);
-    // The admin's own is one of them. Where all is full, the oldest of who has most give way.
+    // Includes the admin's own stream. At the limit the account with the most streams loses its oldest.
     await expect
       .poll(
         async () =>
@@ -98,59 +98,62 @@ describe('while everybody punches', () => {
     server.tellMemory(`with ${opened.statuses['200']} streams`, before);
   });
 
-  it('one account opens more than its share: its oldest ones give way', async () => {
+  it('an account that opens more streams than its share loses its oldest ones', async () => {
     const [one] = people;
     if (!one) throw new Error('There is nobody.');
     const more = cycles(30, 300, 300);
     await punching.during(`${more} streams beyond an account's share`, () =>
       server.flood('streams', { cookies: [one.cookie], each: more, reads: true }),
     );
-    // Oldest first: those of before are gone, and of the new ones the share is left.
+    // Oldest first: earlier streams have ended, and the share of the new ones is left.
     await expect
       .poll(async () => String((await server.flood('streamsNow', {}))[one.cookie]), { timeout: 20_000 })
       .toMatch(new RegExp(`^0{${SHARE}}(0*1){${SHARE}}0*$`, 'u'));
   });
 
-  it('all are closed: what they took is given back', async () => {
+  it('the memory of closed streams is freed', async () => {
     await server.flood('endStreams', {});
     await punching.during('after the streams', () => wait(cycles(100, 5_000, 20_000)));
     server.tellMemory('after the streams', before);
   });
 
-  // Beyond what the operating system keeps for a reader; the small version is tests/server/slow-readers.test.ts.
-  it.skipIf(isSmall)('readers that never read are cut, and nobody else misses anything', async () => {
-    const admins = await moreAdmins(cycles(0, 3, 12));
-    const start = server.memory();
-    await server.flood('streams', { cookies: admins.map(cookieOf), each: SHARE, reads: false });
-    // Three bytes each.
-    const notes = '\u5B57'.repeat(500);
-    let most = 0;
-    const watching = setInterval(() => (most = Math.max(most, server.memory())), 200);
-    await punching.during(`${admins.length * SHARE} streams that nobody reads`, () =>
-      Promise.all(
-        people.slice(0, 4).map(({ cookie }) =>
-          server.flood('hammer', {
-            requests: [routes.clockIn, routes.clockOut].map(({ path }) => ({
-              path,
-              headers: { cookie },
-              body: JSON.stringify({
-                requestId: '#id',
-                ...(path === routes.clockIn.path ? { notes } : {}),
-              }),
-            })),
-            connections: 1,
-            ms: cycles(0, 12_000, 30_000),
-          }),
+  // Needs more data than the operating system buffers. The small version is tests/server/slow-readers.test.ts.
+  it.skipIf(isSmall)(
+    'readers that never read are disconnected, and nobody else misses a change',
+    async () => {
+      const admins = await moreAdmins(cycles(0, 3, 12));
+      const start = server.memory();
+      await server.flood('streams', { cookies: admins.map(cookieOf), each: SHARE, reads: false });
+      // Each character has three bytes.
+      const notes = '\u5B57'.repeat(500);
+      let most = 0;
+      const watching = setInterval(() => (most = Math.max(most, server.memory())), 200);
+      await punching.during(`${admins.length * SHARE} streams that nobody reads`, () =>
+        Promise.all(
+          people.slice(0, 4).map(({ cookie }) =>
+            server.flood('hammer', {
+              requests: [routes.clockIn, routes.clockOut].map(({ path }) => ({
+                path,
+                headers: { cookie },
+                body: JSON.stringify({
+                  requestId: '#id',
+                  ...(path === routes.clockIn.path ? { notes } : {}),
+                }),
+              })),
+              connections: 1,
+              ms: cycles(0, 12_000, 30_000),
+            }),
+          ),
         ),
-      ),
-    );
-    clearInterval(watching);
-    await server.flood('endStreams', {});
-    server.tellMemory('with streams that nobody reads, at most', start, most);
-    if (most > start + UNREAD_MB) wrongs.push(`Unread changes took ${most - start} MB.`);
-  });
+      );
+      clearInterval(watching);
+      await server.flood('endStreams', {});
+      server.tellMemory('with streams that nobody reads, at most', start, most);
+      if (most > start + UNREAD_MB) wrongs.push(`Unread changes took ${most - start} MB.`);
+    },
+  );
 
-  it('no punch is lost, doubled or not seen, and each is answered in time', async () => {
+  it('no punch is lost, doubled or missed by a stream, and each is answered in time', async () => {
     const { presses } = punching.crowd;
     const violations = [
       ...(await findViolations({ presses, followers: [board] }, server.owner)),

@@ -15,7 +15,7 @@ const COPIED = [
   'tsconfig.base.json',
 ];
 
-/** The scripts that build, and all of our own that they import. */
+/** The build scripts and all files of the project that they import. */
 function buildScripts(): string[] {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -41,28 +41,28 @@ describe('a build', () => {
     'package.json',
     'package-lock.json',
     'tsconfig.base.json',
-  ])('is made anew when %s has changed', (file) => {
+  ])('is repeated when %s has changed', (file) => {
     const before = sourcesHash(root);
     expect(sourcesHash(root)).toBe(before);
     appendFileSync(path.join(root, file), '\n');
     expect(sourcesHash(root)).not.toBe(before);
   });
 
-  it('stays when something has changed that it is not made from', () => {
+  it('is not repeated after a change of another file', () => {
     const before = sourcesHash(root);
     appendFileSync(path.join(root, 'bin/check.mjs'), '\n');
     expect(sourcesHash(root)).toBe(before);
   });
 
-  it('is made by what its configuration plugs in, too', () => {
+  it('depends on the plugins of its configuration too', () => {
     expect(buildScripts()).toEqual(expect.arrayContaining(['bin/app-shell.mjs', 'bin/precompress.mjs']));
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the Node among the packages', () => {
+describe.skipIf(process.platform === 'win32')('the Node in node_modules', () => {
   it.each([
-    ['stays in front of the path where it runs', '/bin/sh', true],
-    ["is taken out of the way of the machine's own where its C library is missing", '/no/such/loader', false],
+    ['stays first in the path if it runs', '/bin/sh', true],
+    ['is removed if its C library is missing', '/no/such/loader', false],
   ])('%s', (_, loader, stays) => {
     const root = mkdtempSync(path.join(tmpdir(), 'punctual-node-'));
     try {
@@ -77,14 +77,14 @@ describe.skipIf(process.platform === 'win32')('the Node among the packages', () 
   });
 });
 
-describe('a package that is not there', () => {
+describe('a missing package', () => {
   const ours = { optional: true, os: process.platform, cpu: process.arch };
   it.each([
-    ['has to be installed where every machine needs it', {}, false],
-    ['has to be installed where it is made for this machine', ours, false],
-    ['is none of ours where it is made for another system', { ...ours, os: ['plan9'] }, true],
-    ['is none of ours where it is made for another processor', { ...ours, cpu: ['vax'] }, true],
-    ["is npm's choice where another one needs it", { optional: true }, true],
-    ["is npm's choice where it is made for one C library", { ...ours, libc: ['musl'] }, true],
+    ['must be installed if every machine needs it', {}, false],
+    ['must be installed if it is made for this machine', ours, false],
+    ['may be missing if it is made for another system', { ...ours, os: ['plan9'] }, true],
+    ['may be missing if it is made for another processor', { ...ours, cpu: ['vax'] }, true],
+    ['may be missing if only another package needs it', { optional: true }, true],
+    ['may be missing if it is made for one C library', { ...ours, libc: ['musl'] }, true],
   ])('%s', (_, one, isNoneOfOurs) => expect(mayBeMissing(one)).toBe(isNoneOfOurs));
 });

@@ -23,7 +23,7 @@ describe('the clock and the database', () => {
     expect(readers).toEqual([]);
   });
 
-  it('SQL never asks the database what time it is: times are parameters', () => {
+  it('SQL takes times as parameters and never reads the clock of the database', () => {
     const migrations = files('src', ['.sql'])
       .map(read)
       .filter((file) => ASKS_THE_DATABASE_FOR_THE_TIME.test(withoutComments(file.text)));
@@ -46,7 +46,7 @@ describe('the clock and the database', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('migrations are numbered without a gap and each tells its reason in its first line', () => {
+  it('migrations have no gaps in their numbers, and each gives its reason in the first line', () => {
     const migrations = files('src/server/platform/database/migrations', ['.sql']);
     expect(migrations.length).toBeGreaterThan(0);
     expect(migrations.map((path) => Number(/(\d+)-[a-z0-9-]+\.sql$/.exec(path)?.[1]))).toEqual(

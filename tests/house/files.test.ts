@@ -4,7 +4,7 @@ import { files, importsOf, read, sources } from './sources.ts';
 
 const CODE = ['.ts', '.tsx', '.mjs', '.sql', '.css'];
 const code = ['src', 'tests', 'bin', 'bench', '.ci'].flatMap((folder) => files(folder, CODE)).map(read);
-/** All but this file, which has to name what it looks for. */
+/** All files except this one, which contains the forbidden texts. */
 const texts = files('', [
   '.ts',
   '.tsx',
@@ -24,12 +24,12 @@ const texts = files('', [
   .map(read);
 
 describe('the files of the project', () => {
-  it('have the text of each mutation exactly once, so that it can be broken', () => {
+  it('each text that a mutation replaces exists exactly once', () => {
     const stale = MUTATIONS.filter(({ file, from }) => read(file).text.split(from).length !== 2);
     expect(stale.map(({ file, rule }) => `${file}: ${rule}`)).toEqual([]);
   });
 
-  it('each decision record has its own number in name and title, a date, 40 lines at most, and its line in the list', () => {
+  it('each decision record has a unique number, a date, at most 40 lines and an entry in the list', () => {
     const [list, records] = [read('docs/decisions/README.md').text, files('docs/decisions', ['.md'])];
     const wrong = records.filter((path) => {
       const [title = '', , date = '', ...rest] = read(path).text.split('\n');
@@ -52,7 +52,7 @@ describe('the files of the project', () => {
     expect(code.map((file) => file.path).filter((path) => vague.test(path))).toEqual([]);
   });
 
-  it('no file only passes on what others export', () => {
+  it('no file only re-exports other files', () => {
     const barrels = sources('src').filter((source) => {
       const statements = source.text
         .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
@@ -73,19 +73,19 @@ describe('the files of the project', () => {
     expect(offenders.map((source) => source.path)).toEqual([]);
   });
 
-  it('no test is skipped, focused or without an expectation', () => {
+  it('every test has an expectation, and none is skipped or focused', () => {
     const tests = files('tests', ['.test.ts', '.test.tsx']).map(read);
     const marked = /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bx(it|describe)\(/;
     expect(tests.filter((file) => marked.test(file.text)).map((file) => file.path)).toEqual([]);
     expect(tests.filter((file) => !/\bexpect|\bassert/.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('no file names a path of the machine it was written on', () => {
+  it('no file contains a path of the machine it was written on', () => {
     const paths = /\/(root|work)\/|\/(home|Users|tmp)\/[a-z]/;
     expect(texts.filter((file) => paths.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('no file cites a document that is not here, but for the migrations, which never change', () => {
+  it('no file cites a missing document, except migrations, which never change', () => {
     const citations = /\bfaults? \d|\bui\.md\b|\bdecisions [§]|\(house[,)]/;
     const citing = [...texts, ...files('src', ['.sql']).map(read)].filter((file) =>
       citations.test(file.text),
@@ -93,12 +93,12 @@ describe('the files of the project', () => {
     expect(citing.map((file) => file.path).filter((path) => !/migrations\/00[1-5]-/.test(path))).toEqual([]);
   });
 
-  it('no file names a package registry', () => {
+  it('no file contains the address of a package registry', () => {
     const registries = /registry\.npmjs|npmmirror|"resolved":\s*"http/;
     expect(texts.filter((file) => registries.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('mocks of modules are not used anywhere', () => {
+  it('no file mocks a module', () => {
     const mocks = /\bvi\.(mock|doMock|fn|spyOn)\(/;
     expect(texts.filter((file) => mocks.test(file.text)).map((file) => file.path)).toEqual([]);
   });

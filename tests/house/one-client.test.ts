@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
-/** Who may open a connection from the browser, and to what. */
+/** The files that may open a connection from the browser, and what each connects to. */
 const CONNECTS =
   /^(fetch\/\d|window\.fetch\/\d|new (EventSource|XMLHttpRequest|WebSocket)\/\d|navigator\.sendBeacon\/\d)$/;
 const CLIENTS: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'pdf.ts': "parts of the PDF's font, from the build",
 };
 
-describe('the way from the browser to the server', () => {
-  it('leads through one client library: no other file opens a connection', () => {
+describe('connections of the browser', () => {
+  it('only the known client files open a connection', () => {
     const connecting = sources('src/web').filter((source) =>
       callsOf(source).some((call) => CONNECTS.test(call)),
     );
@@ -23,12 +23,12 @@ describe('the way from the browser to the server', () => {
     );
   });
 
-  it('takes every address from the table of routes: none is put together by hand', () => {
+  it('every address comes from the table of routes', () => {
     const byHand = sources('src/web').filter((source) =>
       textsOf(source).some((text) => /^(https?:\/\/[^/]*)?\/api(\/|$)/.test(text)),
     );
     expect(byHand.map(({ path }) => path)).toEqual([]);
-    // Before there is any code the page asks who is signed in, and `api.ts` takes the answer.
+    // The page asks who is signed in before any code is loaded, and `api.ts` uses the answer.
     const page = read('src/web/index.html').text;
     expect([...page.matchAll(/['"`](\/api\/[^'"`]*)/g)].map(([, path]) => path)).toEqual([
       routes.whoAmI.path,

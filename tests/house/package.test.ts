@@ -43,35 +43,35 @@ describe('the package', () => {
     expect(different).toEqual([]);
   });
 
-  it('the lockfile holds the integrity of every package, and no address', () => {
+  it('the lockfile has the integrity of every package, and no URL', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     const unproven = packages.filter(([, one]) => one.integrity === undefined && one.inBundle !== true);
     expect(unproven.map(([path]) => path)).toEqual([]);
     expect(packages.filter(([, one]) => one.resolved !== undefined).map(([path]) => path)).toEqual([]);
   });
 
-  it("the visible label reads 'Version 1.6.4' and is made from package.json, the only place of the number", () => {
+  it("the label is 'Version 1.6.4', and package.json is the only place of the number", () => {
     expect(VERSION_LABEL).toBe('Version 1.6.4');
     const copies = sources('src').filter((source) => textsOf(source).some((text) => text.includes('1.6.4')));
     expect(copies.map((source) => source.path)).toEqual([]);
   });
 
-  it('Node 20.19 is enough', () => {
+  it('Node 20.19 is the minimum version', () => {
     expect(manifest.engines['node']).toBe('>=20.19');
   });
 
-  it('the Node that it brings is one and the same for every machine', () => {
+  it('the bundled Node has the same version on all platforms', () => {
     expect(new Set(Object.values(manifest.optionalDependencies)).size).toBe(1);
   });
 
-  it('a service begins as `npm start` does', () => {
+  it('the documented service starts the way `npm start` does', () => {
     const { prestart, start } = manifest.scripts;
     const told = read('docs/operations.md').text;
     expect(told).toContain(`ExecStartPre=/usr/bin/${prestart}\n`);
     expect(told).toContain(`ExecStart=/srv/punctual/node_modules/.bin/${start}\n`);
   });
 
-  it('the change log tells of this version', () => {
+  it('the change log has an entry for this version', () => {
     expect(read('CHANGELOG.md').text).toContain(`## ${manifest.version}`);
   });
 });

@@ -13,8 +13,8 @@ const cells = (line: string): string[] =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 const documents = files('', ['.md']).map(read);
 
-describe('what the documents say', () => {
-  it('docs/operations.md lists the variables that the server reads, with their defaults and what they mean', () => {
+describe('the documents', () => {
+  it('docs/operations.md lists every variable of the server with its default and meaning', () => {
     const rows = read('docs/operations.md')
       .text.split('\n')
       .filter((line) => /^\| `[A-Z_]+` \|/.test(line))
@@ -25,7 +25,7 @@ describe('what the documents say', () => {
       expect(readConfig({ [name]: name === 'TIME_ZONE' ? '' : initial })).toEqual(readConfig({}));
   });
 
-  it('every exit code of the server is explained in docs/operations.md, under its own number', () => {
+  it('docs/operations.md explains every exit code of the server under its number', () => {
     const rows = read('docs/operations.md')
       .text.split('\n')
       .filter((line) => /^\| \d+ \| `\w+` \|/.test(line))
@@ -35,7 +35,7 @@ describe('what the documents say', () => {
     );
   });
 
-  it('SECURITY.md tells the limits of streams and punches as they are', () => {
+  it('SECURITY.md states the actual limits of streams and punches', () => {
     const told = read('SECURITY.md').text.replaceAll(/\s+/gu, ' ');
     const { perAccount, perUnapproved, inTotal, forAdmins, unread, unreadInTotal } = STREAM_LIMITS;
     const initial = readConfig({});
@@ -49,7 +49,7 @@ describe('what the documents say', () => {
       expect(told).toContain(words);
   });
 
-  it('every link to a file of the project leads to a file', () => {
+  it('every link to a file of the project has a target', () => {
     const broken = documents.flatMap((document) =>
       [...document.text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(#[^)]*)?\)/g)]
         .map((match) => posix.join(posix.dirname(document.path), match[1] ?? ''))
@@ -59,7 +59,7 @@ describe('what the documents say', () => {
     expect(broken).toEqual([]);
   });
 
-  it('every file that a document names in code exists', () => {
+  it('every file that a document names exists', () => {
     const missing = documents.flatMap((document) =>
       [...document.text.matchAll(/`((?:src|tests|bin|docs|bench)\/[\w./-]+\.\w+)`/g)]
         .map((match) => match[1] ?? '')
@@ -69,7 +69,7 @@ describe('what the documents say', () => {
     expect(missing).toEqual([]);
   });
 
-  it('every command of npm that a document names is one of the scripts', () => {
+  it('every npm command is one of the scripts', () => {
     const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
     const unknown = documents.flatMap((document) =>
       [...document.text.matchAll(/npm run ([a-z:-]+)/g)]

@@ -5,8 +5,8 @@ import { RIGHTS } from '#server/platform/database/rights';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../src/server/platform/database/migrations');
 
-describe("the application's rights", () => {
-  it('are listed for every table that a migration makes', () => {
+describe('the rights of the application', () => {
+  it('are defined for every table that a migration creates', () => {
     const all = readdirSync(FOLDER)
       .map((file) => readFileSync(path.join(FOLDER, file), 'utf8'))
       .join('\n');

@@ -38,14 +38,14 @@ function reachedFrom(room: string, rooms: ReadonlyMap<string, ReadonlySet<string
 }
 
 describe('the rooms of the server', () => {
-  it('no two of them import each other, directly or round a corner', () => {
+  it('no two rooms import each other, directly or through others', () => {
     const rooms = importsByRoom();
     expect(rooms.size).toBeGreaterThan(20);
     const circular = [...rooms.keys()].filter((room) => reachedFrom(room, rooms).has(room));
     expect(circular).toEqual([]);
   });
 
-  it('the embedded PostgreSQL imports nothing of ours', () => {
+  it('the embedded PostgreSQL imports nothing else of the project', () => {
     const abroad = sources(ISLAND.slice(0, -1)).flatMap((source) =>
       importsOf(source)
         .filter(({ target }) => target !== null && !target.startsWith(ISLAND))
@@ -54,7 +54,7 @@ describe('the rooms of the server', () => {
     expect(abroad).toEqual([]);
   });
 
-  it('the embedded PostgreSQL is reached by database/open.ts only', () => {
+  it('only database/open.ts imports the embedded PostgreSQL', () => {
     const visitors = sources('src')
       .filter((source) => !source.path.startsWith(ISLAND) && source.path !== DOOR)
       .filter((source) => importsOf(source).some(({ target }) => target?.startsWith(ISLAND)))

@@ -3,8 +3,8 @@ import { callsOf, importsOf, textsOf } from './sources.ts';
 
 const source = (text: string) => ({ path: 'src/web/screens/login/login.tsx', text });
 
-describe('how the tests of the architecture read the sources', () => {
-  it('imports of every spelling are seen, with the file they lead to', () => {
+describe('how the architecture tests read sources', () => {
+  it('finds imports of every form, with their target files', () => {
     const imports = importsOf(
       source(`
       import type { A } from '#domain/time/units';
@@ -26,14 +26,14 @@ describe('how the tests of the architecture read the sources', () => {
     ]);
   });
 
-  it('texts are read from literals and templates, and not from comments', () => {
+  it('finds texts in literals and templates, but not in comments', () => {
     expect(textsOf(source("const a = 'one'; const b = `two ${a} three`; // four"))).toEqual([
       'one',
       'two ? three',
     ]);
   });
 
-  it('a reading of the clock is told from making a date of a number', () => {
+  it('tells reading the clock from making a date of a number', () => {
     expect(callsOf(source('Date.now(); new Date(); new Date(5); clock.now();'))).toEqual([
       'Date.now/0',
       'new Date/0',

@@ -1,6 +1,5 @@
 /**
- * Reads the project's own files for the tests of its architecture: what each imports, and which texts stand
- * in it.
+ * Reads the project's own files for the tests of its architecture: their imports and texts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -57,7 +56,7 @@ function collect(value: unknown, found: Node[]): Node[] {
   return found;
 }
 
-/** The nodes of each text that was parsed: many rules look at the same files. */
+/** Caches the nodes of each parsed text, since many rules read the same files. */
 const trees = new Map<string, Node[]>();
 
 /** All nodes of a file, from the top down. */

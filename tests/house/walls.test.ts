@@ -21,7 +21,7 @@ const isSomePackage = (one: Import): boolean =>
 const isNode = (one: Import): boolean => one.specifier.startsWith('node:');
 
 describe('the walls between the rooms', () => {
-  it('the domain imports nothing of ours and no package, but for Temporal in calendar.ts', () => {
+  it('the domain imports only itself, and calendar.ts also Temporal', () => {
     expect(
       offences(
         'src/domain',
@@ -32,13 +32,13 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the contract imports the domain and zod, and nothing else', () => {
+  it('the contract imports only the domain and zod', () => {
     expect(
       offences('src/contract', (one) => within(one, 'src/contract', 'src/domain') || isPackage(one, 'zod')),
     ).toEqual([]);
   });
 
-  it('how files are written knows the domain and the packages that write them, and neither Node nor the browser', () => {
+  it('the documents import the domain and packages for file formats, but neither Node nor the browser', () => {
     expect(
       offences(
         'src/documents',
@@ -49,7 +49,7 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the server imports the contract, the documents and the domain, and never the web client', () => {
+  it('the server imports the contract, the documents and the domain, but never the web client', () => {
     expect(
       offences(
         'src/server',
@@ -59,7 +59,7 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the command line imports the server, the contract and the domain, and never the web client', () => {
+  it('the command line imports the server, the contract and the domain, but never the web client', () => {
     expect(
       offences(
         'src/cli',
@@ -68,7 +68,7 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the web client imports the contract, the documents and the domain, and never the server, Node or the database driver', () => {
+  it('the web client imports the contract, the documents and the domain, but neither server nor Node', () => {
     expect(
       offences(
         'src/web',
@@ -103,13 +103,13 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('ui imports only ui and packages: there is no word of attendance in it', () => {
+  it('ui imports only ui and packages, and nothing about attendance', () => {
     expect(
       offences('src/web/ui', (one) => within(one, 'src/web/ui') || (isSomePackage(one) && !isNode(one))),
     ).toEqual([]);
   });
 
-  it('a file of the web client names its own folder by ./ and every other one by #web/', () => {
+  it('the web client imports from its own folder by ./ and from other folders by #web/', () => {
     expect(
       offences(
         'src/web',
@@ -118,7 +118,7 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('at the root of the web client stand its page, its entry, its table of screens, its client and its name', () => {
+  it('the root of the web client contains only the page, entry, screens, client, name and styles', () => {
     expect(
       files('src/web', ['.ts', '.tsx', '.css', '.html']).filter((path) => path.split('/').length === 3),
     ).toEqual(
@@ -128,7 +128,7 @@ describe('the walls between the rooms', () => {
     );
   });
 
-  it('the time zone arithmetic is not in the browser: nothing the web client reaches is calendar.ts', () => {
+  it('the web client never reaches calendar.ts, which calculates time zones', () => {
     const reached = reachableFrom('src/web/main.tsx');
     expect(reached.size).toBeGreaterThan(10);
     expect(
@@ -136,13 +136,13 @@ describe('the walls between the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the schemas of all routes are not in the browser: it reaches their addresses, and of their table only types', () => {
+  it('the web client reaches the addresses of routes, but not their schemas', () => {
     const reached = reachableFrom('src/web/main.tsx');
     expect(reached).toContain('src/contract/first-addresses.ts');
     expect([...reached].filter((path) => /^src\/contract\/routes[./]/.test(path))).toEqual([]);
   });
 
-  it('every import of our own names a file that exists', () => {
+  it('every import of a file of the project names an existing file', () => {
     const missing = [...sources('src'), ...sources('tests')].flatMap((source) =>
       importsOf(source)
         .filter((one) => one.target !== null && !existsSync(one.target.replace(/\?.*$/, '')))

@@ -1,4 +1,4 @@
-/** Backups and restoring them, as docs/operations.md tells it, from the embedded PostgreSQL to an external one and back. */
+/** Backup and restore as in docs/operations.md, from the embedded PostgreSQL to an external one and back. */
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ async function onCluster(sql: string): Promise<void> {
 const DEMO = place('data-demo');
 let running: PunctualProcess;
 
-/** Of the demo's people as many as make a thousand records: each command here goes through all of them. */
+/** Few people of the demo, since each command here reads all their records: about a thousand. */
 beforeAll(async () => {
   await giveDatabase(DEMO);
   running = spawnPunctual(['start'], {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await seedDemo({
     database,
     config: { timeZone: 'Asia/Kathmandu' },
-    // Days ago, so that no reminder is due while the test compares what there is.
+    // Days ago, so that no reminder is due during the test.
     now: systemClock.now() - 4 * 24 * 3_600_000,
     people: demoPeople().slice(0, 6),
   });
@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is made beside a running server, and restored in an external database and an embedded one', async () => {
+  it('can be made while the server runs, and restored into an external or an embedded database', async () => {
     const made = await run(['backup', file], { DATA_DIR: DEMO });
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('Backed up into') });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -98,7 +98,7 @@ describe('a backup', () => {
     const checked = await run(['verify', '--against', `${file}.heads`], outside);
     expect(checked).toMatchObject({ code: 0, text: expect.stringContaining('No differences.') });
     expect(checked.text).toContain(`SHA-256 ${digest}.`);
-    // What comes after is counted on, and stands after all that was there.
+    // A new row continues the sequence after all restored rows.
     const client = await connect(target);
     const { rows } = await client.query(
       `INSERT INTO ledger (chain, n, at, kind, body, hash) VALUES (gen_random_uuid(), 1, now(), 'x', '', sha256(''))
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(await server.ended()).toBe(0);
   });
 
-  it("takes nobody's place: neither that of a file nor that of a database with people in it", async () => {
+  it('overwrites neither a file nor a database that contains accounts', async () => {
     expect(await run(['backup', file], { DATA_DIR: DEMO })).toMatchObject({
       code: EXIT_CODES.backupRefused,
       text: expect.stringContaining('cannot be written: EEXIST'),
@@ -141,7 +141,7 @@ describe('a backup', () => {
     });
   });
 
-  it('that is damaged, cut short, of a newer version or none at all is refused before anything is made', async () => {
+  it('is refused before any change if it is damaged, cut, of a newer version or no backup', async () => {
     const text = gunzipSync(readFileSync(file)).toString();
     const [first = '', ...rest] = text.split('\n');
     const header = JSON.parse(first) as { migrations: unknown[] };
@@ -167,7 +167,7 @@ describe('a backup', () => {
         ),
         'a newer version',
       ],
-      // Of another line: its last migration is not ours.
+      // Its last migration is unknown.
       [
         'other',
         gzipSync(
@@ -200,7 +200,7 @@ describe('a backup', () => {
     expect(() => statSync(dataDir)).toThrow('ENOENT');
   });
 
-  it('holds nothing of what is written while it is made', async () => {
+  it('contains nothing that was written after it started', async () => {
     const { database, owner, drop } = await cloneDatabase();
     const write = (kind: string) =>
       owner.query(
@@ -220,7 +220,7 @@ describe('a backup', () => {
     expect([...text.matchAll(/\t(before|after)\t/g)].map(([, kind]) => kind)).toEqual(['before']);
   });
 
-  it('of a version in which what counts had another name is restored, and brought up to date', async () => {
+  it('an older backup with former table names is restored and migrated', async () => {
     const older = { from: `${name}_from`, to: `${name}_to` };
     const open = (database: string) => connect(withDatabase(testCluster().target, database));
     await onCluster(`CREATE DATABASE ${older.from}`);
@@ -258,11 +258,11 @@ describe('a backup', () => {
     }
   });
 
-  it('is restored whole or not at all', async () => {
+  it('a failed restore leaves nothing behind', async () => {
     const { owner, drop } = await cloneDatabase();
     const broken = place('broken.backup');
     const text = gunzipSync(readFileSync(file)).toString();
-    // The one after that of the accounts.
+    // The table after the accounts is broken.
     writeFileSync(broken, gzipSync(text.replace('"table":"activity_notification"', '"table":"lost"')));
     await expect(restore(owner, broken, await validateBackup(file), 0)).rejects.toThrow('"lost"');
     const { rows } = await owner.query('SELECT count(*)::int AS n FROM account');
@@ -270,12 +270,12 @@ describe('a backup', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('is made, restored and checked by the commands of docs/operations.md, word for word', async () => {
+  it('the commands of docs/operations.md make, restore and verify a backup', async () => {
     const text = readFileSync(path.join(ROOT, 'docs', 'operations.md'), 'utf8');
     const [, section = ''] = /^## Backups$(.*?)^## /ms.exec(text) ?? [];
     const commands = [...section.matchAll(/^```sh\n(.*?)^```$/gms)]
       .flatMap(([, block = '']) => block.trim().split('\n'))
-      // Those of PostgreSQL's own tools are followed in tests/faults/postgres-tools.test.ts.
+      // tests/faults/postgres-tools.test.ts follows the commands of PostgreSQL's own tools.
       .filter((command) => !command.startsWith('pg_'));
     expect(commands).toHaveLength(3);
     for (const command of commands) {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inBatches } from '#server/hours/punch-queue/batches';
 import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 
-/** Work that ends when it is told to; which items each batch had. */
+/** Work that ends on demand, and the items of each batch. */
 function stoppableWork(limits = { most: 3, atOnce: 1 }) {
   const batches: { readonly items: readonly string[]; readonly end: (error?: Error) => void }[] = [];
   const add = inBatches(
@@ -20,7 +20,7 @@ function stoppableWork(limits = { most: 3, atOnce: 1 }) {
 }
 
 describe('work in batches', () => {
-  it('what comes in one turn travels together, what comes meanwhile in the next batch, no more than so many', async () => {
+  it('items of one turn share a batch, later ones the next batch, up to the maximum size', async () => {
     const { add, batches, begun } = stoppableWork();
     const first = ['a', 'b'].map(add);
     await expect.poll(begun).toEqual(['a b']);
@@ -34,7 +34,7 @@ describe('work in batches', () => {
     expect(await Promise.all(more)).toEqual(['c done', 'd done', 'e done', 'f done']);
   });
 
-  it('after a batch of several those travel together who come in the next turns, and nobody waits for anybody else', async () => {
+  it('after a batch of several items the next batch waits a turn for more, and a single item does not wait', async () => {
     const { add, batches, begun } = stoppableWork();
     const first = Promise.all(['a', 'b'].map(add));
     await expect.poll(begun).toEqual(['a b']);
@@ -59,7 +59,7 @@ describe('work in batches', () => {
     expect(await lone).toBe('f done');
   });
 
-  it('as many batches are at work at one time as are allowed', async () => {
+  it('no more batches run at once than the limit', async () => {
     const { add, batches, begun } = stoppableWork({ most: 1, atOnce: 2 });
     const all = Promise.all(['a', 'b', 'c'].map(add));
     await expect.poll(begun).toEqual(['a', 'b']);
@@ -70,7 +70,7 @@ describe('work in batches', () => {
     expect(await all).toEqual(['a done', 'b done', 'c done']);
   });
 
-  it('when a batch fails each is tried alone, so that one that fails fails alone', async () => {
+  it('the items of a failed batch are tried one by one, so only the faulty one fails', async () => {
     const tried: string[] = [];
     const add = inBatches(
       async (items: readonly string[]) => {
@@ -85,7 +85,7 @@ describe('work in batches', () => {
     expect(tried).toEqual(['a bad b', 'a', 'bad', 'b']);
   });
 
-  it('who has run out of time before a batch begins is not in it', async () => {
+  it('an item whose time ran out before its batch starts is left out', async () => {
     const { add, batches, begun } = stoppableWork();
     const first = add('a');
     await expect.poll(begun).toEqual(['a']);
@@ -97,7 +97,7 @@ describe('work in batches', () => {
     expect(await Promise.all([first, other])).toEqual(['a done', 'b done']);
   });
 
-  it('who runs out of time while the batch is at work is told what became of it', async () => {
+  it('an item whose time runs out during its batch still gets the result', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { add, batches, begun } = stoppableWork();

@@ -1,4 +1,4 @@
-/** A closed period: what the database itself refuses, whoever asks. */
+/** Changes of a closed period that the database itself refuses. */
 import { describe, expect, it } from 'vitest';
 import {
   ADA,
@@ -27,7 +27,7 @@ import {
 freshEntries();
 
 type Connection = Pick<typeof test.owner, 'query'>;
-/** SQL that puts a row on somebody's chain, before what stands behind it changes their period. */
+/** SQL that appends a ledger row to a person's chain. The statement after it changes their period. */
 const recorded = (kind: string, whose: string, first: string, summary = "sha256('')") => `
   WITH head AS (
     INSERT INTO ledger_head (chain, n, hash) VALUES ('${whose}', 1, '')
@@ -67,7 +67,7 @@ describe('a closed period', () => {
     ['an agreed correction', async () => agree(await ask([[MORNING, WAS.morning, LONGER]]))],
     ['a missed entry', async () => agree(await ask([[ADDED, null, MISSED]]))],
     ['a removal', async () => agree(await ask([[MORNING, WAS.morning, null]]))],
-    ['an admin who corrects at once', () => make([[MORNING, WAS.morning, LONGER]])],
+    ["an admin's correction", () => make([[MORNING, WAS.morning, LONGER]])],
     [
       'an entry that is moved into it',
       async () => {
@@ -75,20 +75,20 @@ describe('a closed period', () => {
         await agree(await ask([[MORNING, WAS.morning, times('08:00', '12:00', [], 17)]]));
       },
     ],
-    ["a clock-in of the application's own", () => close(18, BO).then(() => bosClockIn(18))],
+    ['a clock-in by the application', () => close(18, BO).then(() => bosClockIn(18))],
   ])('refuses %s', async (_what, change) => {
     await close();
     await expect(change()).rejects.toEqual(CLOSED);
     expect(await counting()).toEqual(UNTOUCHED);
   });
 
-  it('refuses to take back what counted when it was closed', async () => {
+  it('refuses to undo a correction that counted when it was closed', async () => {
     const correction = await make([[MORNING, WAS.morning, times('08:00', '12:30')]]);
     await close();
     await expect(takeBack(correction)).rejects.toEqual(CLOSED);
   });
 
-  it('refuses its tables owner too: to move, mend or add to an entry, or to delete what was closed', async () => {
+  it('refuses changes to its entries and to itself even by the owner of the tables', async () => {
     await owner(
       `UPDATE counted_entry SET clock_out = clock_in + interval '1 hour' WHERE id = '${RUNNING}'`,
     ).catch(() => {});
@@ -106,14 +106,14 @@ describe('a closed period', () => {
         'UPDATE period SET reopenings = 3, version = 7',
       ])
         await expect(owner(change), change).rejects.toEqual(CLOSED);
-      // Words are erased with what proves them, which the application has no right to.
+      // Texts can be erased with their salt. The application has no right to do so.
       await owner(`UPDATE period SET closing_reason = NULL, salt = decode(repeat('00', 16), 'hex')`);
     } finally {
       await owner('ALTER TABLE counted_entry ENABLE TRIGGER counted_entry_stays');
     }
   });
 
-  it('lets punches of other days and other people through, and its own once it is reopened', async () => {
+  it('allows punches on other days and by other people, and corrections once it is reopened', async () => {
     await close();
     await app(`UPDATE counted_break SET ended_at = '${at('12:30', 19)}' WHERE ended_at IS NULL`);
     await app(`UPDATE counted_entry SET clock_out = '${at('16:00', 19)}' WHERE clock_out IS NULL`);
@@ -125,7 +125,7 @@ describe('a closed period', () => {
     expect((await counting())[MORNING]).toEqual(times('08:00', '12:30'));
   });
 
-  it('is closed and reopened by the application only with its row of the ledger, and keeps what that row tells of', async () => {
+  it('the application can close and reopen it only with a matching ledger row', async () => {
     const unrecorded = { constraint: 'period_recorded' };
     const forged = `, frozen = '{"minutes": 9999}', frozen_hash = sha256('9999')`;
     await expect(app(CLOSE, closing())).rejects.toMatchObject(unrecorded);
@@ -143,7 +143,7 @@ describe('a closed period', () => {
     await expect(app(CLOSE, closing())).rejects.toMatchObject(unrecorded);
   });
 
-  it('cannot be closed over an entry that is open', async () => {
+  it('a period with an open entry cannot be closed', async () => {
     await expect(close(19)).rejects.toMatchObject({ constraint: 'period_entry_open' });
     await app(
       `${recorded('confirmed', ADA, '2026-11-19')}
@@ -154,13 +154,13 @@ describe('a closed period', () => {
     await expect(close(19)).rejects.toMatchObject({ constraint: 'period_entry_open' });
   });
 
-  it('and another of the same person have no day in common', async () => {
+  it('two closed periods of one person cannot overlap', async () => {
     await close();
     await expect(close(17, ADA, undefined, 18)).rejects.toMatchObject({ constraint: 'period_apart' });
   });
 
   it.each(['closes', 'enters'])(
-    'waits for whoever changes its hours at that moment: who %s first wins',
+    'concurrent changes of a period wait for each other: the one that %s first wins',
     async (first) => {
       const [one, other] = [await test.database.connect('one'), await test.database.connect('other')];
       const both = [
@@ -186,7 +186,7 @@ describe('a closed period', () => {
     },
   );
 
-  it('is seen by an entry whose transaction began before: such a one is written by what is committed, or not at all', async () => {
+  it('an entry from a transaction that began before the closing is refused', async () => {
     const client = await test.database.connect('earlier');
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

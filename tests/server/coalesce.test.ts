@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coalesce, shareRuns } from '#server/platform/async/coalesce';
 
-/** Work that ends when it is told to, and the number of its runs so far. */
+/** Work that ends on demand; `ends` has one item for each run. */
 function stoppableWork() {
   const ends: (() => void)[] = [];
   return {
@@ -10,8 +10,8 @@ function stoppableWork() {
   };
 }
 
-describe('many calls made few', () => {
-  it('a call runs at once; any number of calls meanwhile are one more run, after it', async () => {
+describe('coalesced calls', () => {
+  it('the first call runs at once, and all calls during it share one more run', async () => {
     const { work, ends } = stoppableWork();
     const run = coalesce(work);
     const first = run();
@@ -25,7 +25,7 @@ describe('many calls made few', () => {
     expect(ends.length).toBe(2);
   });
 
-  it('a call after the last run runs again', async () => {
+  it('a call after the last run starts a new run', async () => {
     let runs = 0;
     const run = coalesce(async () => void (runs += 1));
     await run();
@@ -33,7 +33,7 @@ describe('many calls made few', () => {
     expect(runs).toBe(2);
   });
 
-  it('calls while it gathers belong to the run that follows', async () => {
+  it('calls within the gathering time share one run', async () => {
     let runs = 0;
     const run = coalesce(async () => void (runs += 1), 5);
     await Promise.all([run(), run(), run()]);
@@ -41,8 +41,8 @@ describe('many calls made few', () => {
   });
 });
 
-describe('work that brings something, shared', () => {
-  it('brings each call what a run brought that began after it; one that fails fails for those of its run', async () => {
+describe('shared runs with a result', () => {
+  it('a call gets the result or the error of a run that began after it', async () => {
     const ends: ((fails?: boolean) => void)[] = [];
     const ask = shareRuns(() => {
       const run = ends.length + 1;

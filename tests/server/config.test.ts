@@ -17,7 +17,7 @@ const mistakes = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('settings from the environment', () => {
-  it('an empty environment gives the defaults', () => {
+  it('an empty environment means the defaults', () => {
     expect(config()).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -53,11 +53,11 @@ describe('settings from the environment', () => {
     });
   });
 
-  it('an empty value counts as absent', () => {
+  it('an empty value counts as not set', () => {
     expect(config(Object.fromEntries([...VARIABLES.values()].map((name) => [name, ''])))).toEqual(config());
   });
 
-  it('relative paths count from the checkout, wherever the start came from', () => {
+  it('relative paths start at the checkout, not at the working directory', () => {
     expect(config({ DATA_DIR: 'elsewhere', TLS_CERT: 'a.pem', TLS_KEY: '../b.pem' })).toMatchObject({
       dataDir: path.join(ROOT, 'elsewhere'),
       tlsCert: path.join(ROOT, 'a.pem'),
@@ -65,20 +65,20 @@ describe('settings from the environment', () => {
     });
   });
 
-  it('an e-mail address is kept in small letters, a password as it is, blanks included', () => {
+  it('an e-mail address becomes lower case, and a password keeps its blanks', () => {
     expect(config({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: ' six ok ' })).toMatchObject({
       adminEmail: 'boss@example.com',
       adminPassword: ' six ok ',
     });
   });
 
-  it('the public address is an origin', () => {
+  it('the public address must be an origin', () => {
     expect(config({ PUBLIC_URL: 'https://Clock.example.com/' }).publicUrl).toBe('https://clock.example.com');
     expect(mistakes({ PUBLIC_URL: 'https://example.com/clock' })).toHaveLength(1);
     expect(mistakes({ PUBLIC_URL: 'clock.example.com' })).toHaveLength(1);
   });
 
-  it('trusted proxies are addresses and ranges of both families', () => {
+  it('trusted proxies are IPv4 and IPv6 addresses and ranges', () => {
     expect(config({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1, fd00::/8' }).trustedProxies).toEqual([
       '127.0.0.1',
       '10.0.0.0/8',
@@ -117,18 +117,18 @@ describe('settings from the environment', () => {
     ['METRICS_TOKEN', 'fifteen-letters'],
     ['METRICS_TOKEN', 'sixteen letters!'],
     ['METRICS_TOKEN', 'x'.repeat(257)],
-  ])('%s=%s is refused in one line that names it', (name, value) => {
+  ])('%s=%s is refused in one line that names the variable', (name, value) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(/^[A-Z_]+ [^\n]+\.$/)]);
     expect(mistakes({ [name]: value })[0]).toContain(name);
   });
 
-  it('a refused password or token is not shown', () => {
+  it('the message about a refused password or token does not contain it', () => {
     const secrets = { ADMIN_PASSWORD: 'abcde', TEMPORARY_PASSWORD: 'abcde', METRICS_TOKEN: 'abcde' };
     expect(mistakes(secrets)).toHaveLength(3);
     expect(mistakes(secrets).join()).not.toContain('abcde');
   });
 
-  it('every mistake is named in one go', () => {
+  it('all mistakes are reported at once', () => {
     expect(mistakes({ PORT: 'x', TLS_CERT: 'a.pem', ADMIN_EMAIL: 'boss', LOG_LEVEL: 'Loud' })).toEqual([
       'PORT must be a whole number from 0 to 65535, but is "x".',
       'ADMIN_EMAIL must be an email address.',
@@ -137,7 +137,7 @@ describe('settings from the environment', () => {
     ]);
   });
 
-  it('every setting has a variable of its own', () => {
+  it('every setting has its own variable', () => {
     expect([...VARIABLES.keys()]).toEqual(Object.keys(config()));
   });
 });
@@ -147,7 +147,7 @@ it.each([
   ['admin-example-1', 'This password is too common'],
   ['elevenchars', 'Password must be at least 12 characters'],
 ])(
-  'ADMIN_PASSWORD %s is refused under PASSWORD_POLICY=strong before anything is begun',
+  'ADMIN_PASSWORD %s is refused with PASSWORD_POLICY=strong before the start does anything',
   (password, fault) => {
     const env = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password };
     expect(requireConfig(env, '.')).toMatchObject({ adminPassword: password });

@@ -1,4 +1,4 @@
-/** What the database itself keeps: nothing but a correction changes what has ended, and one has two sides. */
+/** Rules of the database: only a correction changes a finished entry, and it needs two sides. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ import {
 
 freshEntries();
 
-describe('what counts', () => {
+describe('counted entries', () => {
   const STAYS = 'what is on record about a working time stays';
   it.each([
     `UPDATE counted_entry SET clock_out = '${at('12:01')}' WHERE id = '${MORNING}'`,
@@ -48,11 +48,11 @@ describe('what counts', () => {
     `UPDATE counted_break SET ended_at = '${at('14:30')}' WHERE entry_id = '${AFTERNOON}' AND n = 1`,
     `DELETE FROM counted_entry WHERE id = '${MORNING}'`,
     `DELETE FROM counted_break WHERE entry_id = '${AFTERNOON}'`,
-  ])('is changed by nothing else: %s', async (sql) => {
+  ])('only a correction can change a finished entry: %s', async (sql) => {
     await agree(await ask([[MORNING, WAS.morning, times('07:30', '12:00')]]));
     await expect(owner(sql)).rejects.toThrow(STAYS);
     await expect(app(sql)).rejects.toMatchObject({ code: '42501' });
-    // Within a trigger of the application's own, and by the function from one.
+    // Neither a trigger of the application nor the function called from one can change it.
     const client = await test.database.connect('own trigger');
     try {
       await client.query('CREATE TEMP TABLE mine (LIKE correction INCLUDING GENERATED)');
@@ -79,7 +79,7 @@ describe('what counts', () => {
     }
   });
 
-  it('is punched without a call of any function but those that look at breaks and, once a statement, at closed periods', async () => {
+  it('punches call only the triggers for breaks and, once a statement, for closed periods', async () => {
     const called = async (sql: string): Promise<string[]> => {
       const { rows } = await app(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`);
       const [{ Triggers: triggers }] = rows[0]['QUERY PLAN'];
@@ -87,7 +87,7 @@ describe('what counts', () => {
         triggers
           .filter((one: Record<string, string>) => one['Constraint Name'] === undefined)
           .map((one: Record<string, string>) => one['Trigger Name'])
-          // Once a statement on every table.
+          // Runs once a statement on every table.
           .filter((name: string) => name !== 'refuse_older_server')
       );
     };
@@ -111,11 +111,11 @@ describe('what counts', () => {
   });
 });
 
-describe('two sides', () => {
+describe('the two sides of a correction', () => {
   const ITEMS: readonly Item[] = [[MORNING, WAS.morning, times('07:30', '12:00')]];
   const refusal = { constraint: 'correction_two_sides' };
 
-  it('are needed: nobody agrees to their own, and whose times they are does not agree for the other', async () => {
+  it('both sides are needed: nobody approves their own request or decides for the other side', async () => {
     const asked = await ask(ITEMS);
     await expect(move(asked, 'agreed', ADA)).rejects.toMatchObject(refusal);
     await expect(move(asked, 'made', ADA)).rejects.toMatchObject(refusal);
@@ -133,7 +133,7 @@ describe('two sides', () => {
     await move(made, 'agreed', ADA);
   });
 
-  it('have agreed for good: a correction goes its ways only, and items stay once they were agreed to', async () => {
+  it('an approved correction keeps its items and allows only valid state changes', async () => {
     const agreed = await ask(ITEMS);
     await expect(move(agreed, 'objected', ADA)).rejects.toMatchObject({ constraint: 'correction_moves' });
     await app(`DELETE FROM correction_item WHERE correction_id = '${agreed}'`);
@@ -169,12 +169,12 @@ describe('two sides', () => {
     `UPDATE correction_item SET old = new`,
     `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, state)
        SELECT '${ADDED}', user_id, day, asked_by, asked_at, reason, salt, updated_at, 'made' FROM correction`,
-  ])('are what the application was told: %s', async (sql) => {
+  ])('the application cannot rewrite a correction: %s', async (sql) => {
     await expect(app(sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-it('a backup brings corrections back as they are, and does not apply them once more', async () => {
+it('a restored backup contains the corrections unchanged and does not apply them again', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'punctual-corrections-'));
   const name = `corrections_${process.pid}`;
   const cluster = await connect(testCluster().target);
@@ -194,7 +194,7 @@ it('a backup brings corrections back as they are, and does not apply them once m
     await expect(restored.query('DELETE FROM correction_item')).rejects.toMatchObject({
       constraint: 'correction_items_stay',
     });
-    // No backup holds the key, and the record says so.
+    // No backup contains the key, and the ledger says that it is gone.
     const { rows } = await restored.query<{ key: string }>(
       `SELECT body::jsonb #>> '{data,publicKey}' AS key FROM ledger ORDER BY n`,
     );

@@ -1,11 +1,11 @@
-/** Corrections as the application writes them, straight into a database, and what counts after them. */
+/** Writes corrections directly into a database as the application does, and reads the counted entries. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 export const [ADA, BO, ASHA] = [id(1), id(2), id(3)];
-/** Of Ada on the 18th; of Ada, open; of Bo. */
+/** Two entries of Ada on the 18th, her open one, and one of Bo. */
 export const [MORNING, AFTERNOON, RUNNING, OF_BO] = [id(101), id(102), id(103), id(104)];
 export const ADDED = id(105);
 export const at = (time: string, day = 18): string => `2026-11-${day}T${time}:00.000Z`;
@@ -46,7 +46,7 @@ export const WAS = {
 };
 
 export let test: TestDatabase;
-/** A database of the file's own, with Ada's three entries and one of Bo's before each test. */
+/** A database for the file, with three entries of Ada and one of Bo before each test. */
 export function freshEntries(): void {
   beforeAll(async () => {
     test = await cloneDatabase();
@@ -86,7 +86,7 @@ export const owner = (sql: string, values: readonly unknown[] = []) => test.owne
 
 export type Item = readonly [entryId: string, before: Times | null, after: Times | null];
 let corrections = 1000;
-/** As the application does, in one transaction each. */
+/** Each runs in one transaction, as in the application. */
 export async function ask(items: readonly Item[], by = ADA): Promise<string> {
   corrections += 1;
   const correction = id(corrections);
@@ -126,7 +126,7 @@ export const takeBack = async (correction: string): Promise<unknown> => {
   return move(correction, 'taken-back', ASHA);
 };
 
-/** All that counts, by entry. */
+/** All counted times, by entry. */
 export async function counting(): Promise<Record<string, Times>> {
   const { rows } = await owner(`
     SELECT e.id, e.clock_in, e.clock_out,
@@ -148,7 +148,7 @@ export async function counting(): Promise<Record<string, Times>> {
     ]),
   );
 }
-/** Whole rows, but for when they were written last. */
+/** Whole rows without the time of their last change. */
 export const rowsOf = async (db: Pick<pg.Client, 'query'> = test.owner) =>
   (
     await db.query(`

@@ -1,4 +1,4 @@
-/** What a correction does to what counts, and when the database itself refuses one. */
+/** How a correction changes the counted entries, and when the database refuses one. */
 import { describe, expect, it } from 'vitest';
 import {
   id,
@@ -30,8 +30,8 @@ import {
 
 freshEntries();
 
-describe('a correction that counts', () => {
-  it('changes what counts: times that take the place of others, breaks as a whole, a missed entry', async () => {
+describe('a counting correction', () => {
+  it('changes times, replaces all breaks of an entry, and adds a missed entry', async () => {
     const correction = await ask([
       [MORNING, WAS.morning, LONGER],
       [AFTERNOON, WAS.afternoon, LATER],
@@ -56,7 +56,7 @@ describe('a correction that counts', () => {
     ]);
   });
 
-  it('takes an entry made by mistake out of what counts; its details, its closing and what was stay', async () => {
+  it('removes an entry made by mistake, but keeps its details, its closing and its old times', async () => {
     const correction = await ask([[AFTERNOON, WAS.afternoon, null]]);
     await agree(correction);
     expect(await counting()).toEqual({ [MORNING]: WAS.morning, [RUNNING]: WAS.running });
@@ -66,7 +66,7 @@ describe('a correction that counts', () => {
     expect(rows).toEqual([{ notes: 'as it was', reason: 'left', old: WAS.afternoon }]);
   });
 
-  it('and that ceases to brings back what was, to the last column', async () => {
+  it('restores every column when it is taken back', async () => {
     const closed = await rowsOf();
     const correction = await make([
       [MORNING, WAS.morning, LONGER],
@@ -84,7 +84,7 @@ describe('a correction that counts', () => {
     expect(await rowsOf()).toEqual(closed);
   });
 
-  it('goes on counting while the employee objects, and once they agree', async () => {
+  it('counts during an objection and after the employee approves', async () => {
     const correction = await make([
       [MORNING, WAS.morning, LONGER],
       [AFTERNOON, WAS.afternoon, LATER],
@@ -94,7 +94,7 @@ describe('a correction that counts', () => {
     expect(await counting()).toMatchObject({ [MORNING]: LONGER, [AFTERNOON]: LATER });
   });
 
-  it('corrects an entry that runs but for its end and a break that runs: punches go on from there', async () => {
+  it('can change a running entry except its end and its running break, and punches continue from there', async () => {
     const earlier = times('07:00', null, [['12:00', null]], 19);
     await agree(await ask([[RUNNING, WAS.running, earlier]]));
     expect(await counting()).toMatchObject({ [RUNNING]: earlier });
@@ -128,26 +128,22 @@ describe('a correction is refused', () => {
       ],
     ],
     ['ends before it begins', 'counted_entry_check', [[MORNING, WAS.morning, times('11:00', '10:00')]]],
+    ['has stale times', 'correction_changed_meanwhile', [[MORNING, times('08:00', '12:01'), LONGER]]],
     [
-      'goes by other times than those that count',
-      'correction_changed_meanwhile',
-      [[MORNING, times('08:00', '12:01'), LONGER]],
-    ],
-    [
-      'goes by other breaks',
+      'has stale breaks',
       'correction_changed_meanwhile',
       [[AFTERNOON, { ...WAS.afternoon, breaks: [] }, LATER]],
     ],
-    ['changes an entry that is not there', 'correction_changed_meanwhile', [[ADDED, WAS.morning, LONGER]]],
-    ['adds an entry that is there', 'correction_changed_meanwhile', [[MORNING, null, MISSED]]],
+    ['changes an entry that does not exist', 'correction_changed_meanwhile', [[ADDED, WAS.morning, LONGER]]],
+    ['adds an entry that exists', 'correction_changed_meanwhile', [[MORNING, null, MISSED]]],
     [
       "changes somebody else's entry",
       'correction_changed_meanwhile',
       [[OF_BO, WAS.morning, times('07:00', '12:00')]],
     ],
-    ['says nothing', 'correction_has_items', []],
-  ])('that %s', async (_what, constraint, items) => {
-    // Whatever it does besides is undone.
+    ['has no items', 'correction_has_items', []],
+  ])('if it %s', async (_what, constraint, items) => {
+    // Its other, valid item is undone too.
     const correction = await ask([...items, ...(items.length > 0 ? [[id(999), null, MISSED] as const] : [])]);
     const before = await rowsOf();
     await expect(agree(correction)).rejects.toMatchObject({ constraint });
@@ -155,21 +151,25 @@ describe('a correction is refused', () => {
   });
 
   it.each<[what: string, constraint: string, item: Item]>([
-    ['ends what runs', 'correction_item_end_stays', [RUNNING, WAS.running, times('08:00', '16:00', [], 19)]],
     [
-      'ends a break that runs',
+      'ends a running entry',
+      'correction_item_end_stays',
+      [RUNNING, WAS.running, times('08:00', '16:00', [], 19)],
+    ],
+    [
+      'ends a running break',
       'correction_item_end_stays',
       [RUNNING, WAS.running, times('08:00', null, [['12:00', '12:30']], 19)],
     ],
-    ['lets run what has ended', 'correction_item_end_stays', [MORNING, WAS.morning, times('08:00', null)]],
-    ['removes what runs', 'correction_item_end_stays', [RUNNING, WAS.running, null]],
+    ['reopens a finished entry', 'correction_item_end_stays', [MORNING, WAS.morning, times('08:00', null)]],
+    ['removes a running entry', 'correction_item_end_stays', [RUNNING, WAS.running, null]],
     ['adds an entry without an end', 'correction_item_end_stays', [ADDED, null, times('19:00', null)]],
     ['changes nothing', 'correction_item_changes', [MORNING, WAS.morning, WAS.morning]],
-  ])('whose item %s', async (_what, constraint, item) => {
+  ])('if an item %s', async (_what, constraint, item) => {
     await expect(ask([item])).rejects.toMatchObject({ constraint });
   });
 
-  it('whose entry was changed or clocked out of meanwhile, also at this moment; and is not taken back then', async () => {
+  it('if its entry was changed or clocked out in the meantime, and then it cannot be taken back either', async () => {
     const [first, second] = [
       await make([[ADDED, null, MISSED]]),
       await ask([[ADDED, MISSED, times('19:00', '21:00')]]),

@@ -1,4 +1,4 @@
-/** Punctual on a PostgreSQL of somebody else's. */
+/** Punctual on an external PostgreSQL. */
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ import { silentLog } from '#tests/support/silent-log';
 
 freshDatabases();
 
-/** As whom Punctual's connections work. */
+/** The database users of Punctual's connections. */
 const users = async (target: ConnectionTarget = { url: urlFor('postgres') }): Promise<string[]> => {
   const client = await connect(target);
   const { rows } = await client
@@ -40,21 +40,21 @@ const users = async (target: ConnectionTarget = { url: urlFor('postgres') }): Pr
   return rows.map(({ user }) => user);
 };
 
-describe('a database of DATABASE_URL', () => {
-  it('serves by a role of its own, and keeps no connection of the user who made it', async () => {
+describe('a database in DATABASE_URL', () => {
+  it('the server uses its own role and keeps no connection of the given user', async () => {
     const { url } = await start({ DATABASE_URL: urlFor('postgres') });
     expect(await health(url)).toBe(200);
     expect(warnings).toEqual([]);
     await expect.poll(() => users()).toEqual(['punctual_app_N']);
   });
 
-  it('that asks for passwords gives the role one that all servers of the database know', async () => {
+  it('the role gets a password that all servers of the database know, if passwords are needed', async () => {
     const postgres = await startEmbedded({
       dataDir,
       transport: 'tcp',
       say: () => {},
       log: silentLog,
-      // It would hash a password that it is told: what is kept by scram came hashed.
+      // This server hashes plain passwords with md5, so a SCRAM hash proves that the password was sent hashed.
       settings: { fsync: 'off', password_encryption: 'md5' },
       login: async (owner) => owner,
     });
@@ -83,14 +83,14 @@ describe('a database of DATABASE_URL', () => {
     }
   });
 
-  describe('whose user may not make roles', () => {
+  describe('a DATABASE_URL whose user cannot create roles', () => {
     const role = `app_${process.pid}`;
     beforeEach(() => onCluster(`CREATE ROLE ${role} LOGIN`));
     afterEach(() =>
       onCluster(`DROP DATABASE ${name} WITH (FORCE)`, `CREATE DATABASE ${name}`, `DROP ROLE ${role}`),
     );
 
-    it('serves by the role of DATABASE_APP_URL, which gets its rights and its limits', async () => {
+    it('the server uses the role of DATABASE_APP_URL, which gets its rights and limits', async () => {
       const { url } = await start({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) });
       expect(await health(url)).toBe(200);
       expect(warnings).toEqual([]);
@@ -102,7 +102,7 @@ describe('a database of DATABASE_URL', () => {
       expect(rows).toEqual([{ statement_timeout: '2400ms' }]);
     });
 
-    it('serves by such a role that owns something, and says so', async () => {
+    it('the server warns if that role owns something', async () => {
       const owner = await connect({ url: urlFor('postgres') });
       await owner
         .query(`CREATE TABLE theirs (); ALTER TABLE theirs OWNER TO ${role}`)
@@ -111,7 +111,7 @@ describe('a database of DATABASE_URL', () => {
       expect(warnings).toEqual([expect.stringContaining('more rights over its database than it needs')]);
     });
 
-    it('does not serve by a role that loses its limits, such as behind a pooler that sets others', async () => {
+    it('the start fails if that role loses its limits, such as behind a pooler', async () => {
       await onCluster(`ALTER ROLE ${role} IN DATABASE ${name} SET statement_timeout = 0`);
       expect(await refusal({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(role) })).toMatchObject({
         exitCode: EXIT_CODES.invalidSettings,
@@ -119,13 +119,13 @@ describe('a database of DATABASE_URL', () => {
       });
     });
 
-    it('does not serve by the owner under the name of a role', async () => {
+    it('the start fails if DATABASE_APP_URL names the owner', async () => {
       expect(await refusal({ DATABASE_URL: urlFor(name), DATABASE_APP_URL: urlFor(name) })).toMatchObject({
         exitCode: EXIT_CODES.invalidSettings,
       });
     });
 
-    it('does not serve by a role of another database', async () => {
+    it('the start fails if DATABASE_APP_URL names another database', async () => {
       await onCluster(`CREATE DATABASE other_${name} TEMPLATE ${testCluster().template}`);
       const error = await refusal({
         DATABASE_URL: urlFor(name),
@@ -136,7 +136,7 @@ describe('a database of DATABASE_URL', () => {
     });
   });
 
-  it('takes its rights from the role of another database, which a dump brought along', async () => {
+  it('the start revokes rights of a role that a dump brought from another database', async () => {
     const role = `punctual_app_x${process.pid}`;
     const owner = await connect({ url: urlFor('postgres') });
     await migrate(owner, ownMigrations(), systemClock.now());
@@ -148,7 +148,7 @@ describe('a database of DATABASE_URL', () => {
     expect(rows).toEqual([{ reads: false }]);
   });
 
-  it('serves with the rights of its user when that one may not make roles, and says so', async () => {
+  it('the server uses the rights of a user who cannot create roles, and warns', async () => {
     const { url } = await start({ DATABASE_URL: urlFor(name) });
     expect(await health(url)).toBe(200);
     expect(warnings).toEqual([
@@ -156,7 +156,7 @@ describe('a database of DATABASE_URL', () => {
     ]);
   });
 
-  it('has its first admin, with the password of ADMIN_PASSWORD, before the server listens', async () => {
+  it('the first admin exists with the password of ADMIN_PASSWORD before the server listens', async () => {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const { port } = free.address() as AddressInfo;
@@ -176,7 +176,7 @@ describe('a database of DATABASE_URL', () => {
     expect(status).toBe(200);
   });
 
-  it('can have two servers, which are the same installation', async () => {
+  it('two servers on one database are the same installation', async () => {
     const both = await Promise.all([
       start({ DATABASE_URL: urlFor('postgres') }),
       start({ DATABASE_URL: urlFor('postgres') }),
@@ -185,7 +185,7 @@ describe('a database of DATABASE_URL', () => {
     expect(both.filter(({ firstAdmin }) => firstAdmin !== null)).toHaveLength(1);
   });
 
-  describe('while another server migrates it', () => {
+  describe('a database that another server migrates', () => {
     let relay: Relay;
     let connections: number;
     let env: Record<string, string>;
@@ -214,12 +214,12 @@ describe('a database of DATABASE_URL', () => {
       migrated();
       await migrating;
     });
-    /** It asks whether it answers, after the two connections that it works on. */
+    /** Waits until the start checks whether the database answers. Its first two connections do other work. */
     const asks = async (after = 3): Promise<void> => {
       await expect.poll(() => connections).toBeGreaterThan(after);
     };
 
-    it('is waited for as long as it answers, even while it lets nobody in, however short the patience', async () => {
+    it('the start waits as long as the database answers, even if it refuses connections', async () => {
       const starting = start(env);
       await asks();
       await onCluster(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
@@ -231,7 +231,7 @@ describe('a database of DATABASE_URL', () => {
       await running.pop()?.stop();
     });
 
-    it('is waited for no longer once the start is told to end', async () => {
+    it('the start stops waiting when it is told to stop', async () => {
       const ending = new AbortController();
       const starting = start(env, 0, ending.signal);
       await asks();
@@ -239,7 +239,7 @@ describe('a database of DATABASE_URL', () => {
       await expect(starting).rejects.toThrow('aborted');
     });
 
-    it('is given up when it stops answering', async () => {
+    it('the start fails if the database stops answering', async () => {
       const starting = refusal(env);
       await asks();
       relay.hang();
@@ -250,14 +250,14 @@ describe('a database of DATABASE_URL', () => {
     });
   });
 
-  it('is not blamed for a file that is missing', () => {
+  it('a missing file is not reported as a database problem', () => {
     const error = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
     expect(stoppedAnswering(error)).toBeInstanceOf(StartError);
     const ofFile = Object.assign(error, { path: '/srv/punctual' });
     expect(stoppedAnswering(ofFile)).toBe(ofFile);
   });
 
-  it('that does not exist is refused at once', async () => {
+  it('a start with a database that does not exist fails at once', async () => {
     const error = await refusal({ DATABASE_URL: urlFor('postgres', 'no_such_database') });
     expect(error).toBeInstanceOf(StartError);
     expect(error).toMatchObject({
@@ -266,7 +266,7 @@ describe('a database of DATABASE_URL', () => {
     });
   });
 
-  it('out of reach is refused when the patience is at its end, without its password', async () => {
+  it('a start with an unreachable database fails after the waiting time, without showing its password', async () => {
     const error = await refusal({ DATABASE_URL: 'postgres://clock:secret@127.0.0.1:1/punctual' });
     expect(error).toMatchObject({
       exitCode: EXIT_CODES.databaseOutOfReach,

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL by itself; with whole processes it is tested in starting.test.ts. */
+/** The embedded PostgreSQL alone. starting.test.ts tests it with whole processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -65,7 +65,7 @@ async function one(target: EmbeddedPostgres['target'], sql: string): Promise<unk
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('trusts nobody over TCP, also in a data folder of an earlier version', async () => {
+  it('rejects TCP connections, even with the data folder of an earlier version', async () => {
     await giveDatabase(dataDir);
     const first = await start();
     const file = path.join(first.layout.data, 'pg_hba.conf');
@@ -78,7 +78,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readFileSync(file, 'utf8')).toBe(rules);
   });
 
-  it('sorts and compares text by code points in UTF-8, whatever the machine speaks', async () => {
+  it('sorts and compares text by UTF-8 code points, whatever the locale of the machine', async () => {
     await giveDatabase(dataDir);
     const { target } = await start();
     expect(await one(target, `current_setting('server_encoding')`)).toBe('UTF8');
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await one(target, `upper('é')`)).toBe('É');
   });
 
-  it('keeps what was committed, listens on no network, and keeps as much of the data at hand as the memory allows', async () => {
+  it('syncs commits to disk, listens on no network, and sets its buffers by the memory of the machine', async () => {
     await giveDatabase(dataDir);
     const { target } = await start({ settings: {} });
     expect(
@@ -112,7 +112,7 @@ describe('the embedded PostgreSQL', () => {
     { memory: 1, buffers: 128 },
     { memory: 3, buffers: 384 },
     { memory: 24, buffers: 512 },
-  ])('of $memory GB keeps $buffers MB of the data at hand', ({ memory, buffers }) => {
+  ])('uses $buffers MB of buffers with $memory GB of memory', ({ memory, buffers }) => {
     expect(buffersFor(memory * 2 ** 30)).toBe(buffers);
   });
 
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     await removeEmbedded(deep);
   });
 
-  it('by TCP, as on Windows, is on the loopback address and asks for its password', async () => {
+  it('needs its password over TCP, as on Windows, and listens on the loopback address only', async () => {
     const { target } = await start({ transport: 'tcp' });
     if ('url' in target) throw new Error('It has parts.');
     expect(target.host).toBe('127.0.0.1');
@@ -136,9 +136,9 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('is begun anew where one was never completed, though somebody still writes into what is left of it', async () => {
+  it('creates a new database if the previous creation never finished, even while its process still writes', async () => {
     const { folder, data } = prepareLayout({ dataDir, say: () => {} });
-    // The initdb of a start that was killed lives on for a moment.
+    // The initdb of a killed start runs on for a moment.
     const unfinished = path.join(folder, 'data.unfinished-2147483646');
     mkdirSync(unfinished);
     mkdirSync(data);
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', () => {
       const { target } = await start({
         say: (line) => {
           said.push(line);
-          // What was left has been looked at.
+          // The start has now seen the unfinished folder.
           writer.kill('SIGKILL');
         },
       });
@@ -160,7 +160,7 @@ describe('the embedded PostgreSQL', () => {
     } finally {
       writer.kill('SIGKILL');
     }
-    // It was written into all the while, so it could not be removed.
+    // The folder could not be removed while a process wrote into it.
     expect(readdirSync(folder)).toContain(path.basename(unfinished));
     expect(said).toEqual([
       expect.stringMatching(/never completed was found and kept in .*data\.incomplete\.$/),
@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await one(target, '1')).toBe(1);
   });
 
-  it.runIf(isRoot)('takes data back that root copied without their owner', async () => {
+  it.runIf(isRoot)('takes ownership of data that root copied', async () => {
     await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
@@ -189,7 +189,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await one(target, '1')).toBe(1);
   });
 
-  it.runIf(isRoot)("started by root, is open to root alone, not to others' processes", async () => {
+  it.runIf(isRoot)('is closed to processes of other users when root started it', async () => {
     await giveDatabase(dataDir);
     const postgres = await start();
     const { folder, data, sockets } = postgres.layout;
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL', () => {
     expect(JSON.parse(said.toString())).toEqual([...Array<string>(5).fill('EACCES'), 'EPERM']);
   });
 
-  it.runIf(isRoot)("lets another start's initdb in all the while, whoever starts beside it", async () => {
+  it.runIf(isRoot)("concurrent starts keep the folder open to each other's initdb", async () => {
     const { folder } = prepareLayout({ dataDir, say: () => {} });
     const [isOver, shut] = [0, 1];
     const shared = new Int32Array(new SharedArrayBuffer(8));
@@ -233,7 +233,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(isRoot)(
-    "of an earlier version, nobody's, is taken up as it runs, and is its own at the next start",
+    'adopts a running database of user nobody, and owns it from the next start on',
     async () => {
       await giveDatabase(dataDir);
       const made = await start();
@@ -258,7 +258,7 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')('begins anew where its socket has vanished', async () => {
+  it.skipIf(process.platform === 'win32')('restarts if its socket has disappeared', async () => {
     await giveDatabase(dataDir);
     const former = await start();
     const pid = readPostmaster(former.layout.data)?.pid ?? 0;
@@ -268,7 +268,7 @@ describe('the embedded PostgreSQL', () => {
     await former.stop();
   });
 
-  it('says why it cannot run, in one line', async () => {
+  it('reports in one line why it cannot run', async () => {
     await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();
@@ -279,7 +279,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('refuses the data of another or an unknown major version, and leaves them as they are', async () => {
+  it('refuses data of another or unknown major version and leaves it unchanged', async () => {
     await giveDatabase(dataDir);
     const postgres = await start();
     await postgres.stop();

@@ -18,7 +18,7 @@ const entry = (id: string, clockIn: string, clockOut: string | null): TimeEntry 
   updatedAt: clockIn,
 });
 
-it('what somebody did yesterday stays on the board while another entry of that day is open, and goes with its end', async () => {
+it('entries of yesterday stay on the board as long as another entry of that day is open', async () => {
   const open = entry('a', '2026-11-19T20:00:00.000Z', null);
   const ended = entry('b', '2026-11-19T08:00:00.000Z', '2026-11-19T12:00:00.000Z');
   const list = new EntryList([open, ended]);

@@ -1,10 +1,10 @@
-/** Passwords that Punctual makes up. */
+/** Passwords that Punctual generates. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { generatePassword, temporaryPasswordFor, strongFault } from '#server/people/credentials/passwords';
 
-/** Sixteen times the letter at this place of the alphabet, over and over. */
+/** Sixteen random bytes that repeat these places of the alphabet. */
 const repeated = (...places: number[]): Uint8Array =>
   Uint8Array.from({ length: 16 }, (_, index) => places[index % places.length] ?? 0);
 
@@ -13,7 +13,7 @@ it.each([
   ['digits only', [], repeated(23, 24, 25, 26, 27, 28, 29, 30)],
   ['the name of its person', ['Abcd Lovelace'], repeated(0, 1, 2, 3)],
   ['a common word and digits', [], Uint8Array.from([0, 15, 3, 5, ...repeated(23, 24, 25, 26)]).slice(0, 16)],
-])('are drawn again where the strong policy refuses them: %s', (_case, names, refused) => {
+])('a generated password that the strong policy refuses is generated again: %s', (_case, names, refused) => {
   const rounds: number[] = [];
   const password = generatePassword(names, (round) => {
     rounds.push(round);
@@ -23,7 +23,7 @@ it.each([
   expect(strongFault(password, names)).toBeUndefined();
 });
 
-it('satisfy the strong policy, whoever they are for and whatever is drawn', () => {
+it('a generated password always satisfies the strong policy', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 16, maxLength: 32 }),
@@ -39,5 +39,5 @@ it('satisfy the strong policy, whoever they are for and whatever is drawn', () =
   );
 });
 
-it('are the same for the same request, as before', () =>
+it('a generated password is the same for the same request', () =>
   expect(temporaryPasswordFor('8c0f1d4e-0000-4000-8000-000000000000', ['Ada'])).toBe('jxv7-eukb-wk7w-wrfu'));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createBoundedCache } from '#server/hours/punch-queue/bounded-cache';
 
-it('as many people are remembered as may be, and whoever was here longest ago is forgotten first', () => {
+it('a bounded cache drops the key that was set longest ago when it is full', () => {
   const guesses = createBoundedCache<number>(2);
   guesses.set('ada', 1);
   guesses.set('grace', 1);
@@ -12,7 +12,7 @@ it('as many people are remembered as may be, and whoever was here longest ago is
   expect(guesses.get('ada')).toBeUndefined();
 });
 
-it('what is remembered for a while only is gone after twice that, unless it was set again', () => {
+it('a bounded cache with a lifetime drops a key after twice that time, unless it was set again', () => {
   vi.useFakeTimers();
   try {
     const guesses = createBoundedCache<number>(2, 1_000);

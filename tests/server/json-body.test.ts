@@ -11,6 +11,6 @@ it.each([
   [JSON.stringify({ '{[{[{[{[{[{[{[': ['\\'] }), false],
   [`{"notes":"\\\\","more":${'['.repeat(8)}`, true],
   ['', false],
-])('a body that is nested deeper than anything asked for is not read: %j', (body, isRefused) => {
+])('a body that is nested too deeply is refused without parsing: %j', (body, isRefused) => {
   expect(isTooDeep(body)).toBe(isRefused);
 });

@@ -9,7 +9,7 @@ import { createLimiter, networkOf } from '#server/platform/rate-limiter';
 const MINUTE = 60_000;
 
 describe('a limiter', () => {
-  it('gives so many points, and new ones when the window that began with the first is over', () => {
+  it('allows a number of points in a window that starts with the first', () => {
     let now = 0;
     const limiter = createLimiter({ points: 2, windowMs: MINUTE, now: () => now });
     expect([limiter.consume('ada'), limiter.consume('ada')]).toEqual([0, 0]);
@@ -19,7 +19,7 @@ describe('a limiter', () => {
     expect(limiter.consume('ada')).toBe(0);
   });
 
-  it('is bounded in keys: whoever counted longest ago is forgotten', () => {
+  it('stores a limited number of keys and drops the one used longest ago', () => {
     const limiter = createLimiter({ points: 1, windowMs: MINUTE, keysAtMost: 100, now: () => 0 });
     limiter.count('first');
     limiter.count('second');
@@ -33,7 +33,7 @@ describe('a limiter', () => {
     ]);
   });
 
-  it('is bounded in keys also where nobody says by how many', () => {
+  it('limits its keys even without a given maximum', () => {
     const limiter = createLimiter({ points: 1, windowMs: MINUTE, now: () => 0 });
     limiter.count('first');
     for (let index = 0; index < 20_000; index += 1) limiter.count(`made up ${index}`);
@@ -41,14 +41,14 @@ describe('a limiter', () => {
   });
 });
 
-describe('a network from which a thousand accounts were tried', () => {
+describe('a network that tried a thousand accounts', () => {
   const attempt = (network: string, index: number): SignInAttempt => ({
     email: `person${index}@example.com`,
     address: `2001:db8:1:${network}::${index.toString(16)}`,
     knownDevice: null,
   });
 
-  it('delays unknown browsers by five seconds and locks nobody out', () => {
+  it('its unknown browsers are delayed by five seconds, and nobody is locked out', () => {
     const limits = createSignInLimits();
     for (let index = 0; index < 1_000; index += 1) limits.failed(attempt('2', index));
     const unknown = attempt('2', 1_000);
@@ -57,7 +57,7 @@ describe('a network from which a thousand accounts were tried', () => {
     expect(limits.delayOf(attempt('3', 1_000))).toBe(0);
   });
 
-  it('locks no account out of a network where it has signed in, when others guess at it from everywhere', () => {
+  it('an account can sign in from its own network while others guess at it from everywhere', () => {
     const limits = createSignInLimits();
     const at = (network: string) => ({ ...attempt(network, 1), email: 'ada@example.com' });
     limits.succeeded(at('a'));
@@ -68,7 +68,7 @@ describe('a network from which a thousand accounts were tried', () => {
     expect(limits.waitFor(at('a'))).toBeGreaterThan(0);
   });
 
-  it('gets no reset link for another one', () => {
+  it('gets no reset link for one more account', () => {
     const consume = createPasswordResetLimit();
     for (let index = 0; index < 1_000; index += 1) expect(consume(attempt('2', index))).toBe(0);
     expect(consume(attempt('2', 1_000))).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('a network from which a thousand accounts were tried', () => {
   });
 });
 
-describe('an address counts as', () => {
+describe('the network of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -85,7 +85,7 @@ describe('an address counts as', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1:2:3::4:5:6:7', '1:2:3:0::/64'],
-  ])('%s as %s', (address, network) => {
+  ])('%s belongs to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -34,7 +34,7 @@ const tables = async (): Promise<string[]> => {
 };
 
 describe('migrations', () => {
-  it('each is applied once, in order, with the time it was given', async () => {
+  it('are applied once, in order, with the given time', async () => {
     expect(await migrate(owner, [first], NOON)).toEqual(['001-first']);
     expect(await migrate(owner, [first, second], NOON + 1)).toEqual(['002-second']);
     expect(await migrate(owner, [first, second], NOON + 2)).toEqual([]);
@@ -45,7 +45,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('one that fails half-way leaves nothing behind, and can be tried again', async () => {
+  it('a migration that fails is rolled back and can be tried again', async () => {
     const broken = { ...second, sql: `${second.sql}; SELECT 1 / 0` };
     await expect(migrate(owner, [first, broken], NOON)).rejects.toThrow(
       'Migration 002-second failed and was rolled back.',
@@ -55,7 +55,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['one', 'two']);
   });
 
-  it('a changed one is refused, but turned line ends are no change', async () => {
+  it('a changed migration is refused, unless only its line ends changed', async () => {
     const lines = { ...first, sql: 'CREATE TABLE one (\n  n integer)' };
     await migrate(owner, [lines], NOON);
     expect(await migrate(owner, [{ ...lines, sql: lines.sql.replaceAll('\n', '\r\n') }], NOON)).toEqual([]);
@@ -64,7 +64,7 @@ describe('migrations', () => {
     });
   });
 
-  it('a database that knows more than we do is left alone', async () => {
+  it('a database with later migrations is left unchanged', async () => {
     await migrate(owner, [first, second], NOON);
     await expect(migrate(owner, [first], NOON)).rejects.toMatchObject({
       failure: 'databaseOfAnotherVersion',
@@ -81,7 +81,7 @@ describe('migrations', () => {
     expect(both.flat().sort()).toEqual(['001-first', '002-second']);
   });
 
-  it('our own are numbered without gaps and apply to an empty database', async () => {
+  it("the product's migrations have no gaps in their numbers and apply to an empty database", async () => {
     const own = ownMigrations();
     expect(await migrate(owner, own, NOON)).toEqual(own.map((migration) => migration.name));
   });

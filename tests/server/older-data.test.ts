@@ -1,4 +1,4 @@
-/** What an update finds in the data that is there. */
+/** An update of a database with data that newer constraints would refuse. */
 import { describe, expect, it } from 'vitest';
 import { connect } from '#server/platform/database/connection';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
@@ -14,15 +14,15 @@ import {
 
 freshDatabases();
 
-describe('entries and settings from before the database saw to them', () => {
+describe('entries and settings older than the constraints of the database', () => {
   const PERSON = '00000000-0000-4000-8000-000000000001';
   const id = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
   const ENTRIES = [
     [id(1), '2026-11-18T08:00Z', '2026-11-18T17:00Z'],
     [id(2), '2026-11-18T16:00Z', '2026-11-18T18:00Z'],
-    // Begins where another ended, which is no overlap.
+    // Begins where another ended, so it does not overlap.
     [id(3), '2026-11-18T18:00Z', '2026-11-18T20:00Z'],
-    // Within the first, and of no length.
+    // Within the first, but without length.
     [id(4), '2026-11-18T09:00Z', '2026-11-18T09:00Z'],
     [id(5), '2026-11-18T19:00Z', null],
   ];
@@ -63,7 +63,7 @@ describe('entries and settings from before the database saw to them', () => {
     await owner.end();
   }
 
-  it('stay as they are, are told of in the log, and no further ones can come', async () => {
+  it('stay unchanged and are logged, and no further ones are accepted', async () => {
     await before(1.25);
     await start({ DATABASE_URL: urlFor('postgres') });
     expect(warnings).toEqual([
@@ -88,7 +88,7 @@ describe('entries and settings from before the database saw to them', () => {
            VALUES ('${id(6)}', '${PERSON}', '2026-11-18T07:00Z', '2026-11-18T08:00:00.001Z', '2026-11-18Z', '2026-11-18Z')`,
         ),
       ).rejects.toMatchObject({ constraint: 'counted_entry_apart' });
-      // As docs/operations.md says: corrected, the entry comes under the rule again.
+      // As docs/operations.md says, the rule applies to the entry again once it is corrected.
       await expect(
         change(`UPDATE counted_entry SET overlaps_earlier = false WHERE id = '${id(2)}'`),
       ).rejects.toMatchObject({ constraint: 'counted_entry_apart' });
@@ -104,7 +104,7 @@ describe('entries and settings from before the database saw to them', () => {
     }
   });
 
-  it('a database whose user may not make the extension is told which one, and keeps its version', async () => {
+  it('a start without the right to create an extension names it, and the database keeps its version', async () => {
     await onCluster(
       `REVOKE CREATE ON DATABASE ${name} FROM ${name}`,
       `ALTER DATABASE ${name} OWNER TO postgres`,

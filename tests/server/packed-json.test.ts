@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pack, PackedAnswer, PackedJson, unpacked } from '#server/platform/http/packed-json';
 
-it('parts that were compressed by themselves are one gzip file of the whole text', async () => {
+it('parts that were compressed separately form one gzip file of the whole text', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'ä€😀', 'x'.repeat(20_000)));
   await fc.assert(
     fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** The files of a closed period, opened by readers that owe nothing to their writers. */
+/** The files of a closed period, opened by independent readers. */
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
@@ -78,7 +78,7 @@ describe('a payroll file', () => {
   });
 
   it.each(PAYROLL_FILE_KINDS)(
-    'is byte for byte the same wherever, whenever and in whatever order its people are read (%s)',
+    'has the same bytes in any time zone and for any order of its people (%s)',
     async (kind) => {
       const made = new Set<string>();
       for (const [name, people] of [
@@ -102,13 +102,13 @@ describe('a payroll file', () => {
     },
   );
 
-  // A closed period's file must be the same for ever. Where a package changes the bytes, it cannot be updated.
+  // A closed period's file must never change. A package update that changes the bytes is not possible.
   it.each([
     ['csv', 'b8fc02caddb4e971f97f404eda5b21956cba265085faec7b15c313673e9ab824'],
     ['xlsx', '6844ba15eb2879d461db1b59a383841950e63565abbec981b7e8bbb6cdb3f96f'],
     ['pdf', '61a3ccfce50b91f0b609ca37160b9847ed21b40142f1c3edd21fb07922a7af13'],
     ['json', 'db9bbc3e97c1e23a5e98aab5657eef276087c816753561ffd890646f6ac13907'],
-  ] as const)('has the bytes that earlier releases gave it (%s)', async (kind, digest) => {
+  ] as const)('has the same bytes as in earlier releases (%s)', async (kind, digest) => {
     expect(
       createHash('sha256')
         .update(await make(kind))
@@ -116,7 +116,7 @@ describe('a payroll file', () => {
     ).toBe(digest);
   });
 
-  it('adds up exact minutes and cuts their sum once: two people of 90 s each come to 0.05 h', async () => {
+  it('adds exact minutes and rounds down once: two people of 90 s each make 0.05 h', async () => {
     const of = { ...period, people: [1, 2].map((n) => person(n, 'Maya', { workedMinutes: 1.5 })) };
     const facts = utils.sheet_to_json<unknown[]>(read(await make('xlsx', of)).Sheets['Summary'] ?? {}, {
       header: 1,
@@ -129,7 +129,7 @@ describe('a payroll file', () => {
     const { told } = readPdf(await make('pdf', of));
     expect(told).toContain('P 0.05');
     expect(told.join('\n')).toMatch(/time at work less breaks · Seconds not shown:\s1m/);
-    // Ten times 6 s: fractions of a minute that binary numbers cannot hold.
+    // Ten times 6 s: fractions of a minute that binary numbers cannot store exactly.
     const crumbs = {
       ...of,
       people: Array.from({ length: 10 }, (_, n) => person(n, 'A', { workedMinutes: 0.1 })),
@@ -137,7 +137,7 @@ describe('a payroll file', () => {
     expect(readPdf(await make('pdf', crumbs)).told).toContain('P 0.02');
   });
 
-  it('is called after its period', () => {
+  it('is named after its period', () => {
     expect(payrollFileName(period, 'csv')).toBe('payroll_2026-10.csv');
     expect(payrollFileName({ ...period, first: '2026-10-05', last: '2026-10-11' }, 'pdf')).toBe(
       'payroll_2026-10-05_2026-10-11.pdf',
@@ -146,7 +146,7 @@ describe('a payroll file', () => {
 });
 
 describe('a payroll file as JSON', () => {
-  it('is the whole of what was frozen, in one spelling: its members in order, its people by payroll number', async () => {
+  it('contains all frozen figures, with sorted keys and people by payroll number', async () => {
     const text = String(await make('json'));
     const parsed = PayrollPeriod.parse(JSON.parse(text));
     expect(parsed.people.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))).toEqual(
@@ -158,7 +158,7 @@ describe('a payroll file as JSON', () => {
 });
 
 describe('a payroll file as CSV', () => {
-  it('has the columns of its profile, in its spelling', async () => {
+  it('has the columns and formats of its profile', async () => {
     const [datev] = EXAMPLE_PROFILES;
     expect(
       String(await make('csv', period, datev))
@@ -176,7 +176,7 @@ describe('a payroll file as CSV', () => {
 });
 
 describe('a payroll file as Excel', () => {
-  it('has the same columns, with real numbers and dates, and a sheet that says what they are of', async () => {
+  it('has the same columns with real numbers and dates, and a summary sheet', async () => {
     const book = read(await make('xlsx'), { cellFormula: true });
     expect(book.SheetNames).toEqual(['Payroll', 'Summary']);
     const [payroll, summary] = book.SheetNames.map((name) => book.Sheets[name] ?? {});
@@ -202,7 +202,7 @@ describe('a payroll file as Excel', () => {
     expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
   });
 
-  it('has hours as its profile spells them, and no line of names where the profile has none', async () => {
+  it('has hours in the format of its profile, and no header line if the profile has none', async () => {
     const shown = async (profile: PayrollProfile): Promise<unknown> =>
       utils.sheet_to_json<unknown[]>(read(await make('xlsx', period, profile)).Sheets['Payroll'] ?? {}, {
         header: 1,
@@ -217,7 +217,7 @@ describe('a payroll file as Excel', () => {
 });
 
 describe('a payroll file as PDF', () => {
-  it('tells of each person what counts and what is not agreed, on pages that can be signed', async () => {
+  it("shows each person's figures and open corrections on pages that can be signed", async () => {
     const { told, title, pages, fonts } = readPdf(await make('pdf'));
     expect(title).toBe('Payroll summary, October 2026');
     expect(fonts).toEqual(['NotoSans-Regular', 'NotoSans-SemiBold']);
@@ -241,7 +241,7 @@ describe('a payroll file as PDF', () => {
     expect(readPdf(await make('pdf', inLatin)).pages[0]).not.toContain('Frames');
   });
 
-  it('is compressed by our own hands: the compressor of another Node writes other bytes', async () => {
+  it('is compressed by our own code, since another version of Node writes other bytes', async () => {
     const file = (await make('pdf')).toString('latin1');
     const streams = [...file.matchAll(/\/FlateDecode[\s\S]*?>>\nstream\n([\s\S]*?)\nendstream/g)].map(
       ([, one = '']) => Buffer.from(one, 'latin1'),

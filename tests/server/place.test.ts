@@ -24,8 +24,8 @@ const change = (n: number, userId: string | null = 'ada') => ({
 const cursorsIn = (text: string | Buffer): string[] =>
   [...text.toString().matchAll(/^id: (.*)$/gmu)].map(([, id]) => id ?? '');
 
-describe("an employee's place in the feed", () => {
-  it('takes each chain in its own order, however the transactions lie, and each row once', () => {
+describe("an employee's cursor", () => {
+  it('passes each row of a chain once and in order, in any order of transactions', () => {
     const place = placeAtHeads(at(4, 2));
     expect(cursorsIn(place.take([change(4), change(6), change(3, null)]))).toEqual([cursorOfHeads(at(4, 3))]);
     expect(cursorsIn(place.take([change(7)]))).toEqual([]);
@@ -35,15 +35,15 @@ describe("an employee's place in the feed", () => {
     expect(place.take([change(5), change(2, null)])).toBe('');
   });
 
-  it('is read from its cursor again, also before the first row', () => {
+  it('can be read back, also before the first row', () => {
     const beginning = { own: { n: 1, mark: mark(1) }, settings: { n: 0, mark: '' } };
     for (const heads of [at(12, 7), beginning]) expect(headsOfCursor(cursorOfHeads(heads))).toEqual(heads);
     expect(headsOfCursor('812-31')).toBeUndefined();
   });
 });
 
-describe("an admin's place in the feed", () => {
-  it('takes a batch in one piece where it lacks all of it, and else what it lacks', () => {
+describe("an admin's cursor", () => {
+  it('passes a whole batch if all of it is new, and otherwise only the new part', () => {
     const batch = [7n, 8n, 9n].map((txid) => ({
       ...change(1),
       position: { ...START, txid },
@@ -62,7 +62,7 @@ describe("an admin's place in the feed", () => {
 
   const position: Position = { txid: 2n ** 40n + 7n, seq: 12n, mark: '0123456789abcdef00000007' };
 
-  it('is sealed: the same text each time, read with the same key only, and never when it was altered', () => {
+  it('is sealed: equal each time, readable with the same key only, and invalid after any change', () => {
     const seal = createSeal(Buffer.alloc(32, 1));
     const cursor = seal.close(position);
     expect(seal.close(position)).toBe(cursor);
@@ -74,7 +74,7 @@ describe("an admin's place in the feed", () => {
     }
   });
 
-  it('looks as long wherever it is', () => {
+  it('has the same length at any position', () => {
     const seal = createSeal(Buffer.alloc(32, 1));
     expect(seal.close(START)).toHaveLength(seal.close(position).length);
   });

@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL writes down. */
+/** The log of the embedded PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('the log of the embedded PostgreSQL names an error, and repeats nothing of the row that made it', async () => {
+it('the log of the embedded PostgreSQL contains the error, but no data of its row', async () => {
   const { rows } = await test.owner.query('SHOW data_directory');
   const log = (): string =>
     readFileSync(path.join(rows[0].data_directory as string, '..', 'postgres.log'), 'utf8');
@@ -25,7 +25,7 @@ it('the log of the embedded PostgreSQL names an error, and repeats nothing of th
   expect(log()).not.toContain(secret);
 });
 
-it('a failed initdb is told by its own reason, not by the tidying after it', () => {
+it('the error of a failed initdb is its own reason, not the cleanup after it', () => {
   const output = 'child process was terminated by signal 9: Killed\ninitdb: removing contents of /data\n';
   expect(cannotRun(1, output).message).toContain('terminated by signal 9: Killed');
 });

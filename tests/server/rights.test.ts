@@ -1,4 +1,4 @@
-/** What somebody can do who gets hold of a connection of the application. */
+/** The rights of a stolen database connection of the application. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RIGHTS } from '#server/platform/database/rights';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
@@ -22,8 +22,8 @@ afterAll(() => test.drop());
 
 const asApplication = (sql: string) => test.database.pool.query(sql);
 
-describe("a connection of the application's", () => {
-  it('is that of a role that owns nothing, may nothing beyond its tables, and can become nobody else', async () => {
+describe('a database connection of the application', () => {
+  it('uses a role that owns nothing, has rights on its tables only, and cannot switch to another role', async () => {
     const { rows } = await asApplication(`
       SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, session_user = current_user AS itself,
         ARRAY (SELECT other.rolname::text FROM pg_roles other WHERE other.oid <> own.oid AND pg_has_role(own.oid, other.oid, 'MEMBER')) AS others,
@@ -44,7 +44,7 @@ describe("a connection of the application's", () => {
   });
 
   it.each(['SET ROLE none', 'RESET ROLE', 'RESET SESSION AUTHORIZATION', 'DISCARD ALL'])(
-    'gains nothing by %s',
+    'gains no rights by %s',
     async (sql) => {
       const client = await test.database.connect('rights');
       try {
@@ -85,11 +85,11 @@ describe("a connection of the application's", () => {
     'INSERT INTO ledger (txid, chain, n, at, kind, body, hash) SELECT txid, chain, n, at, kind, body, hash FROM ledger',
     'DELETE FROM ledger_head',
     `UPDATE schema_migrations SET checksum = ''`,
-  ])('is refused: %s', async (sql) => {
+  ])('is denied: %s', async (sql) => {
     await expect(asApplication(sql)).rejects.toMatchObject(DENIED);
   });
 
-  it('keeps its time limits by itself, without asking for them', async () => {
+  it('has its time limits without setting them', async () => {
     const { rows } = await asApplication(
       `SELECT name, setting, source FROM pg_settings WHERE name LIKE '%timeout' AND source = 'user' ORDER BY name`,
     );
@@ -100,7 +100,7 @@ describe("a connection of the application's", () => {
     ]);
   });
 
-  it('has rights over every table there is, and over no other', async () => {
+  it('has defined rights for every table, and for no other', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
       'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     );
@@ -108,17 +108,17 @@ describe("a connection of the application's", () => {
   });
 });
 
-describe('what is on record about a working time', () => {
+describe('a recorded working time', () => {
   const change = (sql: string) => test.owner.query(sql);
 
   it.each([
     `UPDATE counted_entry SET clock_in = clock_in - interval '3 hours'`,
     `UPDATE counted_break SET started_at = started_at + interval '1 minute'`,
-  ])("stays for the database's owner too: %s", async (sql) => {
+  ])('cannot be changed even by the owner of the database: %s', async (sql) => {
     await expect(change(sql)).rejects.toThrow('what is on record about a working time stays');
   });
 
-  it('has an end once, and keeps it', async () => {
+  it('gets an end once and keeps it', async () => {
     await asApplication(`UPDATE counted_break SET ended_at = '2026-11-18T12:30Z'`);
     await asApplication(`UPDATE counted_entry SET clock_out = '2026-11-18T17:00Z'`);
     for (const sql of [

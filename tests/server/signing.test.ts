@@ -1,4 +1,4 @@
-/** Which key signs payroll files, and what accepts the signatures. */
+/** The key that signs payroll files, and programs that verify the signatures. */
 import { spawnSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import {
@@ -43,7 +43,7 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** A server of its own. Its data folder is not there yet, as beside a database elsewhere. */
+/** A separate server whose data folder does not exist yet, as with an external database. */
 function server(dataDir: string, env: Record<string, string> = {}): Signing {
   const read = readConfig({ DATA_DIR: dataDir, ...env }, root);
   if (!read.ok) throw new Error(read.lines.join('\n'));
@@ -65,18 +65,18 @@ function newFile(name: string, text: string | Buffer): string {
   return file;
 }
 const pemOf = (kind: 'ed25519' | 'x25519'): string | Buffer =>
-  // Two overloads, not one of both.
+  // The function has two overloads, and none takes both kinds.
   (kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).privateKey.export({
     type: 'pkcs8',
     format: 'pem',
   });
 
-/** As docs/operations.md tells whoever receives a file. */
+/** The command of docs/operations.md for people who receive a file. */
 const [, ...CHECK] =
   /^openssl pkeyutl .*$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[0].split(' ') ?? [];
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** By openssl, where it is installed. */
+/** Verifies with openssl if it is installed, otherwise with Node. */
 function accepts(bytes: Buffer, signature: Buffer, publicKeyPem: string): boolean {
   if (!hasOpenssl) return verify(null, bytes, createPublicKey(publicKeyPem), signature);
   newFile('key.pem', publicKeyPem);
@@ -87,7 +87,7 @@ function accepts(bytes: Buffer, signature: Buffer, publicKeyPem: string): boolea
 }
 
 describe('the signature of a payroll file', () => {
-  it('is accepted by openssl for the very bytes that were signed, and for no others', async () => {
+  it('is accepted by openssl for the signed bytes only', async () => {
     const { sign, publicKeyPem } = await signerOf(server('data'));
     const signature = sign(FILE);
     expect(signature).toHaveLength(64);
@@ -99,7 +99,7 @@ describe('the signature of a payroll file', () => {
     expect(accepts(FILE, signature, String(other))).toBe(false);
   });
 
-  it('is the same each time, after a restart too', async () => {
+  it('is the same each time, also after a restart', async () => {
     const first = await signerOf(server('data'));
     const again = await signerOf(server('data'));
     expect(again.sign(FILE)).toEqual(first.sign(FILE));
@@ -107,8 +107,8 @@ describe('the signature of a payroll file', () => {
   });
 });
 
-describe('the key that signs', () => {
-  it('is made once by however many servers need it first, with its folder, for their user alone, and kept by the database', async () => {
+describe('the signing key', () => {
+  it('is created once by concurrent servers, readable by their user only, and recorded in the database', async () => {
     const servers = Array.from({ length: 12 }, () => server('shared'));
     const signers = await Promise.all(servers.map(signerOf));
     expect(new Set(signers.map(({ fingerprint }) => fingerprint)).size).toBe(1);
@@ -121,7 +121,7 @@ describe('the key that signs', () => {
     ]);
   });
 
-  it('is made by one of two servers with folders of their own; the other signs nothing until it has the same', async () => {
+  it('of two servers with separate folders one creates it, and the other signs nothing until it has it', async () => {
     const results = await Promise.all([server('one').signer(), server('two').signer()]);
     const maker = results.find((result) => result.ok);
     expect(results.filter((result) => !result.ok)).toEqual([{ ok: false, code: 'signing_key_elsewhere' }]);
@@ -136,7 +136,7 @@ describe('the key that signs', () => {
     expect((await signerOf(given)).sign(FILE)).toEqual(maker?.ok && maker.signer.sign(FILE));
   });
 
-  it('is the one that SIGNING_KEY_FILE names; another is refused, and none is made where it is gone', async () => {
+  it('is the one in SIGNING_KEY_FILE: another key is refused, and a missing file is not created', async () => {
     const gone = server('data', { SIGNING_KEY_FILE: 'gone.pem' });
     await expect(gone.signer()).rejects.toThrow('gone.pem is gone');
     const mine = newFile('mine.pem', pemOf('ed25519'));
@@ -148,7 +148,7 @@ describe('the key that signs', () => {
     expect(existsSync(path.join(root, 'data'))).toBe(false);
   });
 
-  it('is missed at the start already, in the log', async () => {
+  it('a start without the recorded key logs a warning', async () => {
     await server('one').check();
     expect(existsSync(path.join(root, 'one/signing-key.pem'))).toBe(false);
     await signerOf(server('one'));
@@ -158,14 +158,14 @@ describe('the key that signs', () => {
     expect(logged).toContain('Payroll files are not signed here');
   });
 
-  it('is in no backup: a restored database takes the one that is brought along', async () => {
+  it('is in no backup, and a restored database accepts the one in the data folder', async () => {
     const { fingerprint } = await signerOf(server('data'));
     expect((await tablesToBackUp(test.owner)).map(({ table }) => table)).not.toContain('signing_key');
     await test.owner.query('DELETE FROM signing_key');
     expect((await signerOf(server('data'))).fingerprint).toBe(fingerprint);
   });
 
-  it('is on record: another one in its place is found, or none; and one of before it was recorded is put there at the start', async () => {
+  it('verification finds another or a missing one, and a start records one that was never recorded', async () => {
     const isFound = async () =>
       (await verifyIn(test.owner)).faults.some(({ fault }) => fault === 'the signing key is not as recorded');
     const known = server('data');
@@ -187,7 +187,7 @@ describe('the key that signs', () => {
     expect((await test.owner.query('SELECT kind FROM ledger')).rows).toEqual([{ kind: 'signing_key_kept' }]);
   });
 
-  it('can be of no other kind, or the server does not start', () => {
+  it('must be an Ed25519 key, or the start fails', () => {
     const start = (file: string) => requireConfig({ SIGNING_KEY_FILE: file }, root);
     expect(start(newFile('right.pem', pemOf('ed25519'))).signingKeyFile).toBe(path.join(root, 'right.pem'));
     for (const wrong of [newFile('x.pem', pemOf('x25519')), newFile('none.pem', 'no key'), 'gone.pem'])
@@ -195,7 +195,7 @@ describe('the key that signs', () => {
     expect(() => start(newFile('x.pem', pemOf('x25519')))).toThrow('holds no Ed25519 private key');
   });
 
-  it('is refused when every user of the machine can read it', () => {
+  it('is refused if every user of the machine can read it', () => {
     chmodSync(newFile('open.pem', pemOf('ed25519')), 0o644);
     expect(() => requireConfig({ SIGNING_KEY_FILE: 'open.pem' }, root)).toThrow('chmod 600');
   });

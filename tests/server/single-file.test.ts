@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKeyedMutex } from '#server/platform/async/coalesce';
 
-it('work under one key is done in turn, also after a failure, and holds up no other key', async () => {
+it('work with one key runs in order, also after a failure, and does not delay other keys', async () => {
   const done: string[] = [];
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => void (letGo = resolve));

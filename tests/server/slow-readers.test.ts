@@ -1,4 +1,4 @@
-/** Readers of live streams: what they get first, and those that do not read. On a socket of the machine, whose own buffer is small. */
+/** Live streams: their greeting, and readers that do not read. On a Unix socket, since its buffer is small. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { Session } from '#server/platform/http/session';
 import { TestClock, testConfig } from '#tests/make';
 import { cloneDatabase, type TestDatabase } from '../support/cluster.ts';
 
-/** Bytes of each change; many of them are small beside the machine's buffer. */
+/** Bytes of each change. */
 const CHANGE = 20_000;
 
 let test: TestDatabase;
@@ -59,7 +59,7 @@ async function listen(limits: Partial<StreamLimits>, greetsAtOnce = true): Promi
   await new Promise<void>((resolve) => void server.listen(path.join(folder, 's'), resolve));
 }
 
-/** Opens a stream; one that does not read leaves everything to the machine's buffer, and then to ours. */
+/** Opens a stream. A reader that does not read fills the socket's buffer, and then the server's. */
 async function open(reads: boolean): Promise<{ socket: Socket; received: () => number; text: () => string }> {
   const before = opened.length;
   const socket = createConnection(path.join(folder, 's'));
@@ -75,7 +75,7 @@ async function open(reads: boolean): Promise<{ socket: Socket; received: () => n
 let txid = 0n;
 let sent = 0;
 
-/** Sends a change to all; `reader` has it when this is over. */
+/** Sends a change to all, and waits until `reader` has it. */
 async function publish(reader: { received: () => number }): Promise<void> {
   txid += 1n;
   const text = 'x'.repeat(CHANGE);
@@ -93,7 +93,7 @@ async function publish(reader: { received: () => number }): Promise<void> {
   await expect.poll(() => reader.received()).toBeGreaterThan(sent);
 }
 
-it('a stream begins with its greeting: what is announced before is not sent', async () => {
+it('a stream begins with its greeting, and earlier announcements are not sent', async () => {
   await listen({}, false);
   const reader = await open(true);
   hub.announce({ type: 'pulse' });
@@ -104,7 +104,7 @@ it('a stream begins with its greeting: what is announced before is not sent', as
   reader.socket.destroy();
 });
 
-it('a reader that leaves more than 64 KB unread is cut; who reads gets everything', async () => {
+it('a reader that leaves more than 64 KB unread is disconnected, and others receive everything', async () => {
   await listen({});
   const reader = await open(true);
   const sleeper = await open(false);
@@ -117,7 +117,7 @@ it('a reader that leaves more than 64 KB unread is cut; who reads gets everythin
   reader.socket.destroy();
 });
 
-it('what all leave unread together is bounded too: who left most is cut first', async () => {
+it('the unread bytes of all readers are limited, and the one with the most is disconnected first', async () => {
   await listen({ unread: Infinity, unreadInTotal: 40 * CHANGE });
   const reader = await open(true);
   const early = await open(false);

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const instants = fc.integer({ min: Date.parse('1840-01-01'), max: Date.parse('2100-01-01') });
 
 describe('a span of instants', () => {
-  it('holds the days around now in whatever zone, and at most two months', () => {
+  it('contains the days around now in any zone, and at most 72 days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, (zone, now) => {
         const { days } = daysAround({ timeZone: zone, zoneRules: [] }, now);
@@ -27,7 +27,7 @@ describe('a span of instants', () => {
     );
   });
 
-  it('holds given days in whatever zone, and hardly a day more at either end', () => {
+  it('contains the given days in any zone, and at most three days more', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, fc.integer({ min: 0, max: 40 }), (zone, at, count) => {
         const first = calendarOf({ timeZone: 'UTC', zoneRules: [] }).dayAt(at).day;
@@ -40,7 +40,7 @@ describe('a span of instants', () => {
     );
   });
 
-  it('is cut where the days begin and end: the first instant is in, that after the last is not', () => {
+  it('contains the first instant of its first day, but not the first instant after its last day', () => {
     const days = calendarOf({ timeZone: 'Asia/Kathmandu', zoneRules: [] }).days('2026-11-01', '2026-11-30');
     const isIn = (at: string): boolean => isOfDays({ clockIn: at }, days);
     expect(['2026-10-31T18:15:00.000Z', '2026-11-30T18:14:59.999Z'].map(isIn)).toEqual([true, true]);

@@ -3,8 +3,8 @@ import { named } from '#server/platform/database/pool';
 import { constant, parameterised, sql, where } from '#server/platform/database/sql';
 import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
-describe('a statement by the tag', () => {
-  it('has each value as a parameter of its own, in order, also those of its pieces', () => {
+describe('the sql tag', () => {
+  it('makes each value a parameter, in order, including those of nested pieces', () => {
     const piece = sql`b = ${2} OR c = ${'three'}`;
     expect(
       parameterised(sql`SELECT ${constant('x, y')} FROM t WHERE a = ${1} AND (${piece}) LIMIT ${4}`),
@@ -14,12 +14,12 @@ describe('a statement by the tag', () => {
     });
   });
 
-  it('has the same text whatever the values are, equal ones included', () => {
+  it('makes the same text for all values, even equal ones', () => {
     const textOf = (a: unknown, b: unknown): string => parameterised(sql`a = ${a} AND b = ${b}`).text;
     expect(textOf(1, 1)).toBe(textOf("' OR true --", null));
   });
 
-  it('joins conditions, and says nothing without any', () => {
+  it('joins conditions, and makes an empty text without any', () => {
     expect(parameterised(where([])).text).toBe('');
     expect(parameterised(where([sql`a = ${1}`, sql`b = ${2}`]))).toEqual({
       text: ' WHERE a = $1 AND b = $2',
@@ -27,19 +27,19 @@ describe('a statement by the tag', () => {
     });
   });
 
-  it('may be nothing but pieces that stand side by side', () => {
+  it('accepts adjacent pieces without text between them', () => {
     expect(parameterised(sql`${sql`${1}`}${sql`${2}`}`)).toEqual({ text: '$1$2', values: [1, 2] });
   });
 });
 
-describe('a statement by the tag, on the database', () => {
+describe('a named statement on the database', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await cloneDatabase();
   });
   afterAll(() => test.drop());
 
-  it('is prepared under its name, once for all values', async () => {
+  it('is prepared once for all values', async () => {
     const client = await test.database.pool.connect();
     try {
       const ask = (value: string) =>

@@ -1,4 +1,4 @@
-/** What `npm start` does on good and bad days, with real processes and the embedded PostgreSQL. */
+/** `npm start` with real processes and the embedded PostgreSQL. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,15 +53,15 @@ const onDatabase = async (sql: string): Promise<Record<string, unknown>[]> => {
     .then(({ rows }) => rows)
     .finally(() => client.end());
 };
-/** Every start error is told without a stack, and says what to do in one line. */
+/** Every start error is one line without a stack that says what to do. */
 async function refusal(one: PunctualProcess): Promise<{ code: number | string | null; text: string }> {
   const code = await one.ended();
   expect(one.output()).not.toMatch(/\n\s+at /);
   return { code, text: one.output().trim() };
 }
 
-describe('a day of a server', () => {
-  it('an empty folder becomes a running server; SIGTERM ends it with 0 and stops the database', async () => {
+describe('starting and stopping', () => {
+  it('a start in an empty folder runs; SIGTERM ends it with 0 and stops the database', async () => {
     const server = punctual();
     expect(await health(await server.ready())).toBe(200);
     const pid = postmasterPid();
@@ -86,7 +86,7 @@ describe('a day of a server', () => {
     expect(postmasterPid()).toBe(0);
   });
 
-  it('a second start finds the data of the first, and keeps no connection of the owner', async () => {
+  it('a second start finds the data of the first and keeps no connection of the owner', async () => {
     await giveDatabase(dataDir);
     const first = punctual();
     await first.ready();
@@ -102,7 +102,7 @@ describe('a day of a server', () => {
     ).toEqual([{ confined: true }]);
   });
 
-  it('commands work beside a running server', async () => {
+  it('commands work while a server runs', async () => {
     await giveDatabase(dataDir);
     const url = await punctual().ready();
     const command = punctual({}, ['admin', 'create', '--email', 'second@example.com']);
@@ -136,7 +136,7 @@ describe('a day of a server', () => {
 describe('crashes', () => {
   beforeEach(() => giveDatabase(dataDir));
 
-  it('after kill -9 the next start adopts the database that still runs', async () => {
+  it('after kill -9 of the server the next start adopts the running database', async () => {
     const first = punctual();
     await first.ready();
     const pid = postmasterPid();
@@ -151,7 +151,7 @@ describe('crashes', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('after kill -9 of PostgreSQL the server answers 503 and then works again, without a hand', async () => {
+  it('after kill -9 of PostgreSQL the server answers 503 and recovers by itself', async () => {
     const server = punctual();
     const url = await server.ready();
     const pid = postmasterPid();
@@ -168,7 +168,7 @@ describe('crashes', () => {
     expect(postmasterPid()).toBe(0);
   });
 
-  it('a PostgreSQL that somebody else told to end is begun anew', async () => {
+  it('a PostgreSQL that another program stopped is started again', async () => {
     const server = punctual();
     const url = await server.ready();
     const pid = postmasterPid();
@@ -178,7 +178,7 @@ describe('crashes', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('when both were killed and the pid now belongs to another program, the start goes on', async () => {
+  it('a start works after both were killed and another program has the pid', async () => {
     const first = punctual();
     await first.ready();
     const pid = postmasterPid();
@@ -200,8 +200,8 @@ describe('crashes', () => {
   });
 });
 
-describe('reasons not to start, each one line and an exit code', () => {
-  it('another Punctual runs on the same folder, and goes on undisturbed', async () => {
+describe('a start that fails, with one line and an exit code', () => {
+  it('a second start on the same folder fails, and the first server continues', async () => {
     await giveDatabase(dataDir);
     const first = punctual();
     const url = await first.ready();
@@ -212,7 +212,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(await health(url)).toBe(200);
   });
 
-  it('another start on the same empty folder was quicker: only one runs', async () => {
+  it('of two starts on the same empty folder only one runs', async () => {
     const both = [punctual(), punctual()];
     const ways = await Promise.all(
       both.map((one) =>
@@ -225,7 +225,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(ways.sort()).toEqual([`ends with ${EXIT_CODES.alreadyRunning}`, 'runs']);
   });
 
-  it('the port is taken: the first admin is made, and its password told, when it is free', async () => {
+  it('a taken port stops the start before the first admin is created', async () => {
     await giveDatabase(dataDir);
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -237,12 +237,12 @@ describe('reasons not to start, each one line and an exit code', () => {
       `Port ${port} on 127.0.0.1 is taken by another program. Set PORT to a free one.`,
     );
     expect(postmasterPid()).toBe(0);
-    // Nobody was told of a first admin, so there is none yet.
+    // The failed start showed no first admin, so it created none.
     const next = punctual({ ADMIN_PASSWORD: '' });
     await next.says('First administrator, shown only once: admin@example.com with the password ');
   });
 
-  it('DATA_DIR cannot be written, since a file is in its way', async () => {
+  it('a DATA_DIR with a file in its path is not writable', async () => {
     const file = path.join(dataDir, 'a-file');
     writeFileSync(file, '');
     const inside = path.join(file, 'data');
@@ -252,7 +252,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     });
   });
 
-  it('DATABASE_URL is out of reach: it is waited for, and then named without its password', async () => {
+  it('an unreachable DATABASE_URL is waited for, and its password is not shown', async () => {
     const server = punctual({ DATABASE_URL: 'postgres://clock:secret@127.0.0.1:1/punctual' });
     await server.says('Waiting for the database of DATABASE_URL (127.0.0.1:1), up to 30 s ...');
     server.child.kill('SIGTERM');
@@ -260,7 +260,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     expect(server.output()).not.toContain('secret');
   });
 
-  it('the database was made by a newer version', async () => {
+  it('a database of a newer version is refused', async () => {
     await giveDatabase(dataDir);
     const { stop } = await startEmbedded({ dataDir, say: () => {}, log: silentLog, login: async (to) => to });
     await onDatabase(`INSERT INTO schema_migrations VALUES (999, '999-from-the-future', 'x', '2030-01-01Z')`);
@@ -272,7 +272,7 @@ describe('reasons not to start, each one line and an exit code', () => {
     );
   });
 
-  it('settings are wrong: every mistake in one go', async () => {
+  it('wrong settings are all reported at once', async () => {
     const { code, text } = await refusal(
       punctual({ PORT: 'three', TIME_ZONE: 'Mars/Olympus', TLS_CERT: 'cert.pem' }),
     );
@@ -284,14 +284,14 @@ describe('reasons not to start, each one line and an exit code', () => {
     ]);
   });
 
-  it('there is no such command', async () => {
+  it('an unknown command is refused', async () => {
     expect(await refusal(punctual({}, ['stop']))).toEqual({
       code: EXIT_CODES.invalidSettings,
       text: 'There is no command "stop". See: punctual help',
     });
   });
 
-  it('a password on the command line, which the process list shows', async () => {
+  it('a password on the command line is refused, since the process list shows it', async () => {
     const command = punctual({}, ['admin', 'create', '--email', 'a@example.com', '--password', 'secret']);
     const { code, text } = await refusal(command);
     expect(code).toBe(EXIT_CODES.invalidSettings);

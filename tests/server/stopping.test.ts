@@ -1,4 +1,4 @@
-/** Told to stop, the server answers what was sent, and ends also while its database hangs. */
+/** A server that stops answers earlier requests, and ends even if its database hangs. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
@@ -56,7 +56,7 @@ function punctual(env: Readonly<Record<string, string>>, before: readonly string
 const postmasterOf = (dir: string): number =>
   readPostmaster(path.join(embeddedFolder(dir), 'data'))?.pid ?? 0;
 
-/** How it ends, and what it says from the word to stop on. */
+/** Stops a server; returns its exit code and its output from then on. */
 async function stopped(server: PunctualProcess): Promise<{ code: unknown; said: string[] }> {
   server.child.kill('SIGTERM');
   const code = await server.ended();
@@ -70,7 +70,7 @@ async function stopped(server: PunctualProcess): Promise<{ code: unknown; said: 
 
 const ASKING = 'GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-/** A connection, with the statuses of all its answers once it is closed. */
+/** Opens a connection; `answers` resolves to all statuses once it is closed. */
 async function dial(url: string) {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
   let text = '';
@@ -86,7 +86,7 @@ async function dial(url: string) {
   return { socket, answers };
 }
 
-it('at a stop whatever was sent before is answered, on idle connections and on new ones', async () => {
+it('a server that stops answers all requests sent before, on idle and on new connections', async () => {
   const server = await startTestServer();
   const idle = await Promise.all(Array.from({ length: 40 }, () => dial(server.url)));
   const first = idle.map(({ socket }) => once(socket, 'data'));
@@ -99,7 +99,7 @@ it('at a stop whatever was sent before is answered, on idle connections and on n
   expect(seen).toEqual([...idle.map(() => ['200', '200']), ...fresh.map(() => ['200'])]);
 });
 
-describe.concurrent('the root of a container, who may look into no other process', () => {
+describe.concurrent('root in a container that cannot inspect other processes', () => {
   it.runIf(process.getuid?.() === 0)('stops the database with the server', async () => {
     const without = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
     const server = punctual({ DATA_DIR: containers }, without);
@@ -111,7 +111,7 @@ describe.concurrent('the root of a container, who may look into no other process
 });
 
 describe.concurrent('a server whose database hangs', () => {
-  it('embedded: is stopped nevertheless, and the next one starts', async () => {
+  it('with an embedded database it stops, and the next one starts', async () => {
     const server = punctual({ DATA_DIR: dataDir });
     await server.ready();
     const pid = postmasterOf(dataDir);
@@ -123,7 +123,7 @@ describe.concurrent('a server whose database hangs', () => {
     expect(await health(await punctual({ DATA_DIR: dataDir }).ready())).toBe(200);
   });
 
-  it('embedded: that was killed is not started again while the database hangs', async () => {
+  it('after kill -9 it does not start again while the embedded database hangs', async () => {
     const server = punctual({ DATA_DIR: killed });
     await server.ready();
     server.child.kill('SIGKILL');
@@ -139,7 +139,7 @@ describe.concurrent('a server whose database hangs', () => {
     ]);
   });
 
-  it('external: is stopped nevertheless', async () => {
+  it('with an external database it stops', async () => {
     const { database } = external.owner;
     const server = punctual({
       DATA_DIR: otherDir,

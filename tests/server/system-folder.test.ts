@@ -1,4 +1,4 @@
-/** Root's databases lie outside the checkout; whose folder is whose is decided by the id in both. */
+/** Root's databases are outside the checkout. An id in both folders says which belong together. */
 import {
   existsSync,
   cpSync,
@@ -42,7 +42,7 @@ const contentOf = (folder: string): string | null =>
     ? readFileSync(path.join(folder, 'data', 'content'), 'utf8')
     : null;
 
-describe('the folder of a DATA_DIR', () => {
+describe('the database folder of a DATA_DIR', () => {
   it('is found again by the same DATA_DIR', () => {
     const folder = claimAndFill(dataDir, 'ours');
     expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
@@ -50,14 +50,14 @@ describe('the folder of a DATA_DIR', () => {
     expect(said).toEqual([]);
   });
 
-  it('is another one for another DATA_DIR', () => {
+  it('is a different one for another DATA_DIR', () => {
     const other = path.join(place, 'other', 'data');
     mkdirSync(other, { recursive: true });
     claimAndFill(dataDir, 'ours');
     expect(contentOf(claimSystemFolder(other, base, say))).toBeNull();
   });
 
-  it('is not adopted by a DATA_DIR that was emptied; the former database is kept', () => {
+  it('is replaced by a new one if DATA_DIR was emptied, and the former database is kept', () => {
     claimAndFill(dataDir, 'former');
     rmSync(dataDir, { recursive: true });
     mkdirSync(dataDir);
@@ -67,28 +67,28 @@ describe('the folder of a DATA_DIR', () => {
     expect(said).toEqual([`DATA_DIR was emptied: its former database is kept in ${folder}-former.`]);
   });
 
-  it('follows a DATA_DIR that was moved', () => {
+  it('is kept when DATA_DIR is moved', () => {
     claimAndFill(dataDir, 'ours');
     const moved = path.join(place, 'moved');
     renameSync(dataDir, moved);
     expect(contentOf(claimSystemFolder(moved, base, say))).toBe('ours');
   });
 
-  it('stays with the original when a DATA_DIR was copied; the copy does not begin empty, but asks for a copy of it', () => {
+  it('belongs to the original of a copied DATA_DIR, and the copy asks for a copy of the database', () => {
     const folder = claimAndFill(dataDir, 'ours');
     const copy = path.join(place, 'copy');
     cpSync(dataDir, copy, { recursive: true });
     expect(() => claimSystemFolder(copy, base, say)).toThrow(/is a copy of .*cp -a /);
     expect(existsSync(systemFolderOf(copy, base))).toBe(false);
     expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
-    // As it was told to.
+    // Copies the database as the message says.
     cpSync(folder, systemFolderOf(copy, base), { recursive: true });
     expect(contentOf(claimSystemFolder(copy, base, say))).toBe('ours');
     expect(contentOf(claimSystemFolder(dataDir, base, say))).toBe('ours');
     expect(said).toEqual([]);
   });
 
-  it('is not an old copy that lies beside it, neither when it has vanished nor when DATA_DIR was moved', () => {
+  it('is never replaced by an old copy of it, even if it is missing or DATA_DIR was moved', () => {
     const folder = claimAndFill(dataDir, 'present');
     const old = path.join(base, '0-old-copy');
     cpSync(folder, old, { recursive: true });
@@ -103,13 +103,13 @@ describe('the folder of a DATA_DIR', () => {
     expect(contentOf(old)).toBe('old');
   });
 
-  it('is never made anew in silence when it has vanished', () => {
+  it('is not created again silently if it is missing', () => {
     rmSync(claimAndFill(dataDir, 'ours'), { recursive: true });
     expect(() => claimSystemFolder(dataDir, base, say)).toThrow(/is not at .* any more/);
     expect(existsSync(systemFolderOf(dataDir, base))).toBe(false);
   });
 
-  it('that belongs to somebody else is not taken, though its name is ours', () => {
+  it('is refused if it belongs to another DATA_DIR, despite its name', () => {
     claimAndFill(dataDir, 'ours');
     writeFileSync(path.join(systemFolderOf(dataDir, base), 'database-id'), 'another');
     expect(() => claimSystemFolder(dataDir, base, say)).toThrow(/is not at .* any more/);

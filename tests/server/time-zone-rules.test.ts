@@ -1,4 +1,4 @@
-/** Which time zone rules are in use, beside those of the system. */
+/** The time zone rules in use, compared with those of the system. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,14 +18,15 @@ const tzdata = (version: string): [string, string] => [
   `# version ${version}\n# This zic input file is in the public domain.\nR d 1916 o - Jun 14 23s 1 S\n`,
 ];
 
-it('are a year and a letter', () => expect(zoneRulesInUse).toMatch(/^\d{4}[a-z]$/));
+it('the version of time zone rules is a year and a letter', () =>
+  expect(zoneRulesInUse).toMatch(/^\d{4}[a-z]$/));
 
 it.each([
   ['2025c', '2026a', tzdata('2026a')],
   ['2025b', '2025c', tzdata('2025c')],
   ['2025c', '2025d', tzdata('2025d-12-g1f2e3d4')],
   ['2025c', '2026f', ['+VERSION', '2026f\n'] as [string, string]],
-])('%s is older than the %s of the system, which is warned of', (inUse, system, [name, text]) => {
+])('a Node with rules %s gets a warning if the system has %s', (inUse, system, [name, text]) => {
   writeFileSync(path.join(folder, name), text);
   expect(zoneRulesWarning(inUse, folder)).toBe(
     `The time zone rules in use are ${inUse}, and this machine has ${system}: days may begin at the wrong time. Update Punctual, or its Node (see docs/operations.md).`,
@@ -33,18 +34,18 @@ it.each([
 });
 
 it.each([
-  ['as the system has', '2026a', tzdata('2026a')],
+  ['equal to those of the system', '2026a', tzdata('2026a')],
   ['newer than those of the system', '2026a', tzdata('2025c')],
-  ['beside a file that names no version', '2025c', ['tzdata.zi', 'R d 1916 o - Jun 14 23s 1 S\n'] as const],
-  ['beside an empty file', '2025c', ['+VERSION', ''] as const],
-  ['on a system without any', '2025c', ['another', '2026a'] as const],
-  ['of a Node that has none', 'unknown', tzdata('2026a')],
-])('rules %s are not warned of', (_case, inUse, [name, text]) => {
+  ['next to a file without a version', '2025c', ['tzdata.zi', 'R d 1916 o - Jun 14 23s 1 S\n'] as const],
+  ['next to an empty file', '2025c', ['+VERSION', ''] as const],
+  ['on a system without rules', '2025c', ['another', '2026a'] as const],
+  ['of a Node without rules', 'unknown', tzdata('2026a')],
+])('there is no warning for rules %s', (_case, inUse, [name, text]) => {
   writeFileSync(path.join(folder, name), text);
   expect(zoneRulesWarning(inUse, folder)).toBeNull();
 });
 
-it('older ones are warned of at the start, with what to do', async () => {
+it('the start warns about older rules and says what to do', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'punctual-zone-rules-'));
   await giveDatabase(dataDir);
   writeFileSync(path.join(folder, 'tzdata.zi'), '# version 9999a\n');

@@ -22,7 +22,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a transaction', () => {
-  it('is committed when its work is done, and its result handed on', async () => {
+  it('is committed after its work, and returns its result', async () => {
     expect(
       await inTransaction(
         test.database,
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('leaves nothing when its work throws, and the error is handed on', async () => {
+  it('is rolled back when its work throws, and the error is passed on', async () => {
     const bug = new Error('bug');
     const failure = await failureOf(
       inTransaction(test.database, async (tx) => {
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is no success when an error inside it was passed over', async () => {
+  it('fails when an error inside it was ignored', async () => {
     const failure = failureOf(
       inTransaction(test.database, async (tx) => {
         await tx.query('INSERT INTO note VALUES (1)');
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('whose connection is cut fails as unavailable, and the pool goes on with another', async () => {
+  it('fails as unavailable when its connection is cut, and the pool uses another one', async () => {
     const failure = await failureOf(
       inTransaction(test.database, async (tx) => {
         const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -69,19 +69,19 @@ describe('a transaction', () => {
   });
 });
 
-describe('a database that cannot answer in time', () => {
-  it('a lock that is held is given up, as unavailable', async () => {
+describe('a database that does not answer in time', () => {
+  it('waiting for a lock ends as unavailable', async () => {
     await test.owner.query('BEGIN; LOCK TABLE note');
     const failure = await failureOf(test.database.pool.query('INSERT INTO note VALUES (1)'));
     await test.owner.query('ROLLBACK');
     expect(isUnavailable(failure)).toBe(true);
   });
 
-  it('a statement that takes too long is given up, as unavailable', async () => {
+  it('a slow statement ends as unavailable', async () => {
     expect(isUnavailable(await failureOf(test.database.pool.query('SELECT pg_sleep(10)')))).toBe(true);
   });
 
-  it('a pool whose connections are all taken is unavailable', async () => {
+  it('a pool without free connections is unavailable', async () => {
     const small = openDatabase({ target: test.target, log: silentLog, size: 1 });
     const only = await small.pool.connect();
     expect(isUnavailable(await failureOf(small.pool.query('SELECT 1')))).toBe(true);
@@ -89,7 +89,7 @@ describe('a database that cannot answer in time', () => {
     await small.close();
   });
 
-  it('a server that is not there is unavailable; a mistake of ours is not', async () => {
+  it('an unreachable server is unavailable, and a bug is not', async () => {
     const nowhere = openDatabase({
       target: { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' },
       log: silentLog,

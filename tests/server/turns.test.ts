@@ -1,4 +1,4 @@
-/** Whose turn it is to have a password hashed. */
+/** The queue for hashing passwords. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { inHashingQueue, asCaller } from '#server/people/credentials/turns';
@@ -7,7 +7,7 @@ import { Deadline, OverloadedError } from '#server/platform/async/deadline';
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const nothing = async (): Promise<void> => {};
 
-/** Holds all hashing up until it is let go. */
+/** Blocks all hashing until the returned function is called. */
 function hold(): () => void {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => void (letGo = resolve));
@@ -15,8 +15,8 @@ function hold(): () => void {
   return letGo;
 }
 
-describe('the turns of those who sign in', () => {
-  it('go round by place, and there by account: who comes last is served before the rest of a storm', async () => {
+describe('the queue for checking passwords', () => {
+  it('alternates between places and then between accounts, so a newcomer overtakes a flood', async () => {
     const order: string[] = [];
     const letGo = hold();
     const sent = ['home eve', 'home eve', 'home eve', 'home ada', 'office bob', 'home eve'].map((who) => {
@@ -28,7 +28,7 @@ describe('the turns of those who sign in', () => {
     expect(order).toEqual(['home eve', 'office bob', 'home ada', 'home eve', 'home eve', 'home eve']);
   });
 
-  it('are refused to one account at one place beyond 16 at once, and to nobody else', async () => {
+  it('refuses more than 16 waiting requests of one account at one place, and nobody else', async () => {
     const letGo = hold();
     const storm = Array.from({ length: 20 }, () =>
       asCaller({ place: 'home', account: 'eve' }, () => inHashingQueue(nothing)),
@@ -43,7 +43,7 @@ describe('the turns of those who sign in', () => {
     ]);
   });
 
-  it('when too many wait are taken from the place and the account with the most, not from who comes', async () => {
+  it('when it is full, drops a request of the place and account with the most', async () => {
     const letGo = hold();
     const beside = asCaller({ place: 'home', account: 'bob' }, () => inHashingQueue(nothing));
     const storm = Array.from({ length: 800 * AT_ONCE - 1 }, (_, index) =>
@@ -59,7 +59,7 @@ describe('the turns of those who sign in', () => {
     expect(refused).toHaveLength(1);
   });
 
-  it("are waited for ten seconds at most; who gave up takes nobody's turn", async () => {
+  it('ends a wait after ten seconds, and then frees its turn', async () => {
     const letGo = hold();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const waiting = Array.from({ length: AT_ONCE }, (_, index) =>
@@ -78,7 +78,7 @@ describe('the turns of those who sign in', () => {
     await Promise.all([patient, next]);
   });
 
-  it('leave a request the time it has for the rest', async () => {
+  it('does not count its wait against the time limit of the request', async () => {
     const letGo = hold();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const waiting = new Deadline(3_000).run(() => inHashingQueue(nothing));

@@ -1,6 +1,6 @@
 /**
- * Databases as released versions left them, made by their own code (`releases/`), brought up to date. A
- * release adds its own: `pg_dump --no-owner --no-privileges --inserts` of some weeks of work, without comments, packed by gzip.
+ * Migrates databases of released versions, written by their own code (`releases/`). Each release adds one:
+ * `pg_dump --no-owner --no-privileges --inserts` of some weeks of work, without comments, packed by gzip.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function onCluster(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** What must never change, whatever is added beside it; with the table's former name where it had one. */
+/** Tables whose existing columns must never change, with their names in the released version. */
 const KEPT: Readonly<Record<string, string>> = {
   account: 'account',
   activity_notification: 'activity_notification',
@@ -69,7 +69,7 @@ describe.each(dumps)('a database of version $version', ({ sql }) => {
   });
   afterAll(() => onCluster(`DROP DATABASE ${name} WITH (FORCE)`));
 
-  it('is brought up to date though each step is cut off once; rows and chains are as before', async () => {
+  it('is migrated although each step is interrupted once, and its rows and chains stay the same', async () => {
     for (const table of Object.keys(KEPT)) expect(before[table]?.length, table).toBeGreaterThan(0);
     const migrations = ownMigrations();
     for (const [index, migration] of migrations.entries()) {
@@ -80,7 +80,7 @@ describe.each(dumps)('a database of version $version', ({ sql }) => {
         .query('SELECT FROM schema_migrations WHERE number = $1', [migration.number])
         .then(({ rowCount }) => rowCount === 1);
       if (!isApplied) {
-        // Between the step and the record of it, which cannot hold this time; and within the step.
+        // Fails after the step, since NaN is no time to record; then within the step.
         await expect(migrate(owner, [...earlier, migration], Number.NaN)).rejects.toThrow('rolled back');
         await expect(migrate(owner, [...earlier, cut], NOON)).rejects.toThrow();
         const again = await open();

@@ -1,4 +1,4 @@
-/** `punctual verify` as people run it, on the embedded PostgreSQL. */
+/** `punctual verify` as a command, on the embedded PostgreSQL. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('`punctual verify`', () => {
-  it('ends with 0 beside a running server and without one, and with 1 once a name was changed', async () => {
+  it('exits with 0 with or without a running server, and with 1 after a name was changed', async () => {
     const sound = {
       code: 0,
       text: expect.stringMatching(

@@ -14,7 +14,7 @@ const one = async (sql: string, values: unknown[] = []): Promise<unknown> => {
   return rows[0]?.value;
 };
 
-describe('what PostgreSQL sends', () => {
+describe('values from PostgreSQL', () => {
   it('an instant is epoch milliseconds, whatever zone it was written in', async () => {
     expect(await one(`timestamptz '2026-11-20 09:05:59.123+05:45'`)).toBe(
       Date.UTC(2026, 10, 20, 3, 20, 59, 123),
@@ -27,22 +27,22 @@ describe('what PostgreSQL sends', () => {
     expect(await one(`timestamptz '1969-12-31 23:59:59.5Z'`)).toBe(-500);
   });
 
-  it('an instant that was sent comes back as it was', async () => {
+  it('an instant that was sent comes back unchanged', async () => {
     const instant = Date.UTC(2028, 1, 29, 23, 59, 59, 999);
     expect(await one('$1::timestamptz', [asTimestamp(instant)])).toBe(instant);
   });
 
-  it('a day is its name, and no instant', async () => {
+  it('a day is its name, not an instant', async () => {
     expect(await one(`date '2026-11-20'`)).toBe('2026-11-20');
     expect(await one(`array[date '2026-11-20', null]`)).toEqual(['2026-11-20', null]);
   });
 
-  it('lists of instants are lists of numbers', async () => {
+  it('a list of instants is a list of numbers', async () => {
     expect(await one(`array[timestamptz '1970-01-01 00:00:01Z', null]`)).toEqual([1000, null]);
     expect(await one(`array[]::timestamptz[]`)).toEqual([]);
   });
 
-  it('a whole number is a number while it is exact, and refused beyond', async () => {
+  it('a whole number is a number if it is exact, and is refused otherwise', async () => {
     expect(await one('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER);
     expect(await one('array[1::int8, 2]')).toEqual([1, 2]);
     await expect(one('9007199254740992::int8')).rejects.toThrow(/beyond 2\^53/);
@@ -53,7 +53,7 @@ describe('what PostgreSQL sends', () => {
     expect(await one('0.1::numeric')).toBe('0.1');
   });
 
-  it('a named statement answers rows', async () => {
+  it('a named statement returns its rows', async () => {
     expect(await named(test.database.pool, 'twice', 'SELECT $1::int * 2 AS twice', [21])).toEqual([
       { twice: 42 },
     ]);
