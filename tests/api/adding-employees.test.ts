@@ -114,10 +114,10 @@ describe('an added employee', () => {
 
   it.each([
     ['the role admin', { role: 'admin' }, 'role', 'Role can only be set to employee'],
-    ['a password of the own choice', { password: 'whatever' }, 'password', 'This cannot be set.'],
+    ['a chosen password', { password: 'whatever' }, 'password', 'This cannot be set.'],
     ['a name of one character', { name: 'A' }, 'name', 'Name must be at least 2 characters'],
     ['a broken e-mail address', { email: 'x@y' }, 'email', 'Please enter a valid email address'],
-    ['an id of nothing but blanks', { employeeId: '  ' }, 'employeeId', 'Employee ID is required'],
+    ['a blank id', { employeeId: '  ' }, 'employeeId', 'Employee ID is required'],
   ])('cannot be added with %s', async (_what, changes, field, message) => {
     expect(await admin.client.refusal('addEmployee', add(changes))).toMatchObject({
       status: 400,

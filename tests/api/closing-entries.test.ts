@@ -125,7 +125,7 @@ describe('closing an open entry', () => {
       'The time must not be before the last punch, Nov 19, 2026, 09:00',
     ],
     ['on a day that does not exist', { day: '2026-11-31' }, 'day', 'This date does not exist'],
-    ['at no time', { time: '' }, 'time', 'Enter the time they left'],
+    ['without a time', { time: '' }, 'time', 'Enter the time they left'],
     ['at 24:00', { time: '24:00' }, 'time', 'Invalid time format: "24:00". Expected HH:mm format'],
     ['without a reason', { reason: '  ' }, 'reason', 'Enter a reason'],
     [

@@ -135,7 +135,7 @@ describe('edits by an admin', () => {
       { fields: { name: 'Name must be at most 120 characters' } },
     ],
     [
-      'a name whose letters turn their direction',
+      'a name that changes the text direction',
       () => ({ name: 'Ada \u202egnp.exe' }),
       400,
       { fields: { name: 'This has a character that cannot be shown.' } },
@@ -176,14 +176,14 @@ describe('edits by an admin', () => {
       400,
       { fields: { role: 'Role can only be set to employee' } },
     ],
-    ['a role there is not', () => ({ role: 'owner' }), 400, { fields: { role: 'Select a role' } }],
+    ['an unknown role', () => ({ role: 'owner' }), 400, { fields: { role: 'Select a role' } }],
     [
       'a field that cannot be set',
       () => ({ createdAt: '2020-01-01T00:00:00.000Z' }),
       400,
       { fields: { createdAt: 'This cannot be set.' } },
     ],
-    ['a text for a switch', () => ({ isActive: 'no' }), 400, { code: 'invalid_input' }],
+    ['a text instead of true or false', () => ({ isActive: 'no' }), 400, { code: 'invalid_input' }],
     ['an array for the id', () => ({ id: ['1'] }), 400, { code: 'invalid_input' }],
   ])(
     'an edit with %s is refused with its message, and nothing else changes',

@@ -39,9 +39,9 @@ describe('the address of the metrics', () => {
   it.each([
     ['nothing', ''],
     ['another token', 'Bearer a-token.for_the+tests/012345678x=='],
-    ['its beginning', `Bearer ${METRICS_TOKEN.slice(0, -1)}`],
-    ['more than it', `Bearer ${METRICS_TOKEN}x`],
-    ['an empty one', 'Bearer '],
+    ['only the beginning of the token', `Bearer ${METRICS_TOKEN.slice(0, -1)}`],
+    ['the token and one more letter', `Bearer ${METRICS_TOKEN}x`],
+    ['an empty token', 'Bearer '],
     ['another scheme', `Basic ${METRICS_TOKEN}`],
     ['no scheme', METRICS_TOKEN],
   ])('answers 401 to a caller who sends %s', async (_, authorization) => {

@@ -62,9 +62,9 @@ describe("an employee's own period", () => {
   });
 
   it.each([
-    ['that runs', { first: '2026-11-01', last: '2026-11-30', version: 0 }, 'period_running'],
-    ['that is none', { first: '2026-10-02', last: '2026-10-31', version: 0 }, 'period_changed'],
-    ['that was another', { ...OCTOBER, version: 3 }, 'period_changed'],
+    ['while it runs', { first: '2026-11-01', last: '2026-11-30', version: 0 }, 'period_running'],
+    ['with days of no period', { first: '2026-10-02', last: '2026-10-31', version: 0 }, 'period_changed'],
+    ['with a stale version', { ...OCTOBER, version: 3 }, 'period_changed'],
   ])('cannot be confirmed %s', async (_which, input, code) => {
     const ada = await worked();
     expect(await ada.client.refusal('confirmPeriod', input)).toMatchObject({ code, status: 409 });

@@ -109,8 +109,8 @@ describe('the pages of one report', () => {
 
   it.each([
     ['in the future', '2026-11-20T15:00:05.001Z'],
-    ['of more than an hour ago', '2026-11-20T13:59:59.999Z'],
-    ['that is none', 'now'],
+    ['more than an hour ago', '2026-11-20T13:59:59.999Z'],
+    ['that is not a time', 'now'],
     ['in month 13', '2026-13-20T15:00:00.000Z'],
   ])('cannot use an instant %s', async (_, now) => {
     expect(await admin.client.refusal('teamReport', { ...RANGE, now })).toMatchObject({
@@ -143,10 +143,10 @@ describe('invalid report requests', () => {
       'A report covers at most 400 days',
     ],
     ['30 February', { endDate: '2026-02-30' }, 'endDate', 'This date does not exist'],
-    ['a date of long ago', { startDate: '0001-01-01' }, 'startDate', 'This date is out of range'],
-    ['the end of time', { endDate: '9999-12-31' }, 'endDate', 'This date is out of range'],
+    ['a date that is too early', { startDate: '0001-01-01' }, 'startDate', 'This date is out of range'],
+    ['a date that is too late', { endDate: '9999-12-31' }, 'endDate', 'This date is out of range'],
     ['no start', { startDate: '' }, 'startDate', 'Enter a start date'],
-    ['something else than a date', { endDate: 'tomorrow' }, 'endDate', 'Enter an end date'],
+    ['a text that is not a date', { endDate: 'tomorrow' }, 'endDate', 'Enter an end date'],
   ])('refuses %s', async (_, changed, field, message) => {
     expect(await admin.client.refusal('employeeReport', asked(changed))).toEqual({
       status: 400,

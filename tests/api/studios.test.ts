@@ -162,7 +162,7 @@ describe('the studios', () => {
     ['business studio', 'case'],
     ['Búsiness Studio', 'accents'],
     ['Вusiness Studio', 'a letter of another alphabet'],
-    ['Business\u200b Studio', 'something nobody sees'],
+    ['Business\u200b Studio', 'an invisible character'],
   ])('%j is refused, since it differs from an existing studio only by %s', async (name) => {
     const answer = await save((studios) => [...studios, { ...fresh(name), hubs: [] }]);
     expect(answer).toMatchObject({ status: 400, problem: { code: 'invalid_input' } });

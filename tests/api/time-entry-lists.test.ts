@@ -95,7 +95,7 @@ describe('the list of all time entries', () => {
 
   it.each<[string, () => InputOf<'timeEntries'>, string[]]>([
     ['of one person', () => ({ userId: bo.user.id }), ['Bo 2026-11-18 08:55']],
-    ['of nobody there is', () => ({ userId: requestId() }), []],
+    ['of an unknown person', () => ({ userId: requestId() }), []],
     ['of one studio', () => ({ department: 'Corporate Services Studio' }), ['Bo 2026-11-18 08:55']],
     ['of a studio without people', () => ({ department: 'Regulatory Reporting Studio' }), []],
     ['only open ones', () => ({ status: 'open' }), ['Ada 2026-11-20 08:30']],
@@ -104,7 +104,7 @@ describe('the list of all time entries', () => {
       () => ({ status: 'closed', userId: ada.user.id, department: 'Business Studio', from: '2026-11-19' }),
       ['Ada 2026-11-19 13:00', 'Ada 2026-11-19 09:30'],
     ],
-    ['up to a day, itself included', () => ({ to: '2026-11-17' }), ['Carla 2026-11-17 22:00']],
+    ['up to and including a day', () => ({ to: '2026-11-17' }), ['Carla 2026-11-17 22:00']],
     [
       'of one day',
       () => ({ from: '2026-11-19', to: '2026-11-19' }),
@@ -191,29 +191,29 @@ describe("an employee's own time entries", () => {
 
 describe('an invalid list request', () => {
   it.each([
-    ['no size', { limit: '0' }, 'limit'],
-    ['too large a size', { limit: '201' }, 'limit'],
-    ['half a size', { limit: '1.5' }, 'limit'],
-    ['a size in words', { limit: 'all' }, 'limit'],
-    ['a place that is none', { before: 'yesterday' }, 'before'],
+    ['a limit of 0', { limit: '0' }, 'limit'],
+    ['a limit that is too high', { limit: '201' }, 'limit'],
+    ['a limit of 1.5', { limit: '1.5' }, 'limit'],
+    ['a limit in words', { limit: 'all' }, 'limit'],
+    ['an invalid cursor', { before: 'yesterday' }, 'before'],
     [
-      'a place in month 13',
+      'a cursor in month 13',
       { before: '2026-13-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000' },
       'before',
     ],
     [
-      'a place on 30 February',
+      'a cursor on 30 February',
       { before: '2026-02-30T00:00:00.000Z_00000000-0000-4000-8000-000000000000' },
       'before',
     ],
     [
-      'a place in year 0',
+      'a cursor in year 0',
       { before: '0000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000' },
       'before',
     ],
     ['a day that does not exist', { from: '2026-02-30' }, 'from'],
-    ['a day of long ago', { from: '0001-01-01' }, 'from'],
-    ['the end of time', { to: '9999-12-31' }, 'to'],
+    ['a day that is too early', { from: '0001-01-01' }, 'from'],
+    ['a day that is too late', { to: '9999-12-31' }, 'to'],
     ['an end before its start', { from: '2026-11-02', to: '2026-11-01' }, 'to'],
   ])('with %s answers 400 to admins and employees', async (_, input, field) => {
     for (const [client, route] of [
