@@ -16,9 +16,8 @@ import {
   lastOf,
   messageLifeMs,
   missed,
-  PENDING_LABEL,
   prepareClockIn,
-  PUNCH_LABEL,
+  PUNCH_WORDS,
   replacedBy,
   REST_MS,
   reconcileWith,
@@ -136,10 +135,10 @@ describe('what stands beside the status', () => {
 describe('a press of a button', () => {
   it('says what it is doing', () => {
     expect([
-      PUNCH_LABEL['clock_in'],
-      PENDING_LABEL['clock_in'],
-      PUNCH_LABEL['clock_out'],
-      PENDING_LABEL['clock_out'],
+      PUNCH_WORDS.clock_in.label,
+      PUNCH_WORDS.clock_in.pending,
+      PUNCH_WORDS.clock_out.label,
+      PUNCH_WORDS.clock_out.pending,
     ]).toEqual(['Clock In', 'Clocking In...', 'Clock Out', 'Clocking Out...']);
   });
 

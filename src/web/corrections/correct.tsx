@@ -15,10 +15,7 @@ import { classes } from '#web/ui/classes.ts';
 /** The day, closed periods, earliest correctable day, zone, and the latest day where a day can be chosen. */
 export type LockQuestion = readonly [Day, closed: ClosedPeriods, earliest: Day, zone: string, latest?: Day];
 
-/**
- * Why the hours of a day cannot be corrected; null where they can. Omits the year where it is the day's
- * own.
- */
+/** Null where the hours of a day can be corrected. Omits the year where it is the day's own. */
 export function lockReason([asked, closed, earliest, zone]: LockQuestion, day = asked): string | null {
   const period = closed.find(({ first, last }) => day >= first && day <= last);
   if (!period) return day < earliest ? 'Too old' : null;
@@ -26,7 +23,6 @@ export function lockReason([asked, closed, earliest, zone]: LockQuestion, day = 
   return `Closed on ${date.replace(`, ${day.slice(0, 4)}`, '')}`;
 }
 
-/** Shows why hours cannot be corrected in place of the button. */
 export function Locked({ of, children }: { of: LockQuestion; children: ReactNode }) {
   const lock = lockReason(of);
   if (lock === null) return children;
@@ -64,14 +60,14 @@ export type Purpose =
 export interface CorrectionDialogProps {
   day: Day;
   zone: string;
-  /** What counts on the day, live. */
+  /** Those of the day, live. */
   entries: readonly TimeEntry[];
   /** The entry to start with: null adds one, undefined takes the first of the day. */
   at?: string | null | undefined;
   /** Lets people choose the day of a missed entry. */
   choice?: LockQuestion | false | null | undefined;
   purpose: Purpose;
-  /** Null when nothing was sent. */
+  /** Gets null when nothing was sent. */
   onDone: (correction: Correction | null) => void;
 }
 

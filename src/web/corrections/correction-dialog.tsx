@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { NOTES_MAX } from '#contract/fields';
 import type { Correction } from '#contract/corrections';
 import type { CountedTimes } from '#domain/correction/correction';
 import { differenceText } from '#domain/correction/effect';
@@ -13,21 +14,13 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { CorrectionDialogProps, Purpose } from './correct.tsx';
 import { beforeAndAfter, isChanged, type CorrectionDraft, type TypedRow } from './draft.ts';
-import { EntryFields, ReasonField, type Suggestion } from './entry-fields.tsx';
+import { EntryFields } from './entry-fields.tsx';
 import { changesOf } from './rows.ts';
-import { useCorrection } from './use-correction.ts';
-
-interface Words {
-  readonly title: ReactNode;
-  readonly submit: string;
-  readonly hint: string;
-  readonly suggestions: readonly Suggestion[];
-  readonly sent: (correction: Correction) => string;
-}
+import { useCorrection, type Suggestion } from './use-correction.ts';
 
 const SUGGESTIONS: readonly Suggestion[] = [
   { reason: 'Forgot to clock out', leadsTo: 'clockOut' },
@@ -36,8 +29,13 @@ const SUGGESTIONS: readonly Suggestion[] = [
   { reason: 'Made by mistake', leadsTo: 'removal' },
   { reason: 'Wrong time' },
 ];
+const ON_SENDING_BACK: readonly Suggestion[] = [
+  { reason: 'Times as punched' },
+  { reason: 'Break was not taken' },
+  { reason: 'Wrong day' },
+];
 
-function wordsOf(purpose: Purpose): Words {
+function wordsOf(purpose: Purpose) {
   switch (purpose.kind) {
     case 'ask':
       return {
@@ -45,7 +43,8 @@ function wordsOf(purpose: Purpose): Words {
         submit: 'Send request',
         hint: 'An administrator reviews it.',
         suggestions: SUGGESTIONS,
-        sent: ({ selfDecided }) => (selfDecided ? 'Your hours were corrected.' : 'Your request was sent.'),
+        sent: ({ selfDecided }: Correction) =>
+          selfDecided ? 'Your hours were corrected.' : 'Your request was sent.',
       };
     case 'make':
       return {
@@ -68,11 +67,7 @@ function wordsOf(purpose: Purpose): Words {
         ),
         submit: 'Send back',
         hint: 'The employee sees your name and this reason.',
-        suggestions: [
-          { reason: 'Times as punched' },
-          { reason: 'Break was not taken' },
-          { reason: 'Wrong day' },
-        ],
+        suggestions: ON_SENDING_BACK,
         sent: () => `Your times were sent to ${purpose.person.name}.`,
       };
   }
@@ -94,7 +89,6 @@ export default function CorrectionDialog({
     source: { day, zone, entries, wanted },
     isAdding: at === null || (entries.length === 0 && wanted.length === 0),
     purpose,
-    entries,
     choice,
     onSent: (correction) => {
       showToast(words.sent(correction));
@@ -102,8 +96,10 @@ export default function CorrectionDialog({
     },
   });
   const { draft, errors } = form;
-  const firstRow = firstOf(draft, at);
-  const first = firstRow?.key;
+  const first =
+    draft.rows.find(({ key }) => key === at) ??
+    draft.rows.find((row) => isChanged(row, zone)) ??
+    draft.rows[0];
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
   const cancel = () => onDone(null);
   return (
@@ -143,8 +139,8 @@ export default function CorrectionDialog({
               key={row.key}
               row={row}
               zone={zone}
-              isOpen={row.key === first || opened.has(row.key) || isChanged(row, zone)}
-              isFirst={row.key === first}
+              isOpen={row === first || opened.has(row.key) || isChanged(row, zone)}
+              isFirst={row === first}
               errors={errors}
               onOpen={() => setOpened(new Set([...opened, row.key]))}
               onChange={form.change}
@@ -157,22 +153,35 @@ export default function CorrectionDialog({
           </Button>
         </div>
         <Effect draft={draft} />
-        <ReasonField
-          value={draft.reason}
-          error={errors['reason']}
-          suggestions={words.suggestions.filter(({ leadsTo }) => fits(firstRow, leadsTo))}
-          hint={words.hint}
-          onChange={form.give}
-          onSuggest={(suggestion) => form.suggest(suggestion, firstRow)}
-        />
+        <div className="flex flex-col gap-2">
+          <TextArea
+            label="Reason"
+            value={draft.reason}
+            maxLength={NOTES_MAX}
+            error={errors['reason']}
+            hint={words.hint}
+            onChange={form.give}
+          />
+          <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
+            {words.suggestions
+              .filter(({ leadsTo }) => fits(first, leadsTo))
+              .map((suggestion) => (
+                <Button
+                  key={suggestion.reason}
+                  size="small"
+                  aria-pressed={draft.reason === suggestion.reason}
+                  className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+                  onClick={() => form.suggest(suggestion, first)}
+                >
+                  {suggestion.reason}
+                </Button>
+              ))}
+          </div>
+        </div>
       </DialogForm>
     </Dialog>
   );
 }
-
-/** The row that opens first. */
-const firstOf = ({ rows, zone }: CorrectionDraft, at: string | null | undefined): TypedRow | undefined =>
-  rows.find(({ key }) => key === at) ?? rows.find((row) => isChanged(row, zone)) ?? rows[0];
 
 /** A running entry is neither ended nor removed here; an added one was no mistake. */
 const fits = (row: TypedRow | undefined, leadsTo: Suggestion['leadsTo']): boolean =>

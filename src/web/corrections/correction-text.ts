@@ -1,4 +1,3 @@
-/** Corrections as text for files, with times as files write them. */
 import { toEpochMs } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting } from '#domain/correction/state';

@@ -22,14 +22,13 @@ export const correctionTexts = (rows: readonly Row[], zone: string): CorrectionM
   );
 
 /** Dates and times in the workplace zone (spec §7). Entries that were removed or are asked for come last. */
-export const correctedCsv = (rows: readonly Row[], zone: string): string => {
+export function correctedCsv(rows: readonly Row[], zone: string): string {
   const entries = rows.flatMap(({ entry }) => entry ?? []);
+  const others = rows.filter(({ entry }) => entry === null);
   return timesheetCsv([
     ...timesheetRows(entries, zone, correctionTexts(rows, zone)),
-    ...rows
-      .filter(({ entry }) => entry === null)
-      .map(({ times, corrections }) =>
-        uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone) ?? ''),
-      ),
+    ...others.map(({ times, corrections }) =>
+      uncountedRow(formatDate(times.clockIn, zone), correctionText(corrections, zone) ?? ''),
+    ),
   ]);
-};
+}

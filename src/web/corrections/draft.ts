@@ -2,6 +2,7 @@ import type { ChangeInput, WallTime } from '#contract/corrections';
 import { toWireTimes } from '#contract/wire';
 import {
   type CountedTimes,
+  type EntryChange,
   type EntryTimes,
   applyChanges,
   snapToPunches,
@@ -18,10 +19,9 @@ export interface TypedBreak {
 }
 
 export interface TypedRow {
+  /** The entry's id; an own one for an added entry. */
   readonly key: string;
-  /** Null for an added entry. */
-  readonly entryId: string | null;
-  /** What counts now. */
+  /** What counts now; null for an added entry. */
   readonly old: EntryTimes | null;
   readonly isRemoved: boolean;
   readonly clockIn: TypedTime;
@@ -48,12 +48,10 @@ const typedTimes = (times: EntryTimes, zone: string): Pick<TypedRow, 'clockIn' |
   })),
 });
 
-export interface DraftSource {
-  readonly day: Day;
-  readonly zone: string;
+export interface DraftSource extends Pick<CorrectionDraft, 'day' | 'zone'> {
   readonly entries: readonly CountedTimes[];
   /** The requested times, when a request is sent back with other times. */
-  readonly wanted?: readonly { readonly entryId: string; readonly new: EntryTimes | null }[];
+  readonly wanted?: readonly Pick<EntryChange, 'entryId' | 'new'>[];
 }
 
 export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): CorrectionDraft {
@@ -63,7 +61,6 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
       const change = wanted.find(({ entryId }) => entryId === entry.id);
       return {
         key: entry.id,
-        entryId: entry.id,
         old: entry,
         isRemoved: change?.new === null,
         ...typedTimes(change?.new ?? entry, zone),
@@ -72,28 +69,18 @@ export function createDraft({ day, zone, entries, wanted = [] }: DraftSource): C
   const added = wanted.flatMap(({ entryId, new: times }) =>
     times === null || entries.some(({ id }) => id === entryId)
       ? []
-      : [{ key: entryId, entryId: null, old: null, isRemoved: false, ...typedTimes(times, zone) }],
+      : [{ key: entryId, old: null, isRemoved: false, ...typedTimes(times, zone) }],
   );
   return { day, zone, rows: [...known, ...added], reason: '' };
 }
 
 const blank = (day: Day): TypedTime => ({ day, time: '', which: 'first' });
 
-export const withAdded = (draft: CorrectionDraft, key: string): CorrectionDraft => ({
-  ...draft,
-  rows: [
-    ...draft.rows,
-    {
-      key,
-      entryId: null,
-      old: null,
-      isRemoved: false,
-      clockIn: blank(draft.day),
-      clockOut: blank(draft.day),
-      breaks: [],
-    },
-  ],
-});
+export function withAdded(draft: CorrectionDraft, key: string): CorrectionDraft {
+  const time = blank(draft.day);
+  const row = { key, old: null, isRemoved: false, clockIn: time, clockOut: time, breaks: [] };
+  return { ...draft, rows: [...draft.rows, row] };
+}
 
 /** Moves added rows to another day. */
 export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
@@ -114,7 +101,7 @@ export function onDay(draft: CorrectionDraft, day: Day): CorrectionDraft {
 export const withRemoved = (draft: CorrectionDraft, key: string, isRemoved: boolean): CorrectionDraft => ({
   ...draft,
   rows: draft.rows
-    .filter((row) => row.key !== key || row.entryId !== null || !isRemoved)
+    .filter((row) => row.key !== key || row.old !== null || !isRemoved)
     .map((row) => (row.key === key ? { ...row, isRemoved } : row)),
 });
 
@@ -167,7 +154,7 @@ const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
 
 export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
   changedRows(draft).map((row) => ({
-    entryId: row.entryId,
+    entryId: row.old && row.key,
     old: row.old && toWireTimes(row.old),
     new: row.isRemoved
       ? null
@@ -185,22 +172,17 @@ export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
 function timesOf(row: TypedRow, zone: string): EntryTimes | null {
   const clockIn = instantOf(row.clockIn, zone);
   const clockOut = row.clockOut && instantOf(row.clockOut, zone);
-  const breaks = row.breaks.map((pause) => ({
-    start: instantOf(pause.start, zone),
-    end: pause.end && instantOf(pause.end, zone),
-    isRunning: pause.end === null,
-  }));
   if (clockIn === null || (row.clockOut !== null && clockOut === null)) return null;
-  const known = breaks.flatMap(({ start, end, isRunning }) =>
-    start === null || (end === null && !isRunning) ? [] : [{ start, end }],
-  );
-  return known.length < breaks.length ? null : { clockIn, clockOut, breaks: known };
+  const breaks = row.breaks.flatMap((pause) => {
+    const start = instantOf(pause.start, zone);
+    const end = pause.end && instantOf(pause.end, zone);
+    return start === null || (pause.end !== null && end === null) ? [] : [{ start, end }];
+  });
+  return breaks.length < row.breaks.length ? null : { clockIn, clockOut, breaks };
 }
 
 /** Null while a row is incomplete. */
-export function beforeAndAfter(
-  draft: CorrectionDraft,
-): { readonly before: readonly CountedTimes[]; readonly after: readonly CountedTimes[] } | null {
+export function beforeAndAfter(draft: CorrectionDraft) {
   const before = draft.rows.flatMap(({ key, old }) => (old ? [{ id: key, ...old }] : []));
   const changes = changedRows(draft).map((row) => {
     const given = row.isRemoved ? null : timesOf(row, draft.zone);
@@ -223,16 +205,16 @@ export const questionOf = (draft: CorrectionDraft): string | null =>
     })
     .find((question) => question !== null) ?? null;
 
-/** Bases the draft on the current entries. Edited rows stay; the others follow what counts now. */
+/** Edited rows stay; the others follow what counts now. */
 export const rebaseOntoCurrent = (
   draft: CorrectionDraft,
   entries: readonly CountedTimes[],
 ): CorrectionDraft => ({
   ...draft,
   rows: draft.rows.map((row) => {
-    const old = entries.find(({ id }) => id === row.entryId) ?? row.old;
-    if (old === null || isChanged(row, draft.zone)) return { ...row, old };
-    return { ...row, old, ...typedTimes(old, draft.zone) };
+    if (row.old === null) return row;
+    const old = entries.find(({ id }) => id === row.key) ?? row.old;
+    return { ...row, old, ...(!isChanged(row, draft.zone) && typedTimes(old, draft.zone)) };
   }),
 });
 
@@ -243,10 +225,7 @@ export const fieldOf = (row: Pick<TypedRow, 'key'>, part: 'clockIn' | 'clockOut'
 export const breakFieldOf = (row: TypedRow, pauseKey: string, part: 'start' | 'end'): string =>
   `${row.key} ${pauseKey} ${part}`;
 
-/**
- * Errors by field of the form. The server names paths ('changes.0.new.clockOut.time'); an error of a whole
- * row is shown at its end time, which is mostly at fault.
- */
+/** The server names paths ('changes.0.new.clockOut.time'). An error of a whole row is shown at its end. */
 export function draftErrors(
   draft: CorrectionDraft,
   faults: Readonly<Record<string, string>>,

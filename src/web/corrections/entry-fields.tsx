@@ -1,5 +1,5 @@
 import { Pencil, Plus, Reply, Trash2, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { formatTime } from '#domain/time/format';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -7,52 +7,9 @@ import { type TypedBreak, type TypedRow, breakFieldOf, fieldOf } from './draft.t
 import { spanText } from './span-text.ts';
 import { type TypedTime, typedTime } from './typed-time.ts';
 import { TimeField } from './time-field.tsx';
-import { NOTES_MAX } from '#contract/fields';
-import { TextArea } from '#web/ui/field.tsx';
+import type { FieldErrors } from '#web/forms/use-submission.ts';
 
-export interface Suggestion {
-  readonly reason: string;
-  /** The part of the entry that the reason is about. */
-  readonly leadsTo?: 'clockIn' | 'clockOut' | 'break' | 'removal';
-}
-
-interface ReasonFieldProps {
-  value: string;
-  error: string | undefined;
-  suggestions: readonly Suggestion[];
-  hint: string;
-  onChange: (reason: string) => void;
-  onSuggest: (suggestion: Suggestion) => void;
-}
-
-export const ReasonField = ({ value, error, suggestions, hint, onChange, onSuggest }: ReasonFieldProps) => (
-  <div className="flex flex-col gap-2">
-    <TextArea
-      label="Reason"
-      value={value}
-      maxLength={NOTES_MAX}
-      error={error}
-      hint={hint}
-      onChange={onChange}
-    />
-    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
-      {suggestions.map((suggestion) => (
-        <Button
-          key={suggestion.reason}
-          size="small"
-          aria-pressed={value === suggestion.reason}
-          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-          onClick={() => onSuggest(suggestion)}
-        >
-          {suggestion.reason}
-        </Button>
-      ))}
-    </div>
-  </div>
-);
-
-/** Errors by `fieldOf`, `breakFieldOf`, or the row's key. */
-export type DraftErrors = Readonly<Record<string, string | undefined>>;
+const QUIET = { look: 'quiet', size: 'small', className: '-mx-2 px-2' } as const;
 
 interface EntryFieldsProps {
   row: TypedRow;
@@ -60,7 +17,8 @@ interface EntryFieldsProps {
   isOpen: boolean;
   /** Takes the focus when the dialog opens. */
   isFirst: boolean;
-  errors: DraftErrors;
+  /** By `fieldOf`, `breakFieldOf`, or the row's key. */
+  errors: FieldErrors<string>;
   onOpen: () => void;
   /** `field`: the edited one, whose error is cleared. */
   onChange: (row: TypedRow, field: string) => void;
@@ -151,32 +109,18 @@ function Fields({
         />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Quiet icon={<Plus size={16} />} onClick={onAddBreak}>
+        <Button {...QUIET} icon={<Plus size={16} />} onClick={onAddBreak}>
           Add a break
-        </Quiet>
+        </Button>
         {(old === null || clockOut !== null) && (
-          <Quiet icon={<Trash2 size={16} />} onClick={() => onRemove(true)}>
+          <Button {...QUIET} icon={<Trash2 size={16} />} onClick={() => onRemove(true)}>
             Remove entry
-          </Quiet>
+          </Button>
         )}
       </div>
     </div>
   );
 }
-
-const Quiet = ({
-  icon,
-  onClick,
-  children,
-}: {
-  icon: ReactNode;
-  onClick: () => void;
-  children: ReactNode;
-}) => (
-  <Button look="quiet" size="small" className="-mx-2 px-2" icon={icon} onClick={onClick}>
-    {children}
-  </Button>
-);
 
 interface PauseProps extends Pick<EntryFieldsProps, 'row' | 'zone' | 'errors' | 'onChange'> {
   pause: TypedBreak;

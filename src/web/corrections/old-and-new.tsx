@@ -55,8 +55,9 @@ export function Change({ change: { old, new: wanted }, zone }: { change: EntryCh
         {old && (wanted === null || isMoved) && <Old>{dated(old, wanted ?? old, zone)}</Old>}
         {isMoved && <ArrowRight size={16} className="shrink-0 text-muted" />}
         {wanted && <New isChanged={old === null || isMoved}>{dated(wanted, wanted, zone)}</New>}
-        {old === null && <Kind>Added</Kind>}
-        {wanted === null && <Kind>Removed</Kind>}
+        {(old === null || wanted === null) && (
+          <span className="text-sm text-muted">{old === null ? 'Added' : 'Removed'}</span>
+        )}
       </p>
       {hasBreaksToShow && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -90,9 +91,6 @@ const New = ({ isChanged, children }: { isChanged: boolean; children: ReactNode 
   ) : (
     <span>{children}</span>
   );
-const Kind = ({ children }: { children: ReactNode }) => (
-  <span className="text-sm text-muted">{children}</span>
-);
 
 /** Adds the date where it differs from the times beside it. */
 function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {

@@ -1,29 +1,23 @@
-/** Joins entries and their corrections into the rows of a day. */
 import type { Correction } from '#contract/corrections';
 import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainChange, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
-import { isCounting, waitsFor, type MarkedState } from '#domain/correction/state';
+import { isCounting, waitsFor } from '#domain/correction/state';
 import { dayIn } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 
 /** A missing end that was stated later. Shown like a correction, but nobody decides it. */
-export type StatedEnd = Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> &
-  Partial<
-    Pick<
-      Correction,
-      'selfDecided' | 'sentBackBy' | 'decidedBy' | 'decidedAt' | 'decisionReason' | 'objection'
-    >
-  > & {
+export type StatedEnd = Partial<Omit<Correction, 'state' | 'askedBy'>> &
+  Pick<Correction, 'id' | 'userId' | 'day' | 'askedAt' | 'reason'> & {
     readonly state: 'stated';
     readonly askedBy: { readonly name: string };
     readonly change: EntryChange;
   };
 
-/** A correction, and its change to one entry. */
 export interface CorrectionRef {
   readonly correction: Correction | StatedEnd;
+  /** The one of the entry. */
   readonly change: EntryChange;
 }
 
@@ -42,9 +36,6 @@ export interface CorrectedRow {
 export const changesOf = (correction: Pick<Correction, 'items'> | StatedEnd): EntryChange[] =>
   'change' in correction ? [correction.change] : correction.items.map(toDomainChange);
 
-/** Declined, withdrawn and undone corrections changed nothing. */
-const isShown = (state: MarkedState): boolean => isCounting(state) || waitsFor(state) !== null;
-
 const newestFirst = (one: CorrectionRef, other: CorrectionRef): number =>
   one.correction.askedAt < other.correction.askedAt ? 1 : -1;
 
@@ -53,7 +44,8 @@ export function correctionsByEntry(
 ): ReadonlyMap<string, readonly CorrectionRef[]> {
   const found = new Map<string, CorrectionRef[]>();
   for (const correction of corrections) {
-    if (!isShown(correction.state)) continue;
+    // Declined, withdrawn and undone corrections changed nothing.
+    if (!isCounting(correction.state) && waitsFor(correction.state) === null) continue;
     for (const change of changesOf(correction))
       found.set(change.entryId, [...(found.get(change.entryId) ?? []), { correction, change }]);
   }
@@ -98,10 +90,7 @@ function rowWithout(id: string, corrections: readonly CorrectionRef[]): Correcte
     : undefined;
 }
 
-/**
- * One row per entry, and one per removed or requested entry that starts where `isShownAt` says. Newest
- * first.
- */
+/** Newest first. A removed or requested entry has a row if it starts where `isShownAt` says. */
 export function correctedRows(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
@@ -114,7 +103,7 @@ export function correctedRows(
     kind: 'counts',
     entry,
     times: entry,
-    corrections: withStatedEnd(entry, byEntry.get(entry.id) ?? NONE, zone),
+    corrections: withStatedEnd(entry, byEntry.get(entry.id) ?? [], zone),
   }));
   const known = new Set(entries.map(({ id }) => id));
   const others = [...byEntry]
@@ -124,7 +113,6 @@ export function correctedRows(
     ? counting
     : [...counting, ...others].toSorted((one, other) => other.times.clockIn - one.times.clockIn);
 }
-const NONE: readonly CorrectionRef[] = [];
 
 export const withoutRemoved = <View extends { readonly entries: readonly WireEntry[] }>(
   view: View,

@@ -86,12 +86,7 @@ export function TimeField({
   );
 }
 
-interface DetailProps {
-  label: string;
-  zone: string;
-  typed: TypedTime;
-  onChange: (typed: TypedTime) => void;
-}
+type DetailProps = Pick<TimeFieldProps, 'label' | 'zone' | 'typed' | 'onChange'>;
 
 const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: readonly string[] }) => {
   const known = days.includes(typed.day) ? days : [...days, typed.day];

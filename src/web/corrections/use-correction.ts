@@ -1,13 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
-import type { TimeEntry } from '#domain/entry/time-entry';
 import { isDay } from '#domain/time/workplace-day';
-import { call, type Answer, type Failure } from '#web/api.ts';
+import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { useSubmission, type Submission, type SubmitFailure } from '#web/forms/use-submission.ts';
+import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { lockReason, type CorrectionDialogProps, type Purpose } from './correct.tsx';
-import type { Suggestion } from './entry-fields.tsx';
 import {
   createDraft,
   breakFieldOf,
@@ -28,39 +26,20 @@ import {
   type TypedRow,
 } from './draft.ts';
 
-export interface CorrectionForm extends Omit<Submission<string>, 'submit'> {
-  readonly draft: CorrectionDraft;
-  readonly isEdited: boolean;
-  /** Focuses the first field of the added entry or break. */
-  add(): void;
-  addBreak(row: TypedRow): void;
-  change(row: TypedRow, field: string): void;
-  remove(key: string, isRemoved: boolean): void;
-  moveTo(day: string): void;
-  give(reason: string): void;
-  /** Applies the suggestion to a row that was not edited yet. */
-  suggest(suggestion: Suggestion, row: TypedRow | undefined): void;
-  submit(event: FormEvent): void;
+export interface Suggestion {
+  readonly reason: string;
+  /** The part of the entry that the reason is about. */
+  readonly leadsTo?: 'clockIn' | 'clockOut' | 'break' | 'removal';
 }
 
-interface CorrectionFormOptions {
-  readonly source: DraftSource;
-  readonly isAdding: boolean;
-  readonly purpose: Purpose;
-  /** What counts now. */
-  readonly entries: readonly TimeEntry[];
-  readonly choice: CorrectionDialogProps['choice'];
-  readonly onSent: (correction: Correction) => void;
+interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'choice'> {
+  /** Its entries follow what counts. */
+  source: DraftSource;
+  isAdding: boolean;
+  onSent: (correction: Correction) => void;
 }
 
-export function useCorrection({
-  source,
-  isAdding,
-  purpose,
-  entries,
-  choice,
-  onSent,
-}: CorrectionFormOptions): CorrectionForm {
+export function useCorrection({ source, isAdding, purpose, choice, onSent }: CorrectionOptions) {
   const [first] = useState(() => {
     const draft = createDraft(source);
     return isAdding ? withAdded(draft, newRequestId()) : draft;
@@ -76,12 +55,14 @@ export function useCorrection({
       onSent(answer.value.correction);
       return undefined;
     }
-    setDraft(rebaseOntoCurrent(draft, entries));
-    return failureOf(draft, answer.failure);
+    const { failure } = answer;
+    setDraft(rebaseOntoCurrent(draft, source.entries));
+    const errors = failure.kind === 'refused' ? draftErrors(draft, failure.fields) : {};
+    return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
   };
   const dayError =
     choice && (draft.day > (choice[4] ?? '') ? 'In the future' : lockReason(choice, draft.day));
-  const wrongDay = dayError ? { day: dayError } : {};
+  const wrongDay: Record<string, string> = dayError ? { day: dayError } : {};
   const addBreak = (row: TypedRow) => {
     const key = newRequestId();
     flushSync(() => setDraft((before) => withRow(before, row.key, (its) => withBreak(its, key))));
@@ -106,25 +87,26 @@ export function useCorrection({
       focusOn(fieldOf({ key }, 'clockIn'));
     },
     addBreak,
-    change: (row, field) => {
+    change: (row: TypedRow, field: string) => {
       setDraft((before) => withRow(before, row.key, () => row));
       submission.clear(field);
     },
     remove,
-    moveTo: (day) => {
+    moveTo: (day: string) => {
       if (!isDay(day)) return;
       setDraft((before) => onDay(before, day));
       submission.clear('day');
     },
     give,
-    suggest: ({ reason, leadsTo }, row) => {
+    /** Leads to its part of the entry unless that was edited. */
+    suggest: ({ reason, leadsTo }: Suggestion, row: TypedRow | undefined) => {
       give(reason);
       if (!row || !leadsTo || isChanged(row, draft.zone)) return;
       if (leadsTo === 'break') addBreak(row);
       else if (leadsTo === 'removal') remove(row.key, true);
       else focusOn(fieldOf(row, leadsTo));
     },
-    submit: (event) => {
+    submit: (event: FormEvent) => {
       event.preventDefault();
       void submission.submit({ ...validateDraft(draft), ...wrongDay }, send, questionOf(draft));
     },
@@ -149,19 +131,10 @@ function sendCorrection(
   purpose: Purpose,
 ): Promise<Answer<{ readonly correction: Correction }>> {
   const given = { reason: draft.reason, changes: changesToSend(draft) };
-  switch (purpose.kind) {
-    case 'ask':
-      return call('askCorrection', { day: draft.day, ...given });
-    case 'make':
-      return call('askCorrection', { userId: purpose.person.id, day: draft.day, ...given });
-    case 'send-back': {
-      const { id, version } = purpose.correction;
-      return call('sendBackCorrection', { id, version, ...given });
-    }
+  if (purpose.kind === 'send-back') {
+    const { id, version } = purpose.correction;
+    return call('sendBackCorrection', { id, version, ...given });
   }
-}
-
-function failureOf(draft: CorrectionDraft, failure: Failure): SubmitFailure<string> {
-  const errors = failure.kind === 'refused' ? draftErrors(draft, failure.fields) : {};
-  return Object.keys(errors).length > 0 ? { errors } : { problem: failure.message };
+  const owner = purpose.kind === 'make' ? { userId: purpose.person.id } : {};
+  return call('askCorrection', { ...owner, day: draft.day, ...given });
 }

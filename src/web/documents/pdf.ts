@@ -1,4 +1,3 @@
-/** Makes PDF documents in the browser. Loaded on demand. */
 import { makePdf as make } from '#documents/pdf';
 import type { PdfContent, PdfProgress } from '#documents/pdf-content';
 import { PRODUCT_NAME } from '#web/product.ts';
@@ -21,21 +20,10 @@ import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600
 import type { FontPart, Weight } from '#documents/fonts';
 import type { ForeignText } from '#documents/pdf-text';
 
-/**
- * The browser's own fonts draw scripts that the embedded font lacks (Chinese, Arabic, emoji, ...). The PDF holds such text
- * as a picture with the text behind it.
- */
+/** Draw scripts that the embedded font lacks (Chinese, emoji): as a picture with the text behind it. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Pixels a point, sharp in print. */
 const SCALE = 6;
-
-interface PictureText {
-  readonly bytes: Uint8Array;
-  /** In units of the font size; `ascent` is above the baseline. */
-  readonly width: number;
-  readonly height: number;
-  readonly ascent: number;
-}
 
 /** Space above and below the baseline, in units of the font size; enough for stacked marks. */
 const ASCENT = 1.15;
@@ -59,8 +47,8 @@ function pictureWidth(text: string, weight: Weight): number {
   return measuring.measureText(text).width / 100;
 }
 
-/** A JPEG on white, which a PDF holds as it is. */
-function pictureOf(text: string, size: number, weight: Weight, colour: string): PictureText {
+/** A JPEG on white, which a PDF holds as it is. Width and height in units of the font size. */
+function pictureOf(text: string, size: number, weight: Weight, colour: string) {
   const width = pictureWidth(text, weight);
   const pixels = size * SCALE;
   const canvas = document.createElement('canvas');
@@ -78,15 +66,14 @@ function pictureOf(text: string, size: number, weight: Weight, colour: string): 
     bytes: Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0)),
     width: canvas.width / pixels,
     height: canvas.height / pixels,
-    ascent: ASCENT,
   };
 }
 
 const pictureText: ForeignText = {
   width: pictureWidth,
   draw: (canvas, text, x, y, { size, weight, colour }) => {
-    const { bytes, width, height, ascent } = pictureOf(text, size, weight, colour);
-    canvas.image(bytes.buffer as ArrayBuffer, x, y - ascent * size, {
+    const { bytes, width, height } = pictureOf(text, size, weight, colour);
+    canvas.image(bytes.buffer, x, y - ASCENT * size, {
       width: width * size,
       height: height * size,
     });
@@ -104,7 +91,6 @@ const PARTS = {
   devanagari: { normal: devanagari, bold: devanagariBold },
 } as const satisfies Readonly<Record<FontPart, Readonly<Record<Weight, string>>>>;
 
-/** @throws when it cannot be loaded */
 async function fetchFont(part: FontPart, weight: Weight): Promise<Uint8Array> {
   const answer = await fetch(PARTS[part][weight]);
   if (!answer.ok) throw new Error(`The font ${part} could not be loaded.`);

@@ -1,5 +1,5 @@
 import type { LiveChange } from '#contract/live';
-import type { MyPeriod } from '#contract/periods';
+import type { MyPeriod, PersonPeriod } from '#contract/periods';
 import { toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
 import { type OpenCounts, PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
@@ -11,64 +11,40 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 export const countText = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
 
-export type OpenThing = keyof OpenCounts;
+const OPEN = [
+  ['entries', 'entry without an end', 'entries without an end'],
+  ['requests', 'request', 'requests'],
+  ['objections', 'objection', 'objections'],
+] as const;
 
 /** '1 entry without an end', '2 requests', '1 objection'. */
-export function openTexts({
-  entries,
-  requests,
-  objections,
-}: OpenCounts): { thing: OpenThing; text: string }[] {
-  const texts: { thing: OpenThing; text: string }[] = [
-    { thing: 'entries', text: countText(entries, 'entry without an end', 'entries without an end') },
-    { thing: 'requests', text: countText(requests, 'request', 'requests') },
-    { thing: 'objections', text: countText(objections, 'objection', 'objections') },
-  ];
-  const counts = { entries, requests, objections };
-  return texts.filter(({ thing }) => counts[thing] > 0);
-}
+export const openTexts = (open: OpenCounts) =>
+  OPEN.filter(([thing]) => open[thing] > 0).map(([thing, one, more]) => ({
+    thing,
+    text: countText(open[thing], one, more),
+  }));
 
-export type PeriodStatements = Pick<
-  MyPeriod,
-  | 'state'
-  | 'isObjected'
-  | 'confirmedAt'
-  | 'confirmedFigures'
-  | 'objectedAt'
-  | 'objection'
-  | 'closedAt'
-  | 'closedBy'
-  | 'closingReason'
-  | 'reopenedAt'
-  | 'reopenedBy'
-  | 'reopeningReason'
->;
+type Statements = Pick<MyPeriod, keyof MyPeriod & keyof PersonPeriod>;
 
-/** An action, and the reason in its author's words. */
-export interface Statement {
-  readonly text: string;
-  readonly quote: string | null;
-}
+const textOf = (what: string, who: string | null, at: string | null, zone: string): string =>
+  `${what}${who === null ? '' : ` by ${who}`}${at === null ? '' : ` on ${formatDate(toEpochMs(at), zone)}`}`;
 
-export const closedText = (
-  { closedBy, closedAt }: Pick<PeriodStatements, 'closedBy' | 'closedAt'>,
-  zone: string,
-) =>
-  `Closed${closedBy === null ? '' : ` by ${closedBy}`}${closedAt === null ? '' : ` on ${formatDate(toEpochMs(closedAt), zone)}`}`;
+export const closedText = ({ closedBy, closedAt }: Pick<Statements, 'closedBy' | 'closedAt'>, zone: string) =>
+  textOf('Closed', closedBy, closedAt, zone);
 
-/** The last statement, and an objection that still stands. */
-export function statementsOf(period: PeriodStatements, zone: string): Statement[] {
-  const on = (instant: string | null) =>
-    instant === null ? '' : ` on ${formatDate(toEpochMs(instant), zone)}`;
-  const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
-  const objected: Statement = { text: `Objected${on(period.objectedAt)}`, quote: period.objection };
+/** The last statement, and an objection that still stands; `quote` is the reason. */
+export function statementsOf(period: Statements, zone: string): { text: string; quote: string | null }[] {
+  const objected = { text: textOf('Objected', null, period.objectedAt, zone), quote: period.objection };
   const stands = period.isObjected ? [objected] : [];
   switch (period.state) {
     case 'closed':
       return [{ text: closedText(period, zone), quote: period.closingReason }, ...stands];
     case 'reopened':
       return [
-        { text: `Reopened${by(period.reopenedBy)}${on(period.reopenedAt)}`, quote: period.reopeningReason },
+        {
+          text: textOf('Reopened', period.reopenedBy, period.reopenedAt, zone),
+          quote: period.reopeningReason,
+        },
         ...stands,
       ];
     case 'objected':
@@ -77,7 +53,7 @@ export function statementsOf(period: PeriodStatements, zone: string): Statement[
     case 'changed':
       return [
         {
-          text: `Confirmed${on(period.confirmedAt)}${period.confirmedFigures === null ? ' (figures not recorded)' : ''}`,
+          text: `${textOf('Confirmed', null, period.confirmedAt, zone)}${period.confirmedFigures === null ? ' (figures not recorded)' : ''}`,
           quote: null,
         },
       ];
@@ -120,19 +96,14 @@ export const PeriodBadge = ({ state, reader }: { state: PeriodState; reader: 'em
   <Badge {...LOOKS[state]}>{PERIOD_LABEL[state][reader]}</Badge>
 );
 
-/**
- * The last statements with their reasons.
- * @param elsewhere a line that is already shown for all
- */
-export const PeriodStatementLines = ({
-  period,
-  zone,
-  elsewhere,
-}: {
-  period: PeriodStatements;
+interface LinesProps {
+  period: Statements;
   zone: string;
+  /** A line that is already shown for all. */
   elsewhere?: string | null;
-}) =>
+}
+
+export const PeriodStatementLines = ({ period, zone, elsewhere }: LinesProps) =>
   statementsOf(period, zone).map(
     ({ text, quote }) =>
       (quote !== null || text !== elsewhere) && (

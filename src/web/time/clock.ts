@@ -1,22 +1,14 @@
-/**
- * The web client's only reader of the time. The server's clock is the true one [D0.1]: each snapshot
- * brings its `now`, and this clock is corrected by it.
- */
+/** The web client's only reader of the time. Corrected by the server's `now` in each snapshot [D0.1]. */
 import type { EpochMs } from '#domain/time/units';
 
 const SECOND = 1000;
-
 /** A slower answer tells the time too roughly; the device may also have slept. */
 const LONGEST_TRIP_MS = 5000;
 
 let ahead = 0;
-
 let isKnown = false;
-
 let ticked: EpochMs = 0;
-
 let timer: ReturnType<typeof setTimeout> | undefined;
-
 const listeners = new Set<() => void>();
 
 /** Uncorrected: to measure how long a request took. */
@@ -24,10 +16,7 @@ export const deviceNow = (): EpochMs => Date.now();
 
 export const now = (): EpochMs => Date.now() + ahead;
 
-/**
- * Assumes that the server's stamp was made half-way. A slow answer counts only while nothing better is
- * known.
- */
+/** Assumes that the server's stamp was made half-way. A slow answer counts only until a better one. */
 export function learnServerTime(serverNow: EpochMs, sentAt: EpochMs, heardAt: EpochMs): void {
   const trip = heardAt - sentAt;
   if (isKnown && (trip < 0 || trip > LONGEST_TRIP_MS)) return;

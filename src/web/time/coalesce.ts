@@ -1,15 +1,9 @@
 /** Requests that come close together share one run. */
-export interface Coalesced {
-  /** Runs in `ms` milliseconds, unless a run is due already. */
-  schedule(ms: number): void;
-  /** Whatever run is due does not happen. */
-  cancel(): void;
-}
-
-export function coalesce(run: () => void): Coalesced {
+export function coalesce(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    schedule: (ms) => {
+    /** Runs in `ms` milliseconds, unless a run is due already. */
+    schedule: (ms: number) => {
       timer ??= setTimeout(() => {
         timer = undefined;
         run();

@@ -7,7 +7,6 @@ interface OtherDateProps {
   zone: string;
 }
 
-/** The date, where it differs from the one shown already. */
 export function OtherDate({ of, than, zone }: OtherDateProps) {
   const date = otherDate(of, than, zone);
   return date !== null && <span className="text-xs font-normal whitespace-nowrap text-muted"> {date}</span>;

@@ -1,12 +1,9 @@
-/** Text that follows the clock. Redrawn only when it changes. */
 import { useSyncExternalStore } from 'react';
 import { onTick, tickedNow } from './clock.ts';
 import type { EpochMs } from '#domain/time/units';
 
-type Value = string | number | boolean | null | undefined;
-
 /** `of` must be quick and return a plain value; a redraw happens only when that value changes. */
-export const useNow = <T extends Value>(of: (now: EpochMs) => T): T =>
+export const useNow = <T extends string | number | boolean | null | undefined>(of: (now: EpochMs) => T): T =>
   useSyncExternalStore(onTick, () => of(tickedNow()));
 
 export const LiveText = ({ of }: { of: (now: EpochMs) => string }) => <>{useNow(of)}</>;

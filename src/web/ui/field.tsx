@@ -74,6 +74,8 @@ export const TextField = ({ label, error, hint, onChange, className, ...rest }: 
   </Frame>
 );
 
+export const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'off', spellCheck: false } as const;
+
 export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -25,15 +25,9 @@ interface ActiveSessionProps {
   warning: string;
 }
 
-/**
- * The running session: worked time, or the break's (spec §2). An entry of an earlier day shows its date
- * [D1.5].
- */
-export const ActiveSession = memo(function ActiveSession({
-  clock: { zone, today, shownDay, days },
-  entry,
-  warning,
-}: ActiveSessionProps) {
+/** An entry of an earlier day shows its date [D1.5]. */
+export const ActiveSession = memo(function ActiveSession({ clock, entry, warning }: ActiveSessionProps) {
+  const { zone, today, shownDay, days } = clock;
   const isMissing = isEndMissing(entry);
   const pause = isMissing ? undefined : openBreak(entry);
   const day = dayContaining(entry.clockIn, days)?.day;

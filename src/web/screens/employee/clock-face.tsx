@@ -4,16 +4,15 @@ import type { EpochMs } from '#domain/time/units';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** A box of fixed size, so that a tick needs no layout. `spoken` replaces digits for screen readers. */
-export const Figure = ({
-  of,
-  spoken,
-  className,
-}: {
+interface FigureProps {
   of: (now: EpochMs) => string;
+  /** Replaces the digits for screen readers. */
   spoken?: ReactNode;
   className?: string;
-}) => (
+}
+
+/** A box of fixed size, so that a tick needs no layout. */
+export const Figure = ({ of, spoken, className }: FigureProps) => (
   <p
     className={classes(
       'h-14 w-full text-center text-clock font-semibold whitespace-nowrap tabular-nums contain-[layout_size]',
@@ -33,19 +32,20 @@ interface WallProps {
   isElsewhere: boolean;
 }
 
-const ZoneName = ({ zone }: { zone: string }) => <LiveText of={(now) => `${formatZone(now, zone)} time`} />;
-
-export const WallFace = ({ zone, isElsewhere }: WallProps) => (
-  <div className="text-center">
-    <Figure of={(now) => formatTime(now, zone)} />
-    <p className="text-muted">
-      <LiveText of={(now) => formatFullDate(now, zone)} />
+const ZoneName = ({ zone, isElsewhere }: WallProps) =>
+  isElsewhere && (
+    <p className="text-xs text-muted">
+      <LiveText of={(now) => `${formatZone(now, zone)} time`} />
     </p>
-    {isElsewhere && (
-      <p className="text-xs text-muted">
-        <ZoneName zone={zone} />
-      </p>
-    )}
+  );
+
+export const WallFace = (wall: WallProps) => (
+  <div className="text-center">
+    <Figure of={(now) => formatTime(now, wall.zone)} />
+    <p className="text-muted">
+      <LiveText of={(now) => formatFullDate(now, wall.zone)} />
+    </p>
+    <ZoneName {...wall} />
   </div>
 );
 
@@ -61,7 +61,7 @@ export const DoneFace = ({ worked, ...wall }: WallProps & { worked: string }) =>
   </>
 );
 
-export const WallLine = ({ zone, isElsewhere, isSmall = false }: WallProps & { isSmall?: boolean }) => (
+export const WallLine = ({ isSmall = false, ...wall }: WallProps & { isSmall?: boolean }) => (
   <div
     className={classes(
       'flex items-center justify-between gap-3',
@@ -69,17 +69,13 @@ export const WallLine = ({ zone, isElsewhere, isSmall = false }: WallProps & { i
     )}
   >
     <p className={classes('font-semibold tabular-nums', isSmall ? 'text-lg' : 'text-2xl')}>
-      <LiveText of={(now) => formatTime(now, zone)} />
+      <LiveText of={(now) => formatTime(now, wall.zone)} />
     </p>
     <div className="text-right text-sm text-balance text-muted max-[22rem]:text-xs">
       <p>
-        <LiveText of={(now) => formatFullDate(now, zone)} />
+        <LiveText of={(now) => formatFullDate(now, wall.zone)} />
       </p>
-      {isElsewhere && (
-        <p className="text-xs">
-          <ZoneName zone={zone} />
-        </p>
-      )}
+      <ZoneName {...wall} />
     </div>
   </div>
 );

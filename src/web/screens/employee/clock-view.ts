@@ -1,4 +1,3 @@
-/** The data of the employee's dashboard, and how live changes and punches change it. */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
@@ -6,7 +5,6 @@ import {
   currentEntry,
   statusOf,
   type TimeEntry as DomainEntry,
-  type WorkStatus,
   totalWorkedMs,
 } from '#domain/entry/time-entry';
 import { clockInWarnings } from '#domain/entry/activity';
@@ -14,35 +12,14 @@ import { leftOpenBy } from '#domain/entry/left-open';
 import { dayOfSession } from '#domain/day/summary';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
-import { dayContaining, weekdayOf, type WorkplaceDay } from '#domain/time/workplace-day';
+import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
-export interface Clock {
-  readonly view: ClockView;
-  readonly zone: string;
-  readonly days: readonly WorkplaceDay[];
-  /** The workplace day it is by now; moves on at midnight. */
-  readonly today: Day;
-  /** What 'today' means to its person: yesterday while a night shift is under way. */
-  readonly shownDay: Day;
-  /** Entries left open are marked. */
-  readonly entries: readonly DomainEntry[];
-  /** Ids of entries left open. */
-  readonly leftOpen: string;
-  /** Clocked in on that day, newest first. */
-  readonly todays: readonly DomainEntry[];
-  /** Today's entries, with removed and requested ones. */
-  readonly todaysRows: readonly CorrectedRow[];
-  readonly current: DomainEntry | undefined;
-  readonly status: WorkStatus;
-}
+export type Clock = ReturnType<typeof clockOf>;
 
-/**
- * The entry takes its place among the others, unless a newer state of it is there already: a punch's answer
- * may overtake its live change.
- */
+/** A newer state that is there already stays: a punch's answer may overtake its live change. */
 export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -50,7 +27,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** The dashboard after a live change. Only the server knows closed periods and a new zone's days. */
+/** Only the server knows closed periods and a new zone's days. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
   if (change.period || (change.settings && change.settings.zones !== view.settings.zones)) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
@@ -62,7 +39,7 @@ export function applyToClock(view: ClockView, change: LiveChange): ClockView | n
   return correctedView(withoutRemoved(reminded, change.gone), change.correction);
 }
 
-/** The ids of one's own entries that were left open, as one text that changes only when they do. */
+/** Ids of entries left open, as one text that changes only when they do. */
 export function leftOpenIds(
   { calendar, settings: { nightShiftHours } }: ClockView,
   entries: readonly DomainEntry[],
@@ -81,51 +58,43 @@ export function leftOpenIds(
 export const markedEntries = (entries: readonly DomainEntry[], leftOpen: string): readonly DomainEntry[] =>
   entries.map((entry) => (leftOpen.includes(entry.id) ? { ...entry, isLeftOpen: true } : entry));
 
-/** `today` is the workplace day it is by now, which may be past the snapshot's own. */
-export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = ''): Clock {
+/** `today` is the present workplace day, which may be past the snapshot's own. Entries left open are marked. */
+export function clockOf(view: ClockView, entries: readonly DomainEntry[], today: Day, leftOpen = '') {
   const { days, timeZone } = view.calendar;
   const current = currentEntry(entries);
   const day = dayOfSession(entries, days, today);
+  const isShownAt = (at: EpochMs) => dayContaining(at, days)?.day === day;
   const todays = entries
-    .filter(({ clockIn }) => dayContaining(clockIn, days)?.day === day)
+    .filter(({ clockIn }) => isShownAt(clockIn))
     .toSorted((one, other) => other.clockIn - one.clockIn);
+  const todaysRows = correctedRows(todays, view.corrections, timeZone, isShownAt);
   return {
     view,
     zone: timeZone,
     days,
     today,
+    /** Yesterday while a night shift is under way. */
     shownDay: day,
     entries,
     leftOpen,
+    /** Of the shown day, newest first. */
     todays,
-    todaysRows: correctedRows(
-      todays,
-      view.corrections,
-      timeZone,
-      (at) => dayContaining(at, days)?.day === day,
-    ),
+    todaysRows,
     current,
     status: statusOf(current),
   };
 }
 
-/** Entries of earlier days that an admin closed today, or their employee: their employee learns of it where they look. */
-export const closedToday = ({
-  entries,
-  todays,
-  days,
-  today,
-  view,
-  zone,
-}: Pick<Clock, 'entries' | 'todays' | 'days' | 'today' | 'view' | 'zone'>): CorrectedRow[] => {
+/** Entries of earlier days whose end was stated today. */
+export function closedToday({ entries, todays, days, today, view, zone }: Clock): CorrectedRow[] {
   const closed = entries.filter(
     (entry) =>
       entry.closedBy && !todays.includes(entry) && dayContaining(entry.closedBy.at, days)?.day === today,
   );
   return correctedRows(closed, view.corrections, zone, () => false);
-};
+}
 
-/** What a clock-in at an instant is warned of, as long as its entry is open (spec §4). */
+/** Shown as long as the entry is open (spec §4). */
 export const weekendWarnings = (
   clockIn: EpochMs,
   { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
@@ -152,7 +121,7 @@ export function statusLines(clock: Clock): string[] {
 const sinceText = ({ zone, days, today }: Clock, since: EpochMs): string =>
   `since ${dayContaining(since, days)?.day === today ? '' : `${formatDate(since, zone)}, `}${formatTime(since, zone)}`;
 
-/** The last clock-out, if it was today: when, and what the day of that entry came to. */
+/** The last clock-out, if it was today, and what the day of its entry came to. */
 export function dayDone({ entries, days, today, current }: Clock) {
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
   const [last] = entries

@@ -20,21 +20,14 @@ import { usePunch } from './use-punch.ts';
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ClockWidget({ clock }: { clock: Clock }) {
-  const { zone, status, current, view } = clock;
-  const punching = usePunch(clock, {
-    withLocation: view.settings.requireLocationTracking,
-    ipLookupUrl: view.ipLookupUrl,
-    warningsAt: (instant) => weekendWarnings(instant, clock),
-  });
+  const { zone, status, current } = clock;
+  const punching = usePunch(clock);
+  // Longer text can be typed, so that nothing pasted is cut silently.
   const [notes, setNotes] = useState('');
   const [error, setError] = useState<string | undefined>();
 
   const isElsewhere = useNow((now) => formatTime(now, zone) !== formatTime(now, deviceZone));
 
-  const edit = (text: string) => {
-    setNotes(text);
-    setError(undefined);
-  };
   const press = (punch: Punch) => {
     if (punch !== 'clock_in') return punching.press(punch);
     const found = Notes.safeParse(notes).error?.issues[0]?.message;
@@ -70,7 +63,29 @@ export function ClockWidget({ clock }: { clock: Clock }) {
               <>
                 {isDone ? <DoneFace {...wall} worked={done.worked} /> : <WallFace {...wall} />}
                 <div className="mt-1">
-                  <NotesField notes={notes} error={error} onEdit={edit} />
+                  <TextArea
+                    label="Notes"
+                    placeholder="What are you working on?"
+                    isFixed
+                    // The message below takes its room from here.
+                    className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
+                    value={notes}
+                    error={error}
+                    onChange={(text) => {
+                      setNotes(text);
+                      setError(undefined);
+                    }}
+                    aside={
+                      <span
+                        className={classes(
+                          'text-xs tabular-nums',
+                          notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted',
+                        )}
+                      >
+                        {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
+                      </span>
+                    }
+                  />
                 </div>
               </>
             )}
@@ -84,51 +99,11 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   );
 }
 
-/** Optional, at clock-in [D5.3]. Longer text can be typed, so that nothing pasted is cut silently. */
-const NotesField = ({
-  notes,
-  error,
-  onEdit,
-}: {
-  notes: string;
-  error: string | undefined;
-  onEdit: (text: string) => void;
-}) => (
-  <TextArea
-    label="Notes"
-    placeholder="What are you working on?"
-    isFixed
-    // The message below takes its room from here.
-    className={classes('h-11', error === undefined ? 'tall:h-17' : 'tall:h-12')}
-    value={notes}
-    error={error}
-    onChange={onEdit}
-    aside={
-      <span
-        className={classes(
-          'text-xs tabular-nums',
-          notes.length > NOTES_MAX ? 'font-semibold text-danger' : 'text-muted',
-        )}
-      >
-        {notes === '' ? 'Optional' : `${notes.length} of ${NOTES_MAX}`}
-      </span>
-    }
-  />
-);
-
 /** 'Today's Shift' with the break line (spec §2). Keeps the place of the break button. */
-function ShiftBox({
-  clock: {
-    view: { settings },
-    days,
-  },
-  startBreak,
-}: {
-  clock: Clock;
-  startBreak: ReactNode;
-}) {
+function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }) {
+  const { settings } = clock.view;
   const line = (now: number) => {
-    const day = dayContaining(now, days);
+    const day = dayContaining(now, clock.days);
     return day ? breakLine(settings, minuteOfDayAt(now, day)) : '';
   };
   return (

@@ -1,8 +1,13 @@
 /** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
 import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
-import { useDeferredValue, useId } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import type { User } from '#contract/records';
+import { waitsFor } from '#domain/correction/state';
+import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
+import { isEndMissing, statusOf } from '#domain/entry/time-entry';
+import { dayIn } from '#domain/time/format';
 import { isDay } from '#domain/time/workplace-day';
+import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { goTo, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { DefaultsNote } from '#web/frame/live-strip.tsx';
@@ -18,11 +23,9 @@ import type { QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { useClock } from './use-clock.ts';
 import type { Clock as ClockData } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
-import { questionOf, useForgotten } from './forgotten.ts';
 import { Summary } from './summary.tsx';
 import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
-import { WaitingCorrections } from './waiting-corrections.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
 const NO_PERIODS = 'Your pay periods could not be loaded.';
@@ -39,7 +42,6 @@ const VIEWS: readonly TabName<View>[] = [
   { name: 'clock', label: 'Clock', icon: <Clock size={18} /> },
   { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> },
 ];
-const PATHS: Readonly<Record<View, readonly string[]>> = { clock: [], timesheet: ['timesheet'] };
 
 export default function EmployeeDashboard({ user }: { user: User }) {
   const id = useId();
@@ -56,7 +58,7 @@ export default function EmployeeDashboard({ user }: { user: User }) {
           label="Workspace"
           tabs={VIEWS}
           chosen={chosen}
-          onChoose={(name) => goTo(PATHS[name])}
+          onChoose={(name) => goTo(name === 'timesheet' ? [name] : [])}
           isForPhones
         />
         <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} />
@@ -65,14 +67,8 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   );
 }
 
-interface DayProps {
-  user: User;
-  view: View;
-  /** Set on a phone. */
-  panel: object | undefined;
-}
-
-function Day({ user, view, panel }: DayProps) {
+/** `panel` is set on a phone. */
+function Day({ user, view, panel }: { user: User; view: View; panel: object | undefined }) {
   const { clock, query } = useClock();
   // The clock is drawn first and answers presses; the rest follows.
   const rest = useDeferredValue(clock, null);
@@ -121,31 +117,83 @@ function Day({ user, view, panel }: DayProps) {
   );
 }
 
+const WaitingCard = onDemand(
+  () => import('./waiting-card.tsx'),
+  <Skeleton className="h-56" />,
+  'News about your hours could not be loaded.',
+);
+
+const WaitingCorrections = memo(function WaitingCorrections({ clock }: { clock: ClockData }) {
+  const { corrections } = clock.view;
+  // Later answers are shown again.
+  const name = `refusals-seen-${corrections[0]?.userId ?? ''}`;
+  const [seen, setSeen] = useState<string | null>(null);
+  const seenUntil = seen ?? readPreference(name) ?? '';
+  const waiting = corrections.filter(({ state }) => waitsFor(state) === 'employee');
+  const answered = corrections.filter(
+    ({ userId, decidedBy, decidedAt }) =>
+      decidedBy !== null && decidedBy.id !== userId && (decidedAt ?? '') > seenUntil,
+  );
+  if (waiting.length + answered.length === 0) return null;
+  const last = answered
+    .map(({ decidedAt }) => decidedAt ?? '')
+    .toSorted()
+    .at(-1);
+  const see = (until: string) => {
+    storePreference(name, until);
+    setSeen(until);
+  };
+  return (
+    <WaitingCard
+      title={waiting.length > 0 ? 'Waiting for you' : 'About your hours'}
+      corrections={[...waiting, ...answered]}
+      closed={clock.view.closed}
+      zone={clock.zone}
+      onSeen={last === undefined ? null : () => see(last)}
+    />
+  );
+});
+
 const ForgottenQuestion = onDemand(
   () => import('./forgotten-question.tsx'),
   <Skeleton className="h-86 rounded-lg" />,
   'The question of when you left could not be loaded.',
 );
 
-/** On a phone the question is one line, so that Clock In stays in sight. */
+/** Asks at each visit. On a phone the question is one line, so that Clock In stays in sight. */
 function AskingClock({ clock }: { clock: ClockData }) {
-  const forgotten = useForgotten(clock, usePhone());
-  const { asked, isLater } = forgotten;
+  const [isLater, setLater] = useState(usePhone());
+  const [here, setHere] = useState<string | null>(null);
+  const missing = clock.entries.filter(isEndMissing);
+  const forgotten = missing
+    .filter(({ id }) => id !== here)
+    .toSorted((one, other) => one.clockIn - other.clockIn);
+  const [asked] = forgotten;
+  const current = missing.find(({ id, setAsideAt }) => id === here && setAsideAt === undefined);
+  // The person can clock out of it; until then it counts nothing.
+  const ofCurrent = current && { current, status: statusOf({ ...current, isLeftOpen: undefined }) };
   return (
     <>
       {asked && !isLater && (
-        <ForgottenQuestion key={asked.id} entry={asked} clock={clock} forgotten={forgotten} />
+        <ForgottenQuestion
+          key={asked.id}
+          entry={asked}
+          clock={clock}
+          left={forgotten.length - 1}
+          onLater={() => setLater(true)}
+          onStillHere={() => setHere(asked.id)}
+        />
       )}
       {asked && isLater && (
         <Button
           className="justify-start border-warning text-left"
           icon={<Clock size={20} className="shrink-0 text-warning" />}
-          onClick={forgotten.now}
+          onClick={() => setLater(false)}
         >
-          {questionOf(asked, clock)}
+          {leavingQuestion(dayIn(asked.clockIn, clock.zone), clock.today)}
         </Button>
       )}
-      <ClockWidget clock={forgotten.clock} />
+      <ClockWidget clock={ofCurrent ? { ...clock, ...ofCurrent } : clock} />
     </>
   );
 }

@@ -11,38 +11,25 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { Figures, Period } from './figures.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 
-/** Heights in pixels, widths in per cent, so that text keeps its size. */
-interface ChartScale {
-  /** Per cent of the width. */
-  readonly slot: number;
-  readonly target: Minutes;
-  /** Days, from the first, that the target line spans. */
-  readonly targetDays: number;
-  /** Pixels above the base line. */
-  height(minutes: Minutes): number;
-  /** Above the bar, and never across the target line. */
-  labelHeight(minutes: Minutes): number;
-}
-
 const LABEL_GAP = 6;
 /** A phone has two lines. */
 const LABEL_HEIGHT = 26;
 
-/** The highest bar or the target fills `plotHeight`. */
-export function chartScale(
-  days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[],
-  plotHeight: number,
-): ChartScale {
+/** Heights in pixels: the highest bar or the target fills `plotHeight`. */
+export function chartScale(days: readonly Pick<DayTotal, 'minutes' | 'targetMinutes'>[], plotHeight: number) {
   const target = Math.max(0, ...days.map(({ targetMinutes }) => targetMinutes));
   const top = Math.max(MINUTES_PER_HOUR, target, ...days.map(({ minutes }) => minutes));
   const height = (minutes: Minutes): number => (minutes / top) * plotHeight;
   const line = height(target);
   return {
+    /** Per cent of the width. */
     slot: 100 / Math.max(1, days.length),
     target,
+    /** Days, from the first, that the target line spans. */
     targetDays: days.findLastIndex(({ targetMinutes }) => targetMinutes > 0) + 1,
     height,
-    labelHeight: (minutes) => {
+    /** Above the bar, and never across the target line. */
+    labelHeight: (minutes: Minutes) => {
       const above = height(minutes) + LABEL_GAP;
       return above < line + LABEL_GAP && above + LABEL_HEIGHT > line ? line + LABEL_GAP : above;
     },
@@ -76,8 +63,8 @@ interface DayChartProps {
 /** Memoised: redrawn when a minute was added, or a second where seconds are shown. */
 export const DayChart = memo(function DayChart({ period, figures, today }: DayChartProps) {
   const seconds = useSeconds();
-  const byDay = (now: EpochMs): readonly DayTotal[] =>
-    figures(now)[period === 'week' ? 'weekByDay' : 'monthByDay'];
+  const isWeek = period === 'week';
+  const byDay = (now: EpochMs): readonly DayTotal[] => figures(now)[isWeek ? 'weekByDay' : 'monthByDay'];
   const shown = (minutes: Minutes): Minutes =>
     seconds.isShown ? Math.floor(minutes * 60 + 1e-6) / 60 : Math.floor(minutes);
   const days = JSON.parse(
@@ -87,29 +74,61 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   const [isEmpty] = useState(() => days.every(({ minutes }) => minutes === 0));
   const layout = isEmpty ? { ...LAYOUT[period], plot: EMPTY_PLOT } : LAYOUT[period];
   const scale = chartScale(days, layout.plot);
+  const columnOf = ({ day, weekday, minutes, targetMinutes }: DayTotal, index: number): BarColumn => {
+    const isCurrent = day === today;
+    const number = String(Number(day.slice(8)));
+    const weekName = { text: isCurrent ? 'Today' : weekdayName(weekday), secondLine: number, isCurrent };
+    const monthName = isNamed(days, index, today) ? { text: number, isCurrent } : null;
+    return {
+      key: day,
+      title: `${weekdayName(weekday)}, ${formatDate(day, 'UTC')}: ${formatDuration(minutes)}`,
+      // The target is an outline, since a fill would look like work.
+      bars: [
+        {
+          height: scale.height(targetMinutes),
+          className: 'fill-transparent stroke-control forced-colors:stroke-[GrayText]',
+        },
+        {
+          height: scale.height(minutes),
+          className: classes(isCurrent ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'),
+        },
+      ],
+      label: isWeek
+        ? {
+            text: minutes < 1 ? '' : formatDuration(minutes),
+            height: scale.labelHeight(minutes),
+            className: 'fill-ink font-semibold',
+          }
+        : undefined,
+      name: isWeek ? weekName : monthName,
+    };
+  };
   return (
     <BarChart
       className="mt-4"
       summary={`Hours worked on each day of the ${period}, against a target of ${formatDuration(scale.target)} a day. The table below has the figures.`}
       layout={layout}
-      columns={days.map((day, index) => ({
-        ...columnOf(day, { scale, isToday: day.day === today }),
-        label: period === 'week' ? labelOf(day, scale) : undefined,
-        name:
-          period === 'week'
-            ? weekName(day, today)
-            : isNamed(days, index, today)
-              ? monthName(day, today)
-              : null,
-      }))}
-      threshold={<TargetLine scale={scale} isWeek={period === 'week'} plot={layout.plot} />}
+      columns={days.map(columnOf)}
+      threshold={<TargetLine scale={scale} isWeek={isWeek} plot={layout.plot} />}
       table={
         <div className="mt-2 -mx-4 sm:mx-0">
-          <FiguresTable
-            days={days.filter(({ day }) => day <= today)}
-            period={period}
-            format={seconds.format}
-          />
+          <Table caption={`Hours of each day of the ${period}`} columns={['Day', 'Target', 'Worked']}>
+            {days
+              .filter(({ day }) => day <= today)
+              .map(({ day, weekday, minutes, targetMinutes }) => (
+                <Row key={day}>
+                  <Cell className="tabular-nums">
+                    {weekdayName(weekday)}, {formatDate(day, 'UTC')}
+                  </Cell>
+                  <Cell className="text-muted tabular-nums max-sm:ml-auto">
+                    {targetMinutes === 0 ? '-' : formatDuration(targetMinutes)}
+                  </Cell>
+                  <Cell className="font-semibold tabular-nums max-sm:min-w-16 max-sm:text-right">
+                    {seconds.format(minutes)}
+                  </Cell>
+                </Row>
+              ))}
+          </Table>
           <SecondsLine
             seconds={seconds}
             rows={(now) => byDay(now).map(({ minutes }) => minutes)}
@@ -122,44 +141,14 @@ export const DayChart = memo(function DayChart({ period, figures, today }: DayCh
   );
 });
 
-/** The target is an outline, since a fill would look like work. */
-const columnOf = (
-  { day, weekday, minutes, targetMinutes }: DayTotal,
-  { scale, isToday }: { scale: ChartScale; isToday: boolean },
-) => ({
-  key: day,
-  title: `${weekdayName(weekday)}, ${formatDate(day, 'UTC')}: ${formatDuration(minutes)}`,
-  bars: [
-    {
-      height: scale.height(targetMinutes),
-      className: 'fill-transparent stroke-control forced-colors:stroke-[GrayText]',
-    },
-    {
-      height: scale.height(minutes),
-      className: classes(isToday ? 'fill-accent' : 'fill-accent-mid', 'forced-colors:fill-[Highlight]'),
-    },
-  ],
-});
-
-const labelOf = ({ minutes }: DayTotal, scale: ChartScale): BarColumn['label'] => ({
-  text: minutes < 1 ? '' : formatDuration(minutes),
-  height: scale.labelHeight(minutes),
-  className: 'fill-ink font-semibold',
-});
-
-const monthName = ({ day }: DayTotal, today: Day) => ({
-  text: String(Number(day.slice(8))),
-  isCurrent: day === today,
-});
-
-const weekName = (day: DayTotal, today: Day) => ({
-  text: day.day === today ? 'Today' : weekdayName(day.weekday),
-  secondLine: monthName(day, today).text,
-  isCurrent: day.day === today,
-});
+interface TargetLineProps {
+  scale: ReturnType<typeof chartScale>;
+  isWeek: boolean;
+  plot: number;
+}
 
 /** The label is over days off: the weekend, or the end of a month. */
-function TargetLine({ scale, isWeek, plot }: { scale: ChartScale; isWeek: boolean; plot: number }) {
+function TargetLine({ scale, isWeek, plot }: TargetLineProps) {
   if (scale.target === 0) return null;
   const y = plot - scale.height(scale.target);
   return (
@@ -176,29 +165,3 @@ function TargetLine({ scale, isWeek, plot }: { scale: ChartScale; isWeek: boolea
     </ThresholdLine>
   );
 }
-
-const FiguresTable = ({
-  days,
-  period,
-  format,
-}: {
-  days: readonly DayTotal[];
-  period: Period;
-  format: (minutes: Minutes) => string;
-}) => (
-  <Table caption={`Hours of each day of the ${period}`} columns={['Day', 'Target', 'Worked']}>
-    {days.map((day) => (
-      <Row key={day.day}>
-        <Cell className="tabular-nums">
-          {weekdayName(day.weekday)}, {formatDate(day.day, 'UTC')}
-        </Cell>
-        <Cell className="text-muted tabular-nums max-sm:ml-auto">
-          {day.targetMinutes === 0 ? '-' : formatDuration(day.targetMinutes)}
-        </Cell>
-        <Cell className="font-semibold tabular-nums max-sm:min-w-16 max-sm:text-right">
-          {format(day.minutes)}
-        </Cell>
-      </Row>
-    ))}
-  </Table>
-);

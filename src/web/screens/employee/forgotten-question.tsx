@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { toEpochMs } from '#contract/wire';
+import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
@@ -15,17 +16,19 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { Clock } from './clock-view.ts';
-import { questionOf, type Forgotten } from './forgotten.ts';
 import { applyEntry } from './use-clock.ts';
 
 interface QuestionProps {
   entry: TimeEntry;
-  clock: Pick<Clock, 'zone' | 'today'>;
-  forgotten: Pick<Forgotten, 'count' | 'later' | 'stillHere'>;
+  clock: Clock;
+  /** Questions after this one. */
+  left: number;
+  onLater: () => void;
+  onStillHere: () => void;
 }
 
-export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionProps) {
-  const { zone } = clock;
+export default function ForgottenQuestion({ entry, clock, left, onLater, onStillHere }: QuestionProps) {
+  const { zone, today } = clock;
   const began = typedTime(entry.clockIn, zone);
   const [typed, setTyped] = useState<TypedTime>({ ...began, time: '', which: 'first' });
   const { form, send } = useStateLeaving(entry, zone);
@@ -39,7 +42,7 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
         <ClockIcon size={22} className="mt-0.5 shrink-0 text-warning" />
         <div className="min-w-0">
           <h2 id="forgotten" className="text-lg font-semibold text-balance">
-            {questionOf(entry, clock)}
+            {leavingQuestion(dayIn(entry.clockIn, zone), today)}
           </h2>
           <p className="mt-0.5 text-sm text-muted tabular-nums">
             You clocked in on {formatDate(entry.clockIn, zone)}, {formatTime(entry.clockIn, zone)}, and did
@@ -77,17 +80,15 @@ export default function ForgottenQuestion({ entry, clock, forgotten }: QuestionP
         </div>
       </form>
       <div className="mt-1 -mb-2 flex flex-wrap justify-between gap-x-2">
-        <Button look="quiet" size="inline" onClick={forgotten.later}>
+        <Button look="quiet" size="inline" onClick={onLater}>
           Ask me later
         </Button>
         {entry.setAsideAt === undefined && (
-          <Button look="quiet" size="inline" onClick={forgotten.stillHere}>
+          <Button look="quiet" size="inline" onClick={onStillHere}>
             I am still at work
           </Button>
         )}
-        {forgotten.count > 1 && (
-          <p className="self-center text-sm text-muted">{forgotten.count - 1} more after this</p>
-        )}
+        {left > 0 && <p className="self-center text-sm text-muted">{left} more after this</p>}
       </div>
     </Card>
   );

@@ -1,4 +1,3 @@
-/** The device's location at clock-in (spec §4). */
 import type { InputOf } from '#contract/routes';
 import { LookedUpAddress } from '#contract/looked-up-address';
 import { call } from '#web/api.ts';
@@ -35,14 +34,12 @@ export function currentLocation(): Promise<Location | null> {
   });
 }
 
-/**
- * The device's public address (spec §4, §7) [D4.1, D4.2]. 'unknown' when the look-up fails.
- * Takes no longer than the location, and never rejects.
- * @param lookUpUrl an outside service; our own server by default
- */
+/** spec §4, §7 [D4.1, D4.2]. 'unknown' when the look-up fails. Never rejects. Asks our own server by default. */
 export async function publicIp(lookUpUrl?: string): Promise<string> {
-  const ip = lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl);
-  return typeof ip === 'string' && LookedUpAddress.safeParse(ip).success ? ip : 'unknown';
+  const found = LookedUpAddress.safeParse(
+    lookUpUrl === undefined ? await askOurs() : await askElsewhere(lookUpUrl),
+  );
+  return found.success ? found.data : 'unknown';
 }
 
 async function askOurs(): Promise<string | null | undefined> {
@@ -51,7 +48,7 @@ async function askOurs(): Promise<string | null | undefined> {
 }
 
 /** Without cookies or a referrer. */
-async function askElsewhere(lookUpUrl: string): Promise<string | null> {
+async function askElsewhere(lookUpUrl: string): Promise<unknown> {
   try {
     const url = new URL(lookUpUrl);
     url.searchParams.set('format', 'json');
@@ -61,10 +58,8 @@ async function askElsewhere(lookUpUrl: string): Promise<string | null> {
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null && 'ip' in body && typeof body.ip === 'string'
-      ? body.ip
-      : null;
+    const { ip } = (await response.json()) as { ip: unknown };
+    return ip;
   } catch {
     return null;
   }

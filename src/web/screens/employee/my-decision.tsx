@@ -25,7 +25,7 @@ const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
   objected: 'Your objection was sent.',
 };
 
-export interface MyDecisionProps {
+interface MyDecisionProps {
   correction: Correction;
   closed: ClosedPeriods;
   zone: string;

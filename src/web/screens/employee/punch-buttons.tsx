@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Punch, WorkStatus } from '#domain/entry/time-entry';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { buttonsOf, PENDING_LABEL, PUNCH_LABEL } from './punch.ts';
+import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 import type { Punching } from './use-punch.ts';
 
 const ICONS: Readonly<Record<Punch, typeof Play>> = {
@@ -24,13 +24,8 @@ interface PunchButtonsProps {
 }
 
 /** The main button stays the same element, so that the focus stays when its label changes. */
-export function PunchButtons({
-  status,
-  isDone,
-  punching: { state, resting },
-  onPress,
-  children,
-}: PunchButtonsProps) {
+export function PunchButtons({ status, isDone, punching, onPress, children }: PunchButtonsProps) {
+  const { state, resting } = punching;
   const main = useRef<HTMLButtonElement>(null);
   const other = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -59,7 +54,7 @@ export function PunchButtons({
           onPress(punch);
         }}
       >
-        {pending === punch ? PENDING_LABEL[punch] : PUNCH_LABEL[punch]}
+        {PUNCH_WORDS[punch][pending === punch ? 'pending' : 'label']}
       </Button>
     );
   };

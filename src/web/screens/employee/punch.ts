@@ -1,4 +1,3 @@
-/** The state of one press of a clock button. */
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
 import { CLOCK_IN_MESSAGE_MS, CLOCK_OUT_MESSAGE_MS } from '#domain/entry/activity';
@@ -23,14 +22,12 @@ export const PUNCH_TIMEOUT_MS = 20_000;
 /** spec §4 names none for breaks. */
 const BREAK_MESSAGE_MS = 3000;
 
-/**
- * A retry sends the same id and input, so a punch is never recorded twice. `input` is null until a clock-
- * in has gathered it.
- */
+/** A retry sends the same id and input, so a punch is never recorded twice. */
 export interface Press {
   readonly punch: Punch;
   readonly requestId: string;
   readonly notes: string;
+  /** Null until a clock-in has gathered it. */
   readonly input: InputOf<'clockIn'> | null;
   /** The last known punch of this kind: a later one is this press. */
   readonly before: EpochMs;
@@ -52,31 +49,25 @@ export type PunchState =
     }
   | Failed;
 
-/** `recorded`: whether it was; `again`: whether a retry makes sense. */
 interface Failed {
   readonly phase: 'failed';
   readonly press: Press;
   readonly message: string;
+  /** Says whether it was. */
   readonly recorded: string;
+  /** A retry makes sense. */
   readonly again: boolean;
   /** 'missed': certainly not recorded. */
   readonly fate: 'refused' | 'unknown' | 'unsent' | 'missed';
 }
 
-export const PUNCH_LABEL: Readonly<Record<Punch, string>> = {
-  clock_in: 'Clock In',
-  break_start: 'Start Break',
-  break_end: 'End Break',
-  clock_out: 'Clock Out',
-};
-
-/** spec §2. */
-export const PENDING_LABEL: Readonly<Record<Punch, string>> = {
-  clock_in: 'Clocking In...',
-  break_start: 'Starting Break...',
-  break_end: 'Ending Break...',
-  clock_out: 'Clocking Out...',
-};
+/** Labels of spec §2. */
+export const PUNCH_WORDS = {
+  clock_in: { label: 'Clock In', pending: 'Clocking In...', noun: 'clock-in' },
+  break_start: { label: 'Start Break', pending: 'Starting Break...', noun: 'break start' },
+  break_end: { label: 'End Break', pending: 'Ending Break...', noun: 'break end' },
+  clock_out: { label: 'Clock Out', pending: 'Clocking Out...', noun: 'clock-out' },
+} as const satisfies Record<Punch, object>;
 
 /** The last punch that the status offers is the main one. */
 export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly other: Punch | null } {
@@ -84,18 +75,15 @@ export function buttonsOf(status: WorkStatus): { readonly main: Punch; readonly 
   return { main: second ?? first ?? 'clock_in', other: second === undefined ? null : (first ?? null) };
 }
 
-/** The button that replaces the pressed one. */
 export const replacedBy = (punch: Punch): Punch => buttonsOf(STATUS_AFTER[punch]).main;
 
-export interface ClockInSteps<Gathered> {
+/** In the order of spec §4; null without a user. */
+export async function prepareClockIn<Gathered>(steps: {
   user(): Promise<object | null>;
   /** Must not block. */
   warn(): void;
   gather(): Promise<Gathered>;
-}
-
-/** In the order of spec §4; null without a user. */
-export async function prepareClockIn<Gathered>(steps: ClockInSteps<Gathered>): Promise<Gathered | null> {
+}): Promise<Gathered | null> {
   if ((await steps.user()) === null) return null;
   steps.warn();
   return steps.gather();
@@ -108,13 +96,6 @@ export const messageLifeMs = (punch: Punch): number =>
     : punch === 'clock_out'
       ? CLOCK_OUT_MESSAGE_MS
       : BREAK_MESSAGE_MS;
-
-const NOUN: Readonly<Record<Punch, string>> = {
-  clock_in: 'clock-in',
-  break_start: 'break start',
-  break_end: 'break end',
-  clock_out: 'clock-out',
-};
 
 /** A server error may have happened after the punch was recorded, so its outcome is unknown, too. */
 export function failed(press: Press, failure: Failure): Failed {
@@ -140,20 +121,20 @@ export function failed(press: Press, failure: Failure): Failed {
     phase: 'failed',
     press,
     message,
-    recorded: `We do not know whether your ${NOUN[press.punch]} was recorded. Trying again never records it twice.`,
+    recorded: `We do not know whether your ${PUNCH_WORDS[press.punch].noun} was recorded. Trying again never records it twice.`,
     again: true,
     fate: 'unknown',
   };
 }
 
-const notRecorded = ({ punch }: Press): string => `Your ${NOUN[punch]} was not recorded.`;
+const notRecorded = ({ punch }: Press): string => `Your ${PUNCH_WORDS[punch].noun} was not recorded.`;
 
 /** Offline nothing is sent, so nothing was recorded. */
 export const unsent = (press: Press, isOffline: boolean): Failed => ({
   phase: 'failed',
   press,
   message: isOffline ? 'You are offline.' : 'The server cannot be reached.',
-  recorded: `${notRecorded(press)} Press ${PUNCH_LABEL[press.punch]} again when the connection is back.`,
+  recorded: `${notRecorded(press)} Press ${PUNCH_WORDS[press.punch].label} again when the connection is back.`,
   again: false,
   fate: 'unsent',
 });
@@ -176,7 +157,7 @@ const INSTANTS: Readonly<Record<Punch, (entry: TimeEntry) => (EpochMs | null)[]>
   clock_out: ({ closedBy, clockOut }) => [closedBy ? null : clockOut],
 };
 
-/** When this punch was last made; 0 if never. */
+/** 0 if never. */
 export const lastOf = (punch: Punch, entries: readonly TimeEntry[]): EpochMs =>
   Math.max(0, ...entries.flatMap(INSTANTS[punch]).map((instant) => instant ?? 0));
 
@@ -192,6 +173,6 @@ export function reconcileWith(
   if (at <= before) return null;
   // It was pressed on another screen, so there is nothing left to report.
   if (state.fate === 'unsent') return { phase: 'idle' };
-  const message = `Your ${NOUN[punch]} was recorded at ${formatTime(at, zone)}.`;
+  const message = `Your ${PUNCH_WORDS[punch].noun} was recorded at ${formatTime(at, zone)}.`;
   return { phase: 'done', punch, message, warnings: [] };
 }

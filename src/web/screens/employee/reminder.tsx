@@ -7,7 +7,6 @@ import type { Clock } from './clock-view.ts';
 
 const SEEN = 'reminder-seen';
 
-/** Shown until the person says that they are still there. */
 export default function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
   const [seen, setSeen] = useState(() => readPreference(SEEN));
   const { remindedOf } = view;

@@ -1,4 +1,3 @@
-/** spec §2 status badge and Status card in one. Also shows the result of a press. */
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { STATUS_LABEL, type WorkStatus } from '#domain/entry/time-entry';
@@ -27,8 +26,8 @@ interface StatusBandProps {
 }
 
 /**
- * A longer message floats over the figure below, so that nothing moves. Live regions are always mounted,
- * so that new content is announced.
+ * The status badge and Status card of spec §2. A longer message floats over the figure below, so that
+ * nothing moves. Live regions are always mounted, so that new content is announced.
  */
 export function StatusBand({ clock, punching: { state }, lasting }: StatusBandProps) {
   const { icon: Icon } = STATUS_LOOK[clock.status];
@@ -42,6 +41,8 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
   const isOut = clock.current === undefined;
   // There is no entry yet to keep the warning (spec §4, step 2).
   const isWarned = state.phase === 'pending' && !isSlow && isOut && state.warnings.length > 0;
+  const newWarnings =
+    state.phase === 'done' ? state.warnings.filter((warning) => !lasting.includes(warning)) : [];
   const isQuiet = state.phase !== 'done' && !isSlow && !isWarned;
   return (
     <section aria-labelledby="status" className="relative z-10 h-13">
@@ -63,7 +64,12 @@ export function StatusBand({ clock, punching: { state }, lasting }: StatusBandPr
           </div>
           <div className="min-w-0 text-right text-sm text-balance tabular-nums">
             <div role="status" className="font-semibold wrap-anywhere">
-              {state.phase === 'done' && <PunchResult of={state} without={lasting} />}
+              {state.phase === 'done' && <p>{withPin(state.message)}</p>}
+              {newWarnings.map((warning) => (
+                <p key={warning} className={ASIDE}>
+                  {warning}
+                </p>
+              ))}
               {isSlow && "Still checking, please don't press again"}
               {isWarned && <p className={ASIDE}>{state.warnings.join(' ')}</p>}
               {isOut && isQuiet && detail}
@@ -86,27 +92,6 @@ export const PunchFailure = ({ state, tryAgain }: Pick<Punching, 'state' | 'tryA
     )}
   </div>
 );
-
-function PunchResult({
-  of: { message, warnings },
-  without,
-}: {
-  of: { readonly message: string; readonly warnings: readonly string[] };
-  without: readonly string[];
-}) {
-  return (
-    <>
-      <p>{withPin(message)}</p>
-      {warnings
-        .filter((warning) => !without.includes(warning))
-        .map((warning) => (
-          <p key={warning} className={ASIDE}>
-            {warning}
-          </p>
-        ))}
-    </>
-  );
-}
 
 /** Some devices cannot draw the pin, so an icon replaces it. */
 function withPin(message: string): ReactNode {

@@ -1,8 +1,8 @@
-/** spec §2 Summary, moving with the running session [D5.7]. The Status card is the band of the clock. */
+/** spec §2 Summary. The Status card is the band of the clock. */
 import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import { formatDate } from '#domain/time/format';
-import type { PeriodSummary, Summary as Summarised } from '#domain/day/summary';
-import { formatDuration, type EpochMs } from '#domain/time/units';
+import type { Summary as Summarised } from '#domain/day/summary';
+import { formatDuration } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -14,7 +14,7 @@ import { DayChart } from './day-chart.tsx';
 export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
   const { today } = clock;
   const figures = useFigures(clock);
-  const text = (of: (summary: Summarised) => string) => <LiveText of={(now: EpochMs) => of(figures(now))} />;
+  const text = (of: (summary: Summarised) => string) => <LiveText of={(now) => of(figures(now))} />;
   const target = ({ todayTargetMinutes }: Summarised) =>
     todayTargetMinutes === 0 ? 'no target today' : `of ${formatDuration(todayTargetMinutes)}`;
   const night = ({ shownDay }: Summarised) =>
@@ -32,7 +32,33 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
       </div>
-      <WorkInsights figures={figures} />
+      <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
+        <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
+          Work Insights
+        </CardTitle>
+        <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
+          <Insight
+            label="Daily Average"
+            hint={text(
+              ({ dailyAverageMinutes, workedDays }) =>
+                `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`,
+            )}
+          >
+            {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
+          </Insight>
+          <Insight label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
+            {text(({ onTimeDays }) => String(onTimeDays))}
+          </Insight>
+          <Insight
+            label="Overtime"
+            hint={text(
+              ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
+            )}
+          >
+            {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
+          </Insight>
+        </dl>
+      </Card>
       <TimeSummary clock={clock} figures={figures} />
     </section>
   );
@@ -47,39 +73,6 @@ const Stat = ({ label, hint, children }: { label: string; hint: ReactNode; child
 );
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
-
-function WorkInsights({ figures }: { figures: Figures }) {
-  const text = (of: (summary: Summarised) => string) => <LiveText of={(now) => of(figures(now))} />;
-  return (
-    <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
-      <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
-        Work Insights
-      </CardTitle>
-      <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
-        <Insight
-          label="Daily Average"
-          hint={text(
-            ({ dailyAverageMinutes, workedDays }) =>
-              `${Math.floor(dailyAverageMinutes)} minutes, over ${days(workedDays)}`,
-          )}
-        >
-          {text(({ dailyAverageMinutes }) => formatDuration(dailyAverageMinutes))}
-        </Insight>
-        <Insight label="On-Time Days" hint={text(({ workedDays }) => `of ${days(workedDays)} this week`)}>
-          {text(({ onTimeDays }) => String(onTimeDays))}
-        </Insight>
-        <Insight
-          label="Overtime"
-          hint={text(
-            ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
-          )}
-        >
-          {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
-        </Insight>
-      </dl>
-    </Card>
-  );
-}
 
 const Insight = ({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 last:pb-0 sm:block sm:px-4 sm:py-0 sm:first:pl-0">
@@ -98,12 +91,8 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const [period, setPeriod] = useState<Period>('week');
   // The press is answered first, the chart follows.
   const drawn = useDeferredValue(period);
-  const of =
-    <T,>(read: (summary: PeriodSummary) => T) =>
-    (now: number): T =>
-      read(figures(now)[period]);
-  const percent = useNow(of(({ barPercent }) => barPercent));
-  const target = useNow(of(({ targetText }) => targetText));
+  const percent = useNow((now) => figures(now)[period].barPercent);
+  const target = useNow((now) => figures(now)[period].targetText);
   return (
     <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
       <CardTitle
@@ -115,10 +104,10 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">
           <span className="font-normal text-muted">Total </span>
-          <LiveText of={of(({ minutes }) => formatDuration(minutes))} />
+          <LiveText of={(now) => formatDuration(figures(now)[period].minutes)} />
         </p>
         <p className="text-sm text-muted tabular-nums">
-          <LiveText of={of(({ rangeText }) => rangeText)} />
+          <LiveText of={(now) => figures(now)[period].rangeText} />
         </p>
       </div>
       <div className="mt-2">

@@ -30,18 +30,12 @@ export interface TimesheetTableProps {
   format: (minutes: Minutes) => string;
   /** Earliest correctable day. */
   earliest: Day;
-  /** The most common address; only others are shown. */
-  usualAddress: string | undefined;
   closed: ClosedPeriods;
   onCorrect: (day: Day, entryId: string) => void;
   onAdd: (day: Day) => void;
 }
 
-export const TimesheetTable = memo(function TimesheetTable({
-  days,
-  onAdd,
-  ...rest
-}: Omit<TimesheetTableProps, 'usualAddress'>) {
+export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...rest }: TimesheetTableProps) {
   const usualAddress = usualAddressOf(days.flatMap(({ entries }) => entries));
   return (
     <div className="sm:px-2">
@@ -90,7 +84,16 @@ function usualAddressOf(entries: TimesheetDay['entries']): string | undefined {
   return addresses.toSorted((one, other) => timesOf(other) - timesOf(one))[0];
 }
 
-/** `day` is null after the first entry of a day. */
+interface EntryRowProps extends Omit<TimesheetTableProps, 'days' | 'onAdd'> {
+  row: CorrectedRow;
+  of: Day;
+  /** Null after the first entry of a day. */
+  day: TimesheetDay | null;
+  isLate: boolean;
+  /** Only other addresses are shown. */
+  usualAddress: string | undefined;
+}
+
 const EntryRow = memo(function EntryRow({
   row,
   of,
@@ -102,12 +105,7 @@ const EntryRow = memo(function EntryRow({
   usualAddress,
   closed,
   onCorrect,
-}: Omit<TimesheetTableProps, 'days' | 'onAdd'> & {
-  row: CorrectedRow;
-  of: Day;
-  day: TimesheetDay | null;
-  isLate: boolean;
-}) {
+}: EntryRowProps) {
   const { entry, times } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const isFirst = day !== null;
@@ -150,7 +148,7 @@ const EntryRow = memo(function EntryRow({
         {times.breaks.length === 0 ? (
           <span className="text-muted">-</span>
         ) : (
-          <Breaks times={times} isOver={isMissing} zone={zone} format={format} />
+          <Breaks times={times} isLeftOpen={isMissing} zone={zone} format={format} />
         )}
       </Cell>
       <Cell className="max-sm:order-7 max-sm:basis-full max-sm:empty:hidden sm:min-w-24 sm:max-w-96">
@@ -206,11 +204,10 @@ const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boo
 
 interface BreaksProps extends Pick<TimesheetTableProps, 'zone' | 'format'> {
   times: EntryTimes;
-  /** The entry was left open. */
-  isOver: boolean;
+  isLeftOpen: boolean;
 }
 
-const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
+const Breaks = ({ times, isLeftOpen, zone, format }: BreaksProps) => (
   <ul aria-label="Breaks" className="flex flex-col gap-0.5 max-sm:text-muted">
     {times.breaks.map((pause) => (
       <li
@@ -218,9 +215,9 @@ const Breaks = ({ times, isOver, zone, format }: BreaksProps) => (
         className="flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:whitespace-nowrap"
       >
         <Coffee size={14} className="text-muted sm:hidden" />
-        <span>{breakText(pause, zone, isOver ? END_MISSING : 'In progress')}</span>
+        <span>{breakText(pause, zone, isLeftOpen ? END_MISSING : 'In progress')}</span>
         <span className="text-muted">
-          {!(isOver && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
+          {!(isLeftOpen && pause.end === null) && <LiveText of={(now) => format(breakMinutes(pause, now))} />}
         </span>
       </li>
     ))}

@@ -1,4 +1,3 @@
-/** One's own entries of a week or month, day by day, and how live changes and punches change them. */
 import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry as WireEntry } from '#contract/records';
@@ -15,10 +14,7 @@ import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/**
- * The entry takes its place, newest first, if it is one of these days; a newer state of it that is there
- * already stays.
- */
+/** A newer state of the entry that is there already stays. */
 export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): TimesheetView {
   const known = view.entries.find(({ id }) => id === entry.id);
   if (known && known.updatedAt > entry.updatedAt) return view;
@@ -38,10 +34,7 @@ export function applyToTimesheet(view: TimesheetView, change: LiveChange): Times
   return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
 }
 
-/**
- * The timesheet of some days as the dashboard has it, which knows all of this week and this month; undefined where
- * it does not know them.
- */
+/** As the dashboard has it; undefined where it does not know all of the days. */
 export function timesheetOf(clock: ClockView | undefined, range: DayRange): TimesheetView | undefined {
   const days = clock?.calendar.days.filter(({ day }) => isIn(day, range)) ?? [];
   if (!clock || days[0]?.day !== range.first || days.at(-1)?.day !== range.last) return undefined;
@@ -54,7 +47,7 @@ export function timesheetOf(clock: ClockView | undefined, range: DayRange): Time
 
 export interface TimesheetDay {
   readonly day: Day;
-  /** The id of its first entry, if that began late by the work settings. */
+  /** Id of the first entry, if it began late. */
   readonly late: string | undefined;
   /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
@@ -62,20 +55,13 @@ export interface TimesheetDay {
   readonly rows: readonly CorrectedRow[];
 }
 
-/** Whose days they are: before `today` workdays without an entry are among them. */
-export interface ExpectedPerson {
-  readonly createdAt: EpochMs;
-  readonly today: Day;
-  readonly settings: LatenessSettings;
-}
-
-/** The days that have anything, or should have, newest first. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Newest first, with past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
   zone: string,
-  person: ExpectedPerson,
+  person: { createdAt: EpochMs; today: Day; settings: LatenessSettings },
 ): TimesheetDay[] {
   const byDay = new Map<Day, CorrectedRow[]>();
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
@@ -94,10 +80,8 @@ export function daysOf(
   });
 }
 
-/** Worked time of several entries, running ones so far. */
 export const workedTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes =>
   totalWorkedMs(entries, now) / MS_PER_MINUTE;
 
-/** Their breaks, a running one so far. */
 export const breakTotal = (entries: readonly TimeEntry[], now: EpochMs): Minutes =>
   entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE;

@@ -26,7 +26,6 @@ import { breakTotal, workedTotal } from './timesheet-view.ts';
 import {
   usePeriodNavigation,
   useTimesheet,
-  type Looked,
   type PeriodNavigation,
   type TimesheetBasis,
   type TimesheetSheet,
@@ -83,13 +82,7 @@ export const Timesheet = memo(function Timesheet({
   const actions: MenuItem[] = [
     ...(isPresent
       ? []
-      : [
-          {
-            label: `This ${period}`,
-            icon: <ChevronRight size={16} />,
-            choose: navigation.toPresent,
-          },
-        ]),
+      : [{ label: `This ${period}`, icon: <ChevronRight size={16} />, choose: navigation.toPresent }]),
     ...(choice && lockReason(choice) === null
       ? [{ label: 'Add entry', icon: <Plus size={16} />, choose: () => addMissed(lastDay) }]
       : []),
@@ -104,11 +97,7 @@ export const Timesheet = memo(function Timesheet({
           },
         ]
       : []),
-    {
-      label: 'Pay periods',
-      icon: <CalendarCheck size={16} />,
-      choose: () => openOver('periods'),
-    },
+    { label: 'Pay periods', icon: <CalendarCheck size={16} />, choose: () => openOver('periods') },
   ];
   return (
     <Card hasPopup={isPhone} aria-labelledby="my-timesheet" className="pt-4 sm:pt-6">
@@ -126,7 +115,7 @@ export const Timesheet = memo(function Timesheet({
           </CardTitle>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">
-          <Steps navigation={navigation} />
+          <Steps {...navigation} />
           {isPhone ? (
             <Menu
               label="timesheet actions"
@@ -173,7 +162,12 @@ export const Timesheet = memo(function Timesheet({
         {sheet && drawn?.range === sheet.range ? (
           <Sheet sheet={drawn} at={at} earliest={earliest} onCorrect={correct} onAdd={addMissed} />
         ) : (
-          (sheet || query.isPending) && <Waiting />
+          (sheet || query.isPending) && (
+            <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
+              <Loading what="Loading your timesheet..." />
+              <Skeletons count={4} className="h-9" />
+            </div>
+          )
         )}
       </div>
       {dialog}
@@ -181,16 +175,7 @@ export const Timesheet = memo(function Timesheet({
   );
 });
 
-/** Announces the shown range. */
-function Steps({
-  navigation: {
-    at: { period, range, isPresent },
-    previous,
-    next,
-  },
-}: {
-  navigation: PeriodNavigation;
-}) {
+function Steps({ at: { period, range, isPresent }, previous, next }: PeriodNavigation) {
   const step = (label: string, icon: ReactNode, go: () => void, resting = false) => (
     <Button size="square" aria-label={label} icon={icon} resting={resting} onClick={go} />
   );
@@ -208,14 +193,13 @@ function Steps({
   );
 }
 
-const Sheet = memo(function Sheet({
-  sheet: { entries, days, zone, closed },
-  at: { period, isPresent },
-  ...rest
-}: {
+interface SheetProps extends Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'> {
   sheet: TimesheetSheet;
-  at: Looked;
-} & Pick<TimesheetTableProps, 'earliest' | 'onCorrect' | 'onAdd'>) {
+  at: PeriodNavigation['at'];
+}
+
+const Sheet = memo(function Sheet({ sheet, at: { period, isPresent }, ...rest }: SheetProps) {
+  const { entries, days, zone, closed } = sheet;
   const seconds = useSeconds();
   if (days.length === 0) {
     return (
@@ -254,12 +238,5 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline gap-2">
     <dt className="text-muted">{name}</dt>
     <dd className="text-base font-semibold">{children}</dd>
-  </div>
-);
-
-const Waiting = () => (
-  <div className="grid min-h-40 gap-3 border-t border-line p-4 sm:px-6">
-    <Loading what="Loading your timesheet..." />
-    <Skeletons count={4} className="h-9" />
   </div>
 );

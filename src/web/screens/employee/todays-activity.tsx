@@ -1,10 +1,9 @@
-/** spec §2 Today's Activity. */
 import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
 import { memo, useState } from 'react';
 import { isInexactLocation } from '#domain/entry/location';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
-import { type Day, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
+import { type Day, MS_PER_MINUTE } from '#domain/time/units';
 import {
   type Break,
   END_MISSING,
@@ -16,7 +15,6 @@ import {
   totalWorkedMs,
   workedMinutes,
 } from '#domain/entry/time-entry';
-import type { ClosedPeriods } from '#contract/corrections';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { spanText } from '#web/corrections/span-text.ts';
 import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
@@ -28,6 +26,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type Clock, closedToday } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
+import type { TimesheetTableProps } from './timesheet-table.tsx';
 import { MyMark, useCorrecting } from './use-correcting.tsx';
 import { storePreference, readPreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,11 +58,10 @@ function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () =>
   );
 }
 
-export const TodaysActivity = memo(function TodaysActivity({
-  clock: { todays, todaysRows: rows, zone, current, shownDay, status, ...clock },
-}: {
-  clock: Clock;
-}) {
+export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: Clock }) {
+  const { todays, todaysRows: rows, zone, current, shownDay, status } = clock;
+  const { closed } = clock.view;
+  const ended = closedToday(clock);
   const seconds = useSeconds();
   const { correct, dialog } = useCorrecting([{ day: shownDay, entries: todays }], zone);
   const last = rows[0];
@@ -96,7 +94,7 @@ export const TodaysActivity = memo(function TodaysActivity({
               day={shownDay}
               isAsked={row.id === asked}
               zone={zone}
-              closed={clock.view.closed}
+              closed={closed}
               format={seconds.format}
               onCorrect={correct}
             />
@@ -110,29 +108,28 @@ export const TodaysActivity = memo(function TodaysActivity({
           total={(now) => totalWorkedMs(todays, now) / MS_PER_MINUTE}
         />
       )}
-      <ClosedToday rows={closedToday({ ...clock, todays, zone })} closed={clock.view.closed} zone={zone} />
+      {ended.length > 0 && (
+        <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
+          {ended.map(({ id, times, corrections }) => (
+            <p key={id} className="font-semibold tabular-nums">
+              {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
+              <MyMark corrections={corrections} closed={closed} zone={zone} />
+            </p>
+          ))}
+        </section>
+      )}
       {dialog}
     </Card>
   );
 });
 
-const Entry = memo(function Entry({
-  row,
-  day,
-  isAsked,
-  zone,
-  closed,
-  format,
-  onCorrect,
-}: {
+interface EntryProps extends Pick<TimesheetTableProps, 'zone' | 'closed' | 'format' | 'onCorrect'> {
   row: CorrectedRow;
   day: Day;
   isAsked: boolean;
-  zone: string;
-  closed: ClosedPeriods;
-  format: (minutes: Minutes) => string;
-  onCorrect: (day: Day, entryId: string) => void;
-}) {
+}
+
+const Entry = memo(function Entry({ row, day, isAsked, zone, closed, format, onCorrect }: EntryProps) {
   const { entry, times, corrections } = row;
   const isMissing = entry !== null && isEndMissing(entry);
   const [clockIn, clockOut] = formatStartAndEnd(times.clockIn, times.clockOut ?? times.clockIn, zone);
@@ -180,27 +177,6 @@ const Entry = memo(function Entry({
   );
 });
 
-/** Entries of earlier days whose end was stated today. */
-const ClosedToday = ({
-  rows,
-  closed,
-  zone,
-}: {
-  rows: readonly CorrectedRow[];
-  closed: ClosedPeriods;
-  zone: string;
-}) =>
-  rows.length > 0 && (
-    <section aria-label="Ends stated today" className="mt-4 border-t border-line pt-3">
-      {rows.map(({ id, times, corrections }) => (
-        <p key={id} className="font-semibold tabular-nums">
-          {formatDate(times.clockIn, zone)}, {spanText(times, zone)}{' '}
-          <MyMark corrections={corrections} closed={closed} zone={zone} />
-        </p>
-      ))}
-    </section>
-  );
-
 const Details = ({ entry }: { entry: TimeEntry }) => (
   <>
     {entry.notes !== '' && (
@@ -225,15 +201,7 @@ const Details = ({ entry }: { entry: TimeEntry }) => (
   </>
 );
 
-function Pause({
-  pause,
-  zone,
-  format,
-}: {
-  pause: Break;
-  zone: string;
-  format: (minutes: Minutes) => string;
-}) {
+function Pause({ pause, zone, format }: Pick<EntryProps, 'zone' | 'format'> & { pause: Break }) {
   const isExtended = useNow((now) => isExtendedBreak(pause, now));
   return (
     <li className="flex items-center gap-2 text-sm text-muted tabular-nums">

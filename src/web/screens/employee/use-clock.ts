@@ -1,4 +1,3 @@
-/** The employee's data: fetched, live, and moved on at midnight. */
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Correction } from '#contract/corrections';
@@ -12,10 +11,7 @@ import { useNow } from '#web/time/use-now.tsx';
 import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 
-/**
- * Shows the entry a punch answered with, and asks for all of it again (spec §4, step 7). What is on its way
- * is older, and dropped.
- */
+/** Shows the entry a punch answered with, and drops older answers on their way (spec §4, step 7). */
 export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
@@ -26,7 +22,7 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
   void client.invalidateQueries({ queryKey: ['clock'] });
 }
 
-/** Shows what became of a correction; what it changes of the entries comes with the live change. */
+/** What it changes of the entries comes with the live change. */
 export function applyCorrection(client: QueryClient, correction: Correction): void {
   client.setQueryData<ClockView>(['clock'], (view) => view && correctedView(view, correction));
   client.setQueriesData<TimesheetView>(
@@ -40,7 +36,7 @@ export function useClock() {
   const view = query.data;
   const today = useToday('clock', view?.calendar);
   const recorded = useMemo(() => view?.entries.map(toDomainEntry), [view?.entries]);
-  // Checked each second, since one is left open while nothing else changes.
+  // An entry becomes left open while nothing else changes.
   const leftOpen = useNow((now) =>
     view && recorded && today ? leftOpenIds(view, recorded, today, now) : '',
   );

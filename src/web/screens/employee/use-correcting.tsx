@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import { type LockQuestion, CorrectionDialog } from '#web/corrections/correct.tsx';
@@ -10,41 +10,34 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MyDecision = onDemand(() => import('./my-decision.tsx'));
 
-const decisionOf =
-  (closed: ClosedPeriods, zone: string): NonNullable<CorrectionMarkProps['actions']> =>
-  (correction, onEdited, onDone) => (
-    <MyDecision correction={correction} closed={closed} zone={zone} onEdited={onEdited} onDone={onDone} />
-  );
+interface MyMarkProps extends Pick<CorrectionMarkProps, 'corrections' | 'zone'> {
+  closed: ClosedPeriods;
+}
 
-export const MyMark = ({
-  closed,
-  ...props
-}: Pick<CorrectionMarkProps, 'corrections' | 'zone'> & { closed: ClosedPeriods }) => (
-  <CorrectionMark {...props} side="employee" actions={decisionOf(closed, props.zone)} />
+export const MyMark = ({ closed, ...props }: MyMarkProps) => (
+  <CorrectionMark
+    {...props}
+    side="employee"
+    actions={(correction, onEdited, onDone) => (
+      <MyDecision
+        correction={correction}
+        closed={closed}
+        zone={props.zone}
+        onEdited={onEdited}
+        onDone={onDone}
+      />
+    )}
+  />
 );
 
-interface Opened {
-  readonly day: Day;
-  /** Null for a missed entry. */
-  readonly entryId: string | null;
-}
-
-export interface Correcting {
-  /** A stable function. */
-  readonly correct: (day: Day, entryId: string) => void;
-  readonly addMissed: (day: Day) => void;
-  /** Render it next to the list. */
-  readonly dialog: ReactNode;
-}
-
-/** @param days entries by day of the list */
+/** Both functions are stable. Render the dialog next to the list. */
 export function useCorrecting(
   days: readonly { readonly day: Day; readonly entries: readonly TimeEntry[] }[],
   zone: string,
   choice?: LockQuestion | null,
-): Correcting {
+) {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<{ day: Day; entryId: string | null } | null>(null);
   const correct = useCallback((day: Day, entryId: string) => setOpened({ day, entryId }), []);
   const addMissed = useCallback((day: Day) => setOpened({ day, entryId: null }), []);
   const isAdding = opened?.entryId === null;

@@ -1,10 +1,7 @@
-/** Carries out a press (spec §4). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
-import type { InputOf } from '#contract/routes';
 import type { ClockView, PunchOutcome } from '#contract/time-entries';
-import type { EpochMs } from '#domain/time/units';
 import type { Punch } from '#domain/entry/time-entry';
 import { type Answer, type Failure, call, changing } from '#web/api.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
@@ -15,7 +12,7 @@ import { currentLocation, publicIp } from './location.ts';
 import { isOffline } from '#web/browser/offline.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
-import type { Clock } from './clock-view.ts';
+import { weekendWarnings, type Clock } from './clock-view.ts';
 import { applyEntry } from './use-clock.ts';
 import {
   PUNCH_TIMEOUT_MS,
@@ -33,10 +30,7 @@ import {
 } from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
-/**
- * The server aborts a punch after 2.5 s. Data loaded this long after the last try shows whether it was
- * recorded.
- */
+/** The server aborts a punch after 2.5 s, so data loaded this much later shows whether it was recorded. */
 const CERTAIN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */
@@ -80,26 +74,14 @@ function useReconcilePunch(
 const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
 const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
 
-export interface LookUp {
-  readonly withLocation: boolean;
-  readonly ipLookupUrl: string | undefined;
-  readonly warningsAt: (instant: EpochMs) => readonly string[];
-}
+export type Punching = ReturnType<typeof usePunch>;
 
-export interface Punching {
-  readonly state: PunchState;
-  readonly resting: Punch | null;
-  press(punch: Punch, notes?: string): void;
-  /** Uses the same request id. */
-  tryAgain(): void;
-}
-
-export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp): Punching {
+/** Carries out a press (spec §4). */
+export function usePunch(clock: Clock) {
   const client = useQueryClient();
   const connection = useConnectionStatus();
   const [state, setState] = useState<PunchState>({ phase: 'idle' });
   const [resting, setResting] = useState<Punch | null>(null);
-  const pending = state.phase === 'pending';
 
   const keepBack = (press: Press) => {
     notePunchNotSent(press.punch);
@@ -119,7 +101,7 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
     await new Promise((resolve) => void setTimeout(resolve));
     const isCutOff = connection.state === 'lost' && connectionMessage(connection, startedAt) !== null;
     if (isCutOff && (await isOutOfReach())) return keepBack(pressed);
-    const { press, answer } = await sent(pressed, lookUp, () => wait(lookUp.warningsAt(startedAt)));
+    const { press, answer } = await sent(pressed, clock.view, () => wait(weekendWarnings(startedAt, clock)));
     if (!answer.ok) {
       setState(failed(press, answer.failure));
       void client.invalidateQueries({ queryKey: ['clock'] });
@@ -161,8 +143,8 @@ export function usePunch(clock: Pick<Clock, 'entries' | 'zone'>, lookUp: LookUp)
   return {
     state,
     resting,
-    press: (punch, notes = '') => {
-      if (!pending && punch !== resting) void changing(carryOut(newPress(punch, notes)));
+    press: (punch: Punch, notes = '') => {
+      if (state.phase !== 'pending' && punch !== resting) void changing(carryOut(newPress(punch, notes)));
     },
     tryAgain: () => {
       if (state.phase !== 'failed') return;
@@ -190,28 +172,24 @@ const nobody: Failure = {
   fields: {},
 };
 
-async function gather(
-  { requestId, notes }: Press,
-  { withLocation, ipLookupUrl }: LookUp,
-): Promise<InputOf<'clockIn'>> {
-  const [location, ipAddress] = await Promise.all([
-    withLocation ? currentLocation() : null,
-    publicIp(ipLookupUrl),
-  ]);
-  return { requestId, notes, ipAddress, ...(location && { location }) };
-}
-
 async function sent(
   press: Press,
-  lookUp: LookUp,
+  { settings, ipLookupUrl }: ClockView,
   warn: () => void,
 ): Promise<{ readonly press: Press; readonly answer: Answer<PunchOutcome> }> {
-  if (press.punch !== 'clock_in')
-    return { press, answer: await call(ROUTES[press.punch], { requestId: press.requestId }, OPTIONS) };
+  const { punch, requestId, notes } = press;
+  if (punch !== 'clock_in') return { press, answer: await call(ROUTES[punch], { requestId }, OPTIONS) };
   const input = await prepareClockIn({
-    user: () => waitForUser(),
+    user: waitForUser,
     warn,
-    gather: async () => press.input ?? gather(press, lookUp),
+    gather: async () => {
+      if (press.input) return press.input;
+      const [location, ipAddress] = await Promise.all([
+        settings.requireLocationTracking ? currentLocation() : null,
+        publicIp(ipLookupUrl),
+      ]);
+      return { requestId, notes, ipAddress, ...(location && { location }) };
+    },
   });
   if (input === null) return { press, answer: { ok: false, failure: nobody } };
   return { press: { ...press, input }, answer: await call('clockIn', input, OPTIONS) };

@@ -1,7 +1,5 @@
-/** Which week or month is looked at, and its entries, live. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Settings } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
@@ -10,28 +8,14 @@ import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
-import { markedEntries } from './clock-view.ts';
+import { markedEntries, type Clock } from './clock-view.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './figures.ts';
 import { applyToTimesheet, daysOf, timesheetOf } from './timesheet-view.ts';
 
-export interface Looked {
-  readonly period: Period;
-  readonly range: DayRange;
-  /** Today is in it; there is nothing after it. */
-  readonly isPresent: boolean;
-}
-
-export interface PeriodNavigation {
-  /** The same object as long as it is the same. */
-  readonly at: Looked;
-  choose(period: Period): void;
-  previous(): void;
-  next(): void;
-  toPresent(): void;
-}
+export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 
 /** While nothing else is chosen the present is shown, past midnight too. */
-export function usePeriodNavigation(today: Day): PeriodNavigation {
+export function usePeriodNavigation(today: Day) {
   const { by, day } = useParams('by', 'day');
   const { firstWeekday } = useWorkplace();
   const period: Period = by === 'month' ? by : 'week';
@@ -45,7 +29,7 @@ export function usePeriodNavigation(today: Day): PeriodNavigation {
     setParams({ day: isIn(today, periodAround(period, at, firstWeekday)) ? undefined : at });
   return {
     at,
-    choose: (next) => setParams({ by: next === 'month' ? next : undefined }),
+    choose: (next: Period) => setParams({ by: next === 'month' ? next : undefined }),
     previous: () => look(dayBefore(at.range)),
     next: () => look(dayAfter(at.range)),
     toPresent: () => setParams({ day: undefined }),
@@ -54,12 +38,7 @@ export function usePeriodNavigation(today: Day): PeriodNavigation {
 
 export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
 
-export interface TimesheetBasis {
-  readonly today: Day;
-  /** The ids of entries that were left open. */
-  readonly leftOpen: string;
-  readonly settings: Settings;
-}
+export type TimesheetBasis = Pick<Clock, 'today' | 'leftOpen'> & Pick<ClockView, 'settings'>;
 
 export function useTimesheet(range: DayRange, { today, leftOpen, settings }: TimesheetBasis) {
   const input = useMemo(() => ({ from: range.first, to: range.last }), [range]);
@@ -73,11 +52,8 @@ export function useTimesheet(range: DayRange, { today, leftOpen, settings }: Tim
     const entries = markedEntries(view.entries.map(toDomainEntry), leftOpen);
     const { calendar, corrections, closed } = view;
     const createdAt = Date.parse(authState().user?.createdAt ?? '');
-    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone, {
-      createdAt,
-      today,
-      settings,
-    });
+    const person = { createdAt, today, settings };
+    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone, person);
     return { range, zone: calendar.timeZone, entries, days, closed };
   }, [view, range, today, leftOpen, settings]);
   return { sheet, query };

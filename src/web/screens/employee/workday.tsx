@@ -1,14 +1,9 @@
-/**
- * The layout of the dashboard, with a skeleton for each part. On a phone the timesheet is a view of its
- * own.
- */
 import type { ReactNode } from 'react';
 import type { Place } from '#web/browser/place.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton, Skeletons, Spinner } from '#web/ui/skeleton.tsx';
 
-/** In the address, for phones. */
 export type View = 'clock' | 'timesheet';
 
 export const viewAt = ({ path: [first] }: Place): View => (first === 'timesheet' ? first : 'clock');
@@ -27,19 +22,10 @@ interface WorkdayProps {
   timesheet?: ReactNode;
 }
 
-export const Workday = ({
-  view,
-  panel,
-  note,
-  clock,
-  waiting,
-  today,
-  period,
-  summary,
-  timesheet,
-}: WorkdayProps) => (
+/** A part that is missing has a skeleton. */
+export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
   <div className="grid gap-4 lg:gap-6">
-    {note}
+    {parts.note}
     <div
       {...(view === 'clock' && panel)}
       className={classes(
@@ -50,21 +36,21 @@ export const Workday = ({
       )}
     >
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        {clock ?? <ClockShape />}
+        {parts.clock ?? <ClockShape />}
         {panel && waiting}
-        {today ?? <Skeleton className="h-48" />}
-        {period ?? <Skeleton className="h-48" />}
+        {parts.today ?? <Skeleton className="h-48" />}
+        {parts.period ?? <Skeleton className="h-48" />}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:gap-6">
         {!panel && waiting}
-        {summary ?? <SummaryShape />}
+        {parts.summary ?? <SummaryShape />}
       </div>
     </div>
     <div
       {...(view === 'timesheet' && panel)}
       className={classes('min-w-0', view !== 'timesheet' && 'max-sm:hidden')}
     >
-      {timesheet ?? <Skeleton className="h-64" />}
+      {parts.timesheet ?? <Skeleton className="h-64" />}
     </div>
   </div>
 );

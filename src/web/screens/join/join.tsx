@@ -61,12 +61,9 @@ const NotLoaded = ({ retry }: { retry: () => void }) => (
   </RetryBanner>
 );
 
-function Wizard({
-  invitation,
-  state: { joining, isFailed, retry },
-  onStart,
-  onLeave,
-}: JoinProps & { state: JoiningState; onStart: () => void }) {
+type WizardProps = JoinProps & { state: JoiningState; onStart: () => void };
+
+function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLeave }: WizardProps) {
   const studios = joining?.studios ?? null;
   const [wizard, setWizard] = useState(EMPTY_WIZARD);
   const [created, setCreated] = useState<User | null>(null);

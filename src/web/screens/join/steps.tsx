@@ -1,7 +1,7 @@
 import { POSITIONS } from '#domain/people/employee';
 import { type OfferedStudio, hubsOf } from '#domain/people/studios';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
 import type { FieldOf } from '#web/forms/use-form.ts';
 import { type Field, STEPS, type Step, type Wizard } from './wizard.ts';
 import { Check } from 'lucide-react';
@@ -57,53 +57,48 @@ interface StepProps {
 export const PersonalStep = ({ field }: StepProps) => (
   <>
     <TextField {...field('name')} label="Full Name" autoComplete="name" />
-    <TextField
-      {...field('email')}
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="off"
-      spellCheck={false}
-    />
+    <TextField {...field('email')} {...EMAIL} label="Email" autoComplete="email" />
   </>
 );
 
-/** Without studios there is no studio or hub to choose. */
-export const WorkStep = ({ wizard: { typed, employeeId }, studios, field }: StepProps) => (
-  <>
-    {studios.length > 0 && (
+export function WorkStep({ wizard: { typed, employeeId }, studios, field }: StepProps) {
+  const isChosen = typed.department !== '';
+  const hubs = hubsOf(studios, typed.department);
+  return (
+    <>
+      {studios.length > 0 && (
+        <SelectField
+          {...field('department')}
+          label="Studio"
+          placeholder="Select a studio"
+          options={studios.map(({ name }) => name)}
+        />
+      )}
+      {(isChosen ? hubs : studios).length > 0 && (
+        <SelectField
+          {...field('hub')}
+          label="Hub"
+          placeholder={isChosen ? 'Select a hub' : 'Select a studio first'}
+          options={hubs}
+          disabled={!isChosen}
+        />
+      )}
       <SelectField
-        {...field('department')}
-        label="Studio"
-        placeholder="Select a studio"
-        options={studios.map(({ name }) => name)}
+        {...field('position')}
+        label="Position"
+        placeholder="Select a position"
+        options={POSITIONS}
       />
-    )}
-    {(typed.department === '' ? studios.length > 0 : hubsOf(studios, typed.department).length > 0) && (
-      <SelectField
-        {...field('hub')}
-        label="Hub"
-        placeholder={typed.department === '' ? 'Select a studio first' : 'Select a hub'}
-        options={hubsOf(studios, typed.department)}
-        disabled={typed.department === ''}
+      <TextField
+        label="Employee ID"
+        readOnly
+        value={employeeId ?? ''}
+        placeholder="Generated when you continue"
+        hint="Created for you. You do not need to remember it."
       />
-    )}
-    <SelectField
-      {...field('position')}
-      label="Position"
-      placeholder="Select a position"
-      options={POSITIONS}
-    />
-    <TextField
-      label="Employee ID"
-      readOnly
-      value={employeeId ?? ''}
-      placeholder="Generated when you continue"
-      hint="Created for you. You do not need to remember it."
-    />
-  </>
-);
+    </>
+  );
+}
 
 export const SecurityStep = ({ wizard: { typed, employeeId }, field }: StepProps) => (
   <>

@@ -1,4 +1,3 @@
-/** The registration wizard's state (spec §2, §4, §5). */
 import { type Joining, PasswordTwice, RegistrationPersonal, RegistrationWork } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { InputOf } from '#contract/routes';
@@ -8,16 +7,9 @@ import { type FieldErrors, fieldErrorsOf } from '#web/forms/use-submission.ts';
 import { useEffect, useState } from 'react';
 import { useWorkplace } from '#web/session/workplace.ts';
 
-export interface JoiningState {
-  /** Null until the server has answered. */
-  readonly joining: Joining | null;
-  /** 'unknown' while an invitation is checked. */
-  readonly entrance: 'open' | 'invitation-needed' | 'invitation-ended' | 'off' | 'unknown';
-  readonly isFailed: boolean;
-  retry(): void;
-}
+export type JoiningState = ReturnType<typeof useJoining>;
 
-export function useJoining(invitation: string | undefined): JoiningState {
+export function useJoining(invitation: string | undefined) {
   const { registration } = useWorkplace();
   const [joining, setJoining] = useState<Joining | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -34,6 +26,7 @@ export function useJoining(invitation: string | undefined): JoiningState {
     };
   }, [invitation, registration, attempt]);
   return {
+    /** Null until the server has answered. */
     joining,
     entrance: entranceOf(registration, invitation, joining),
     isFailed,
@@ -41,11 +34,12 @@ export function useJoining(invitation: string | undefined): JoiningState {
   };
 }
 
+/** 'unknown' while an invitation is checked. */
 function entranceOf(
   registration: 'open' | 'invitation' | 'approval' | 'off',
   invitation: string | undefined,
   joining: Joining | null,
-): JoiningState['entrance'] {
+): 'open' | 'invitation-needed' | 'invitation-ended' | 'off' | 'unknown' {
   if (registration === 'off') return 'off';
   if (registration !== 'invitation') return 'open';
   if (invitation === undefined) return 'invitation-needed';
@@ -56,20 +50,11 @@ function entranceOf(
 export const STEPS = ['Personal', 'Work', 'Security'] as const;
 export type Step = 0 | 1 | 2;
 
-export interface Typed {
-  readonly name: string;
-  readonly email: string;
-  readonly department: string;
-  readonly hub: string;
-  readonly position: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-}
-export type Field = keyof Typed;
+export type Field = 'name' | 'email' | 'department' | 'hub' | 'position' | 'password' | 'confirmPassword';
 
 export interface Wizard {
   readonly step: Step;
-  readonly typed: Typed;
+  readonly typed: Readonly<Record<Field, string>>;
   /** Issued by the server when the work step is left; kept when going back. */
   readonly employeeId: string | null;
 }
@@ -103,7 +88,6 @@ export function stepErrors({ step, typed }: Wizard, studios: readonly OfferedStu
   return fieldErrorsOf(PasswordTwice, { password, confirmPassword });
 }
 
-/** Null on the first step. */
 export const previousStep = (wizard: Wizard): Wizard | null =>
   wizard.step === 0 ? null : { ...wizard, step: (wizard.step - 1) as Step };
 
@@ -113,7 +97,6 @@ export const isAddressTaken = (failure: Failure): boolean =>
 export const isPlaceGone = (failure: Failure): failure is Refusal =>
   failure.kind === 'refused' && ('department' in failure.fields || 'hub' in failure.fields);
 
-/** Needs a valid step. */
 export const nextStep = (wizard: Wizard, employeeId: string | null = wizard.employeeId): Wizard => ({
   ...wizard,
   step: Math.min(2, wizard.step + 1) as Step,

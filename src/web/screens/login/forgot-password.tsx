@@ -1,10 +1,9 @@
-/** 'Forgot password?' [D3.6]. */
 import { useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
 import { type Failure, call } from '#web/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { EMAIL, TextField } from '#web/ui/field.tsx';
 import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { problemText } from '#contract/problem-texts';
@@ -25,10 +24,7 @@ export const resetMessage = (failure: Failure): string =>
     : problemText('reset_failed');
 
 /** Says no more than the server did (HIDE_ACCOUNTS). */
-export function resetRequested(
-  email: string,
-  { by, certain, minutes }: OutputOf<'requestPasswordReset'>,
-): { title: string; text: string } {
+export function resetRequested(email: string, { by, certain, minutes }: OutputOf<'requestPasswordReset'>) {
   const rest = `It works once, within ${minutes} minutes.`;
   if (by === 'outbox')
     return {
@@ -46,15 +42,14 @@ export function resetRequested(
       };
 }
 
-/** `onClosed` returns the address to the login form. */
-export default function ForgotPassword({
-  email,
-  onClosed,
-}: {
+interface ForgotPasswordProps {
   email: string;
+  /** Returns the address to the login form. */
   onClosed: (email: string) => void;
-}) {
-  const [done, setDone] = useState<{ title: string; text: string } | null>(null);
+}
+
+export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps) {
+  const [done, setDone] = useState<ReturnType<typeof resetRequested> | null>(null);
   const form = useForm(PasswordResetRequest, { email }, async (typed) => {
     const answer = await call('requestPasswordReset', typed);
     if (!answer.ok) return { problem: resetMessage(answer.failure), focus: 'email' };
@@ -74,15 +69,7 @@ export default function ForgotPassword({
           <p className="text-muted">
             Enter the address you sign in with. You get a link there to choose a new password.
           </p>
-          <TextField
-            {...form.field('email')}
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
+          <TextField {...form.field('email')} {...EMAIL} label="Email" autoComplete="username" />
         </DialogForm>
       )}
     </Dialog>

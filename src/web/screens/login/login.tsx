@@ -1,4 +1,3 @@
-/** spec §2 Login. */
 import { useEffect, useRef, useState } from 'react';
 import { SignIn } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
@@ -10,7 +9,7 @@ import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { EMAIL, PasswordField, TextField } from '#web/ui/field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
@@ -18,7 +17,7 @@ const ForgotPassword = onDemand(() => import('./forgot-password.tsx'));
 /** Loads the dialog early, so that it opens at once. */
 const prepare = () => void ForgotPassword.prepare();
 
-/** `email` is known after registration. */
+/** `email` is known after registration (spec §2). */
 export function Login({ email, onJoin }: { email: string; onJoin: () => void }) {
   const notice = useNotice();
   const { registration } = useWorkplace();
@@ -51,15 +50,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
         </div>
       )}
       <EntryForm form={form} submit="Sign In" onSubmit={submit}>
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <TextField {...field('email')} {...EMAIL} label="Email" autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button
           look="quiet"
@@ -105,7 +96,7 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
 ];
 
 export function signInMessage(failure: Failure): string {
-  if (failure.kind === 'refused' && REJECTED.includes(failure.code)) return problemText('sign_in_rejected');
-  if (failure.kind === 'refused' && SHOWN_AS_IS.includes(failure.code)) return failure.message;
-  return problemText('sign_in_failed');
+  const code = failure.kind === 'refused' ? failure.code : 'sign_in_failed';
+  if (SHOWN_AS_IS.includes(code)) return failure.message;
+  return problemText(REJECTED.includes(code) ? 'sign_in_rejected' : 'sign_in_failed');
 }

@@ -1,4 +1,3 @@
-/** The first sign-in with a temporary password [D3.15]. */
 import { useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
@@ -12,6 +11,7 @@ import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
+/** Follows a sign-in with a temporary password [D3.15]. */
 export default function FirstPassword({ user }: { user: User }) {
   useTitle('Choose your own password');
   const [failed, setFailed] = useState(false);

@@ -1,4 +1,3 @@
-/** Choosing a new password by a mailed link [D3.6]. */
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
@@ -15,6 +14,7 @@ import { useForm } from '#web/forms/use-form.ts';
 
 type Opened = { readonly email: string } | { readonly failure: Failure };
 
+/** Opened by a mailed link [D3.6]. */
 export default function ResetPassword({ token }: { token: string }) {
   useTitle('Choose a new password');
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -32,7 +32,11 @@ export default function ResetPassword({ token }: { token: string }) {
     <EntryPage>
       <h1 className="text-xl font-semibold">Choose a new password</h1>
       {opened === null ? (
-        <Waiting />
+        <div aria-busy className="mt-4 flex flex-col gap-4">
+          <Loading what="Checking the link..." />
+          <Skeleton className="h-6 w-64" />
+          <Skeletons count={2} className="h-11" />
+        </div>
       ) : 'email' in opened ? (
         <Chooser token={token} email={opened.email} onVoid={(failure) => setOpened({ failure })} />
       ) : (
@@ -42,23 +46,13 @@ export default function ResetPassword({ token }: { token: string }) {
   );
 }
 
-const Waiting = () => (
-  <div aria-busy className="mt-4 flex flex-col gap-4">
-    <Loading what="Checking the link..." />
-    <Skeleton className="h-6 w-64" />
-    <Skeletons count={2} className="h-11" />
-  </div>
-);
-
-function Chooser({
-  token,
-  email,
-  onVoid,
-}: {
+interface ChooserProps {
   token: string;
   email: string;
   onVoid: (failure: Failure) => void;
-}) {
+}
+
+function Chooser({ token, email, onVoid }: ChooserProps) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     const answer = await resetPassword({ token, password });
     if (answer.ok) {

@@ -6,7 +6,7 @@ import {
 } from '#domain/people/employee';
 import { hubsOf } from '#domain/people/studios';
 import { useOfferedStudios } from '#web/screens/admin/use-settings.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
 import { type EmployeeFieldErrors, LABELS, type Typed, textOf } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
@@ -38,14 +38,7 @@ export const EmployeeFields = ({ typed, errors, onEdit }: EmployeeFieldsProps) =
   return (
     <>
       <TextField {...field('name')} autoComplete="off" />
-      <TextField
-        {...field('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-      />
+      <TextField {...field('email')} {...EMAIL} autoComplete="off" />
       <TextField {...field('employeeId')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       <TextField
         {...field('payrollNumber')}

@@ -10,24 +10,20 @@ import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/perio
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { canConfirm, canObject, useReply, type Reply } from './use-my-periods.ts';
+import { canConfirm, canObject, useReply } from './use-my-periods.ts';
 
-const hoursOf = ({ workedMinutes, targetMinutes }: MyPeriod): string =>
-  `${formatDuration(workedMinutes)} of ${formatDuration(targetMinutes)}`;
-
-/** Hours are confirmed below their days. */
-export function OnePeriod({
-  period,
-  zone,
-  isBelowDays = false,
-}: {
+interface OnePeriodProps {
   period: MyPeriod;
   zone: string;
+  /** Hours are confirmed below their days. */
   isBelowDays?: boolean;
-}) {
+}
+
+export function OnePeriod({ period, zone, isBelowDays = false }: OnePeriodProps) {
   const reply = useReply(period);
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = canConfirm(period);
+  const open = period.state === 'closed' ? [] : openTexts(period.open);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -35,11 +31,15 @@ export function OnePeriod({
         <PeriodBadge state={period.state} reader="employee" />
       </p>
       <p className="tabular-nums">
-        <span className="text-lg font-semibold">{hoursOf(period)}</span>
+        <span className="text-lg font-semibold">
+          {formatDuration(period.workedMinutes)} of {formatDuration(period.targetMinutes)}
+        </span>
         {isAsked && !isObjecting && <span className="text-muted">. Is this right?</span>}
       </p>
       <PeriodStatementLines period={period} zone={zone} />
-      <Open period={period} />
+      {open.length > 0 && (
+        <p className="text-sm text-warning">Still open: {open.map(({ text }) => text).join(', ')}</p>
+      )}
       {isObjecting ? (
         <Objection reply={reply} onDone={() => setObjecting(false)} />
       ) : (
@@ -57,11 +57,7 @@ export function OnePeriod({
               className="max-sm:grow"
             >
               {isAsked ? 'Check and confirm' : 'Show days'}
-              <span className="sr-only">
-                {' '}
-                {isAsked ? '' : 'of '}
-                {payPeriodText(period)}
-              </span>
+              <span className="sr-only">{` ${isAsked ? '' : 'of '}${payPeriodText(period)}`}</span>
             </Button>
           )}
           {isBelowDays && isAsked && (
@@ -86,15 +82,9 @@ export function OnePeriod({
   );
 }
 
-function Open({ period }: { period: MyPeriod }) {
-  const texts = openTexts(period.open);
-  if (texts.length === 0 || period.state === 'closed') return null;
-  return <p className="text-sm text-warning">Still open: {texts.map(({ text }) => text).join(', ')}</p>;
-}
-
 const ObjectionForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Say what is wrong')) });
 
-function Objection({ reply, onDone }: { reply: Reply; onDone: () => void }) {
+function Objection({ reply, onDone }: { reply: ReturnType<typeof useReply>; onDone: () => void }) {
   const { ref, field, submit, isSubmitting } = useForm(ObjectionForm, { reason: '' }, async ({ reason }) => {
     if (await reply.object(reason.trim())) onDone();
     return undefined;

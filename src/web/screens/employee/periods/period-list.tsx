@@ -34,7 +34,13 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
         </div>
       )}
       <ul aria-label="Pay periods" className="divide-y divide-line">
-        {running?.state === 'running' && <Running period={running} />}
+        {running?.state === 'running' && (
+          <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 sm:px-6">
+            <span className="font-semibold">{payPeriodText(running)}</span>
+            <PeriodBadge state={running.state} reader="employee" />
+            <span className="text-sm text-muted">until {formatDate(running.last, 'UTC')}</span>
+          </li>
+        )}
         {over.map((period) => (
           <li key={period.first} className="grid gap-2 px-4 py-4 sm:px-6">
             <OnePeriod period={period} zone={zone} />
@@ -87,11 +93,3 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
     </>
   );
 }
-
-const Running = ({ period }: { period: MyPeriod }) => (
-  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-4 sm:px-6">
-    <span className="font-semibold">{payPeriodText(period)}</span>
-    <PeriodBadge state={period.state} reader="employee" />
-    <span className="text-sm text-muted">until {formatDate(period.last, 'UTC')}</span>
-  </li>
-);
