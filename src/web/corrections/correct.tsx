@@ -29,18 +29,15 @@ export function Locked({ of, children }: { of: LockQuestion; children: ReactNode
   return <Badge icon={<i className="lock" />}>{lock}</Badge>;
 }
 
-export const CorrectButton = ({
-  entry,
-  zone,
-  isWholeRow = false,
-  onCorrect,
-}: {
+interface CorrectButtonProps {
   entry: TimeEntry;
   zone: string;
   /** On a phone the whole row is the target; the row is `relative`. */
   isWholeRow?: boolean;
   onCorrect: () => void;
-}) => (
+}
+
+export const CorrectButton = ({ entry, zone, isWholeRow = false, onCorrect }: CorrectButtonProps) => (
   <Button
     look="quiet"
     size="line"
@@ -60,7 +57,7 @@ export type Purpose =
 export interface CorrectionDialogProps {
   day: Day;
   zone: string;
-  /** Those of the day, live. */
+  /** What counts on the day, live. */
   entries: readonly TimeEntry[];
   /** The entry to start with: null adds one, undefined takes the first of the day. */
   at?: string | null | undefined;

@@ -3,13 +3,9 @@ import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import type { CorrectionMarkProps } from './mark.tsx';
 import { OldAndNew } from './old-and-new.tsx';
 
-export default function CorrectionDetails({
-  corrections,
-  side,
-  zone,
-  actions,
-  onClose,
-}: CorrectionMarkProps & { onClose: () => void }) {
+type DetailsProps = CorrectionMarkProps & { onClose: () => void };
+
+export default function CorrectionDetails({ corrections, side, zone, actions, onClose }: DetailsProps) {
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog

@@ -19,7 +19,7 @@ export interface TypedBreak {
 }
 
 export interface TypedRow {
-  /** The entry's id; an own one for an added entry. */
+  /** Id of the entry, or a new one for an added entry. */
   readonly key: string;
   /** What counts now; null for an added entry. */
   readonly old: EntryTimes | null;

@@ -63,15 +63,8 @@ export function EntryFields({ row, zone, isOpen, onOpen, onRemove, ...rest }: En
   );
 }
 
-function Fields({
-  row,
-  zone,
-  isFirst,
-  errors,
-  onChange,
-  onAddBreak,
-  onRemove,
-}: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
+function Fields(props: Omit<EntryFieldsProps, 'isOpen' | 'onOpen'>) {
+  const { row, zone, isFirst, errors, onChange, onAddBreak, onRemove } = props;
   const { old, clockIn, clockOut } = row;
   const was = (typed: TypedTime, instant: number | null | undefined): string | undefined => {
     if (typeof instant !== 'number') return undefined;
@@ -98,15 +91,7 @@ function Fields({
         )}
       </div>
       {row.breaks.map((pause, index) => (
-        <Pause
-          key={pause.key}
-          number={index + 1}
-          row={row}
-          pause={pause}
-          zone={zone}
-          errors={errors}
-          onChange={onChange}
-        />
+        <Pause key={pause.key} number={index + 1} pause={pause} {...props} />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <Button {...QUIET} icon={<Plus size={16} />} onClick={onAddBreak}>

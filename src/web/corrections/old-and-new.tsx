@@ -141,15 +141,13 @@ export function Story({ correction, zone }: { correction: CorrectionRef['correct
   );
 }
 
-const Step = ({
-  icon,
-  why,
-  children,
-}: {
+interface StepProps {
   icon: ReactNode;
   why: string | null | undefined;
   children: ReactNode;
-}) => (
+}
+
+const Step = ({ icon, why, children }: StepProps) => (
   <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:shrink-0">
     {icon}
     <span className="min-w-0 wrap-anywhere">

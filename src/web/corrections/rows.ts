@@ -17,7 +17,7 @@ export type StatedEnd = Partial<Omit<Correction, 'state' | 'askedBy'>> &
 
 export interface CorrectionRef {
   readonly correction: Correction | StatedEnd;
-  /** The one of the entry. */
+  /** Its change to one entry. */
   readonly change: EntryChange;
 }
 

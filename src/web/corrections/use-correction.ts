@@ -33,7 +33,7 @@ export interface Suggestion {
 }
 
 interface CorrectionOptions extends Pick<CorrectionDialogProps, 'purpose' | 'choice'> {
-  /** Its entries follow what counts. */
+  /** Its entries are live. */
   source: DraftSource;
   isAdding: boolean;
   onSent: (correction: Correction) => void;

@@ -20,7 +20,7 @@ import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600
 import type { FontPart, Weight } from '#documents/fonts';
 import type { ForeignText } from '#documents/pdf-text';
 
-/** Draw scripts that the embedded font lacks (Chinese, emoji): as a picture with the text behind it. */
+/** The browser's fonts draw scripts that the embedded font lacks: a picture with the text behind it. */
 const FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 /** Pixels a point, sharp in print. */
 const SCALE = 6;

@@ -41,17 +41,15 @@ const BY = [
   { name: 'month', label: 'Months' },
 ] as const satisfies readonly { name: Period; label: string }[];
 
-export const Timesheet = memo(function Timesheet({
-  name,
-  today,
-  leftOpen,
-  settings,
-}: TimesheetBasis & { name: string }) {
+type TimesheetProps = TimesheetBasis & { name: string };
+
+export const Timesheet = memo(function Timesheet({ name, ...basis }: TimesheetProps) {
+  const { today, settings } = basis;
   const earliest = addDays(today, -settings.correctionDays);
   const navigation = usePeriodNavigation(today);
   // The press is answered first, the entries follow.
   const at = useDeferredValue(navigation.at);
-  const { sheet, query } = useTimesheet(at.range, { today, leftOpen, settings });
+  const { sheet, query } = useTimesheet(at.range, basis);
   const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
