@@ -14,20 +14,14 @@ interface MyMarkProps extends Pick<CorrectionMarkProps, 'corrections' | 'zone'> 
   closed: ClosedPeriods;
 }
 
-export const MyMark = ({ closed, ...props }: MyMarkProps) => (
-  <CorrectionMark
-    {...props}
-    side="employee"
-    actions={(correction, onEdited, onDone) => (
-      <MyDecision
-        correction={correction}
-        closed={closed}
-        zone={props.zone}
-        onEdited={onEdited}
-        onDone={onDone}
-      />
-    )}
-  />
+const decisionOf =
+  ({ closed, zone }: MyMarkProps): NonNullable<CorrectionMarkProps['actions']> =>
+  (correction, onEdited, onDone) => (
+    <MyDecision correction={correction} closed={closed} zone={zone} onEdited={onEdited} onDone={onDone} />
+  );
+
+export const MyMark = (props: MyMarkProps) => (
+  <CorrectionMark {...props} side="employee" actions={decisionOf(props)} />
 );
 
 /** Both functions are stable. Render the dialog next to the list. */
