@@ -1,7 +1,7 @@
 /** Times that occur twice in autumn, told apart by their offsets from UTC. */
 import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
-import { zoneAt, zonesWithin } from './zone-rules.ts';
+import { zoneAt } from './zone-rules.ts';
 
 const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 const readers = new Map<string, Intl.DateTimeFormat>();
@@ -58,12 +58,9 @@ function timesAndOffsets(
 export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
   const wall = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wall)) return [];
-  const near = { from: wall - MS_PER_DATE, to: wall + MS_PER_DATE };
-  const zones = zonesWithin(zone, near)
-    .split(' ')
-    .filter((_, at) => at % 2 === 0);
+  const zones = zone.split(' ').filter((_, at) => at % 2 === 0);
   // The clocks of one zone change once in two days at most.
-  const offsets = zones.flatMap((one) => [offsetMs(near.from, one), offsetMs(near.to, one)]);
+  const offsets = zones.flatMap((one) => [-1, 1].map((side) => offsetMs(wall + side * MS_PER_DATE, one)));
   return [...new Set(offsets.map((offset) => wall - offset))]
     .filter((instant) => dayIn(instant, zone) === day && wallTime(instant, zone) === time)
     .toSorted((one, other) => one - other);
