@@ -19,15 +19,15 @@ describe("'Forgot password?'", () => {
     ['reset_failed', 'Failed to send password reset email.'],
     ['server_error', 'Failed to send password reset email.'],
     ['unavailable', 'Failed to send password reset email.'],
-  ] as const)('says for %s: %s', (code, message) => {
+  ] as const)('the refusal %s says "%s"', (code, message) => {
     expect(resetMessage(refused(code))).toBe(message);
   });
 
-  it("of a server out of reach says 'Failed to send password reset email.'", () => {
+  it("an unreachable server gives 'Failed to send password reset email.'", () => {
     expect(resetMessage(unreachable)).toBe('Failed to send password reset email.');
   });
 
-  it('says what happened to the link, and never more than is known', () => {
+  it('says what happened to the link, as far as it is known', () => {
     const about = (by: 'mail' | 'outbox', certain: boolean) =>
       resetRequested('ada@example.com', { by, certain, minutes: 60 }).text;
     expect(about('mail', true)).toBe(
@@ -42,7 +42,7 @@ describe("'Forgot password?'", () => {
 });
 
 describe('a new password', () => {
-  it('is typed twice, by the rules and words of registration', () => {
+  it('a new password is typed twice and follows the rules of registration', () => {
     expect(fieldErrorsOf(PasswordTwice, { password: '', confirmPassword: '' })).toEqual({
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
@@ -64,7 +64,7 @@ describe('a new password', () => {
     });
   });
 
-  it('that is refused says so at its field, a link or account that cannot be used in one message, and anything else in the words for it', () => {
+  it('a refused password shows the problem at its field or in one message', () => {
     expect(passwordFailure(refused('invalid_input', { password: 'This password is too common' }))).toEqual({
       errors: { password: 'This password is too common' },
     });
@@ -80,7 +80,7 @@ describe('a new password', () => {
 });
 
 describe('a change of name', () => {
-  it('asks for a name of one line without characters that nobody sees', () => {
+  it('requires a name of one line without invisible characters', () => {
     expect(fieldErrorsOf(Profile, { name: ' \n ' })).toEqual({ name: 'Full name is required' });
     expect(fieldErrorsOf(Profile, { name: 'Ada\u202e' })).toEqual({
       name: 'This has a character that cannot be shown.',
@@ -88,7 +88,7 @@ describe('a change of name', () => {
     expect(Profile.parse({ name: ' Ada\r\nLovelace\t' })).toEqual({ name: 'Ada Lovelace' });
   });
 
-  it("that fails says 'No user is currently signed in.' or 'Failed to update profile.'", () => {
+  it("a failed change says 'No user is currently signed in.' or 'Failed to update profile.'", () => {
     expect(profileFailure(refused('profile_not_signed_in')).problem).toBe('No user is currently signed in.');
     for (const failure of [refused('profile_update_failed'), refused('unavailable'), unreachable])
       expect(profileFailure(failure).problem).toBe('Failed to update profile.');

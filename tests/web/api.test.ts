@@ -22,7 +22,7 @@ interface Reply {
 
 let server: Server;
 let reply: Reply = { status: 200, body: '{}' };
-/** What comes before that; null cuts the connection. */
+/** Replies that come first; null cuts the connection. */
 let replies: (Reply | null)[] = [];
 const press = { requestId: '00000000-0000-4000-8000-000000000001' };
 const credentials = { email: 'maya@example.com', password: 'long enough' };
@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A page knows where it came from; Node does not.
+  // A page has a base URL; Node has none.
   globalThis.fetch = (path, options) => ofTheRuntime(new URL(String(path), base), options);
 });
 afterAll(() => {
@@ -72,7 +72,7 @@ describe('the typed client', () => {
     expect(heard).toEqual([{ method: 'POST', url: '/api/sign-out', type: 'application/json', body: '{}' }]);
   });
 
-  it('says from when it works again in the words of the contract, with the time of the server', async () => {
+  it("says when a rate limit ends, in the contract's words and with the server's time", async () => {
     const body = { code: 'punches_too_many', message: 'As the server words it, at 14:05.' };
     reply = { status: 429, body: JSON.stringify(body) };
     expect(await call('signOut', {})).toMatchObject({
@@ -80,14 +80,14 @@ describe('the typed client', () => {
     });
   });
 
-  it('puts the input of a GET into the query, leaving out what is not given', () => {
+  it('puts the input of a GET into the query and leaves out missing values', () => {
     expect(pathOf('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' })).toBe(
       '/api/time-entries?from=2026-11-16&to=2026-11-22',
     );
     expect(pathOf('live', {})).toBe('/api/live');
   });
 
-  it("a refusal is a value with the contract's code and words", async () => {
+  it("a refusal is a value with the contract's code and message", async () => {
     reply = { status: 409, body: problem('already_clocked_in') };
     const answer = await call('clockIn', { requestId: '00000000-0000-4000-8000-000000000001' });
     expect(answer).toEqual({
@@ -102,7 +102,7 @@ describe('the typed client', () => {
     });
   });
 
-  it('a refusal names the faulty fields', async () => {
+  it('a refusal names the invalid fields', async () => {
     reply = {
       status: 400,
       body: problem('invalid_input', { notes: 'Notes must be less than 500 characters' }),
@@ -115,7 +115,7 @@ describe('the typed client', () => {
   });
 
   it.each(['<html>502 Bad Gateway</html>', '{"code":"made_up"}', 'null', ''])(
-    'an error page that is not ours (%s) says nothing about what happened',
+    'a foreign error page (%s) counts as an unreachable server',
     async (body) => {
       reply = { status: 502, body };
       expect(await call('requestPasswordReset', { email: newcomer.email })).toMatchObject({
@@ -125,7 +125,7 @@ describe('the typed client', () => {
     },
   );
 
-  it('nobody signed in where somebody must be is the end of the session; a wrong password is not', async () => {
+  it("the answer 'not signed in' ends the session, a wrong password does not", async () => {
     let ended = 0;
     const stop = onSessionLost(() => {
       ended += 1;
@@ -139,7 +139,7 @@ describe('the typed client', () => {
     stop();
   });
 
-  it('while the database is out of reach, people read what did not work', async () => {
+  it('while the database is unavailable, messages say which action failed', async () => {
     reply = { status: 503, body: problem('unavailable') };
     const messageOf = async (answer: ReturnType<typeof call>): Promise<string> => {
       const heardOf = await answer;
@@ -157,7 +157,7 @@ describe('the typed client', () => {
     ]);
   });
 
-  it('sends again by itself, under the same id, what is done once: a server that restarts is not seen', async () => {
+  it('retries an idempotent request under the same id while a server restarts', async () => {
     replies = [{ status: 503, body: problem('unavailable') }, null];
     reply = { status: 200, body: '{}' };
     expect(await call('addEmployee', newcomer)).toMatchObject({ ok: true });
@@ -166,7 +166,7 @@ describe('the typed client', () => {
     expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ ...newcomer, requestId: expect.any(String) });
   });
 
-  it('keeps the id of what was never answered when it is pressed again, and only then', async () => {
+  it('a second press reuses the request id only if the first press had no answer', async () => {
     const idOf = async (input: InputOf<'addEmployee'>) => {
       heard.splice(0);
       await call('addEmployee', input);
@@ -189,7 +189,7 @@ describe('the typed client', () => {
     ['a punch', () => call('clockOut', press), JSON.stringify(press)],
     ['a question', () => call('myTimeEntries', { from: '2026-11-16', to: '2026-11-22' }), ''],
     ['a sign-in', () => call('signIn', credentials), JSON.stringify(credentials)],
-  ])('sends %s again by itself, as it was', async (_, ask, body) => {
+  ])('retries %s unchanged', async (_, ask, body) => {
     replies = [null, { status: 502, body: '<html>' }];
     reply = { status: 200, body: '{}' };
     expect(await ask()).toMatchObject({ ok: true });
@@ -197,7 +197,7 @@ describe('the typed client', () => {
     expect(heard[0]?.body).toBe(body);
   });
 
-  it('waits as long as a busy server asks for, unless that is long', async () => {
+  it('waits before a retry as long as a busy server asks, unless that is too long', async () => {
     const busy = { status: 503, body: problem('unavailable') };
     reply = { status: 200, body: '{}' };
     replies = [{ ...busy, retryAfter: 1 }];
@@ -209,7 +209,7 @@ describe('the typed client', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('says at once what did not work on a device that knows it is offline', async () => {
+  it('does not retry on a device that is offline', async () => {
     replies = [null];
     vi.stubGlobal('navigator', { onLine: false });
     const answer = await call('clockIn', press);
@@ -218,14 +218,14 @@ describe('the typed client', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('sends nothing again whose second time would be another one', async () => {
+  it('does not retry a request that would take effect twice', async () => {
     reply = { status: 503, body: problem('unavailable') };
     await call('requestPasswordReset', { email: newcomer.email });
     await call('changePassword', { currentPassword: 'six666', password: 'seven77' });
     expect(heard).toHaveLength(2);
   });
 
-  it('a call that is given up between two tries rejects at once, and is not sent again', async () => {
+  it('a call that is aborted between two tries rejects at once and is not retried', async () => {
     const controller = new AbortController();
     replies = [{ status: 503, body: problem('unavailable'), retryAfter: 4 }];
     const pauses: number[] = [];
@@ -245,36 +245,39 @@ describe('the typed client', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('a call that is given up rejects, so that nobody takes it for an answer', async () => {
+  it('an aborted call rejects and gives no answer', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(call('clock', {}, { signal: controller.signal })).rejects.toThrow();
   });
 
-  it.each([true, false])('sends no read while the session ends, nor once it ended (%s)', async (ends) => {
-    reply = { status: 200, body: '{}' };
-    let read: unknown;
-    await endingSession(async () => {
-      read = call('myPeriods', {});
-      const answer = await call('signOut', {});
-      return ends ? answer : { ok: false, failure: { kind: 'unreachable', message: '' } };
-    });
-    await (ends ? call('whoAmI', {}) : read);
-    expect(heard.map(({ url }) => url)).toEqual([
-      '/api/sign-out',
-      ends ? '/api/session' : '/api/periods/mine',
-    ]);
-  });
+  it.each([true, false])(
+    'holds reads back while the session ends and drops them once it has ended (%s)',
+    async (ends) => {
+      reply = { status: 200, body: '{}' };
+      let read: unknown;
+      await endingSession(async () => {
+        read = call('myPeriods', {});
+        const answer = await call('signOut', {});
+        return ends ? answer : { ok: false, failure: { kind: 'unreachable', message: '' } };
+      });
+      await (ends ? call('whoAmI', {}) : read);
+      expect(heard.map(({ url }) => url)).toEqual([
+        '/api/sign-out',
+        ends ? '/api/session' : '/api/periods/mine',
+      ]);
+    },
+  );
 
-  it('a server that is not there is told from one that refuses', async () => {
+  it('an unreachable server is distinct from a refusal', async () => {
     await new Promise((resolve) => server.close(resolve));
     const message = 'The service is not available at the moment. Try again.';
     expect(await call('whoAmI', {})).toEqual({ ok: false, failure: { kind: 'unreachable', message } });
   });
 });
 
-describe('what is being changed', () => {
-  it('is waited for by who leaves the page, answered or not', async () => {
+describe('pending changes', () => {
+  it('leaving the page waits for pending changes, whether they succeed or fail', async () => {
     await whenSettled();
     const told: string[] = [];
     let fail: (error: Error) => void = () => undefined;

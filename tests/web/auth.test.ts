@@ -48,8 +48,8 @@ function answering(...answers: readonly ({ status?: number; body: unknown } | nu
 const signedOut = { user: null, isAuthenticated: false, token: null, isLoading: false };
 const credentials = { email: user.email, password: 'six666' };
 
-describe('the store of who is signed in (spec §3)', () => {
-  it('loads at first, and then holds user, isAuthenticated, a placeholder token and isLoading, and nothing else', async () => {
+describe('the auth store (spec §3)', () => {
+  it('starts as loading and then holds user, isAuthenticated, a placeholder token and isLoading', async () => {
     expect(authState()).toEqual({ user: null, isAuthenticated: false, token: null, isLoading: true });
     answering({ body: view });
     await signIn(credentials);
@@ -58,7 +58,7 @@ describe('the store of who is signed in (spec §3)', () => {
     expect(lastsDays()).toEqual({ session: 30, idle: 7, device: 90 });
   });
 
-  it('is cleared of user, flag and token by signing out (spec §4), and not before the server has ended the session', async () => {
+  it('signing out clears user, flag and token, but only after the server has ended the session (spec §4)', async () => {
     setUser(user);
     answering(
       { status: 500, body: { code: 'sign_out_failed', message: '' } },
@@ -73,7 +73,7 @@ describe('the store of who is signed in (spec §3)', () => {
     expect(authState()).toEqual(signedOut);
   });
 
-  it('is cleared when the session ends elsewhere, and tells its listeners once', () => {
+  it('is cleared when the session ends elsewhere and notifies its listeners once', () => {
     setUser(user);
     let told = 0;
     const stop = onAuthChange(() => void (told += 1));
@@ -83,7 +83,7 @@ describe('the store of who is signed in (spec §3)', () => {
     expect([authState(), told]).toEqual([signedOut, 1]);
   });
 
-  it('takes over a changed profile, and goes on over a change of password', async () => {
+  it('takes over a changed profile and stays signed in over a change of password', async () => {
     setUser(user);
     const renamed = { ...user, name: 'Maya Rai', version: user.version + 1 };
     answering({ body: { user: renamed } }, { body: { ...view, user: renamed } });
@@ -93,7 +93,7 @@ describe('the store of who is signed in (spec §3)', () => {
     expect(authState()).toMatchObject({ user: renamed, isAuthenticated: true });
   });
 
-  it('goes on over a change of password whose answer was lost: the new password tells whether it was set', async () => {
+  it('when the answer to a new password is lost, a sign-in tells whether it was set', async () => {
     const change = '/api/account/password';
     const wrong = { status: 401, body: { code: 'sign_in_wrong_password', message: '' } };
     for (const [answers, path] of [

@@ -31,7 +31,7 @@ const change = (key: string, changed: Partial<TypedRow>, of: CorrectionDraft = d
   withRow(of, key, (row) => ({ ...row, ...changed }));
 
 describe('the form of a correction', () => {
-  it('begins with what counts, and sends nothing of what was not changed', () => {
+  it('the form starts with the entries that count and sends no unchanged rows', () => {
     expect(draft.rows.map(({ clockIn, clockOut }) => [clockIn.time, clockOut?.time])).toEqual([
       ['09:00', '12:00'],
       ['13:00', '17:00'],
@@ -40,7 +40,7 @@ describe('the form of a correction', () => {
     expect(changesToSend(change(id(1), { clockOut: typed('1200') }))).toEqual([]);
   });
 
-  it('sends all rows of the day that were changed, removed and added as one request', () => {
+  it('sends all changed, removed and added rows of a day as one request', () => {
     const changed = change(id(2), { clockOut: typed('1730') });
     const added = withAdded(withRemoved(changed, id(1), true), 'new');
     const filled = change('new', { clockIn: typed('6:30'), clockOut: typed('07:00') }, added);
@@ -57,7 +57,7 @@ describe('the form of a correction', () => {
     expect(changedRows(withRemoved(withRemoved(filled, 'new', true), id(1), false))).toHaveLength(1);
   });
 
-  it('an end that shows no later time than the beginning is on the next day', () => {
+  it('an end at or before the time of the start is on the next day', () => {
     expect(typedAfter(typed(''), '0600', typed('22:00'))).toEqual({ ...typed('0600'), day: '2026-11-21' });
     expect(typedAfter(typed('', '2026-11-21'), '23:00', typed('22:00'))).toEqual(typed('23:00'));
     expect(typedAfter(typed('17:00'), '2', typed('22:00'))).toEqual(typed('2'));
@@ -70,11 +70,11 @@ describe('the form of a correction', () => {
     ['9.30', '09:30'],
     ['2561', '2561'],
     ['9', '9'],
-  ])('%s is taken for %s', (text, time) => {
+  ])('the input %s means %s', (text, time) => {
     expect(completeTime(text)).toBe(time);
   });
 
-  it('tells what the day comes to once everything is filled in', () => {
+  it('compares the day before and after once all fields are filled in', () => {
     const withPause = withRow(draft, id(2), (row) => withBreak(row, 'pause'));
     expect(beforeAndAfter(withPause)).toBeNull();
     const filled = withRow(withPause, id(2), (row) => ({
@@ -86,7 +86,7 @@ describe('the form of a correction', () => {
     ]);
   });
 
-  it('what is refused of a row that was sent is told at its own field', () => {
+  it('the refusal of a sent row appears at its own field', () => {
     const pause = change(id(2), { breaks: [{ key: 'pause', start: typed('14:00'), end: typed('13:30') }] });
     const [row] = changedRows(pause);
     if (!row) throw new Error('Nothing was changed.');
@@ -109,7 +109,7 @@ describe('the form of a correction', () => {
     expect(draftErrors(withRemoved(draft, id(1), true), { 'changes.0': 'No.' })).toEqual({ [id(1)]: 'No.' });
   });
 
-  it('over what others changed meanwhile keeps what was typed, as a change of what counts now', () => {
+  it('a rebase keeps typed values as changes of the entry that counts now', () => {
     const now = toDomainEntry(entry(1, { clockIn: at('09:15'), clockOut: at('12:00') }));
     const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [now, evening]);
     expect(changesToSend(rebased)).toMatchObject([
@@ -117,7 +117,7 @@ describe('the form of a correction', () => {
     ]);
   });
 
-  it('follows what others changed in rows that were not edited', () => {
+  it('a rebase updates rows that were not edited', () => {
     const now = toDomainEntry(entry(2, { clockIn: at('13:30'), clockOut: at('17:00') }));
     const rebased = rebaseOntoCurrent(change(id(1), { clockOut: typed('12:30') }), [morning, now]);
     expect(changesToSend(rebased)).toMatchObject([
@@ -126,7 +126,7 @@ describe('the form of a correction', () => {
     expect(rebased.rows[1]?.clockIn.time).toBe('13:30');
   });
 
-  it('is asked about once more where an end is on the next day, and where an entry is longer than 16 hours', () => {
+  it('asks again when an end is on the next day or an entry is longer than 16 hours', () => {
     const ending = (time: string, on = day) => questionOf(change(id(1), { clockOut: typed(time, on) }));
     expect(ending('0500', '2026-11-21')).toBe('Friday 09:00 to Saturday 05:00, 20h?');
     expect(ending('00:30', '2026-11-21')).toBe('Friday 09:00 to Saturday 00:30, 15h 30m?');
@@ -138,7 +138,7 @@ describe('the form of a correction', () => {
     expect([questionOf(draft), ending('0500'), ending('12:30')]).toEqual([null, null, null]);
   });
 
-  it('a missed entry is of the day that is chosen, its end still on the next one', () => {
+  it('a missed entry moves to the chosen day and keeps its end on the next day', () => {
     const night = withAdded(createDraft({ day, zone, entries: [] }), 'new');
     const filled = change('new', { clockIn: typed('22:00'), clockOut: typed('06:00', '2026-11-21') }, night);
     const moved = onDay(filled, '2026-11-18');

@@ -1,4 +1,4 @@
-/** What files of a report tell of corrections; that those of never corrected entries stay as they were, report-files.test.ts proves. */
+/** Corrections in the files of a report; report-files.test.ts covers entries without corrections. */
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import type { Correction } from '#contract/corrections';
@@ -48,8 +48,8 @@ const TOLD =
 const REMOVED =
   'Objection: was 19:00 - 19:30, is removed. Corrected by Administrator on Nov 20, 2026: Made by mistake! Objection: I was there.';
 
-describe('the files of a report in which entries were corrected', () => {
-  it('tell in the CSV what it was, who asked and who agreed; what was removed has no hours', () => {
+describe('report files with corrected entries', () => {
+  it('the CSV shows old and new times, requester and approver, and removed entries have no hours', () => {
     const sheet = read(employeeCsv(resultOf([agreed, removed])), { type: 'string', raw: true }).Sheets[
       'Sheet1'
     ];
@@ -60,7 +60,7 @@ describe('the files of a report in which entries were corrected', () => {
     expect(rows[2]?.at(-1)).toBe(REMOVED);
   });
 
-  it('tell it in Excel beside the entry, and of all on a sheet of their own', () => {
+  it('Excel shows each correction beside its entry and all of them on a separate sheet', () => {
     const book = read(workbook(employeeSheets(resultOf([agreed, removed]))));
     expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Corrections', 'Summary']);
     expect(book.Sheets['Timesheet']?.J2?.v).toBe(TOLD);
@@ -71,20 +71,20 @@ describe('the files of a report in which entries were corrected', () => {
     ]);
   });
 
-  it('tell it in the PDF beside the notes, and below the table what was removed', () => {
+  it('the PDF shows corrections beside the notes and removed entries below the table', () => {
     const pdf = employeePdf(resultOf([agreed, removed]));
     expect(pdf.rows[0]?.cells.at(-1)).toBe(`Opening\n${TOLD}`);
     expect(pdf.note).toContain(REMOVED);
   });
 
-  it('say nothing of what was declined, withdrawn or undone', () => {
+  it('files do not mention corrections that were declined, withdrawn or undone', () => {
     const undone = correction(1, { ...agreed, state: 'taken-back' });
     expect(employeeCsv(resultOf([undone]))).toBe(employeeCsv(resultOf([])));
     expect(employeeSheets(resultOf([undone]))).toEqual(employeeSheets(resultOf([])));
     expect(employeePdf(resultOf([undone]))).toEqual(employeePdf(resultOf([])));
   });
 
-  it('tell who stated an end, when and why, as they tell of a correction, also where it was corrected since', () => {
+  it('files show who stated an end, when and why, even after a later correction', () => {
     const closedBy = { name: 'Ada', reason: 'Forgot to clock out', at: at('19:00') };
     const closed = { ...changed, closedBy };
     const told =

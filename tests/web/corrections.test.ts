@@ -25,11 +25,11 @@ const addition = (state: CorrectionState) =>
   correction(8, { state, items: [{ entryId: id(3), old: null, new: times('07:00', '08:00') }] });
 
 describe('the rows of a day', () => {
-  it('are its entries, unmarked, where nothing was ever corrected', () => {
+  it('without corrections the rows are the unmarked entries', () => {
     expect(rowsWith()).toEqual([[id(1), 'counts', null]]);
   });
 
-  it('carry the mark of what waits before that of what is settled, and none of what came to nothing', () => {
+  it('a row shows the mark of a waiting correction first, and no mark of one without effect', () => {
     const marks = (
       ['asked', 'sent-back', 'made', 'objected', 'agreed', 'declined', 'withdrawn', 'taken-back'] as const
     ).map((state) => rowsWith(correction(9, { state }))[0]?.[2]);
@@ -49,7 +49,7 @@ describe('the rows of a day', () => {
     );
   });
 
-  it('keep an entry that was removed, and show one that is asked for, newest first', () => {
+  it('rows include removed entries and requested ones, newest first', () => {
     expect(rowsWith(addition('asked'), removal('agreed'))).toEqual([
       [id(2), 'removed', 'Corrected'],
       [id(1), 'counts', null],
@@ -60,7 +60,7 @@ describe('the rows of a day', () => {
     expect(others.map(({ kind }) => kind)).toEqual(['counts']);
   });
 
-  it('show what was removed after it had been added, and nothing of a change to what is not there', () => {
+  it('an added entry that is removed keeps its row, and a change to an unknown entry has none', () => {
     const added = correction(7, {
       state: 'agreed',
       items: [{ entryId: id(2), old: null, new: times('18:00', '19:00') }],
@@ -73,7 +73,7 @@ describe('the rows of a day', () => {
     expect(rowsWith(elsewhere)).toEqual([[id(1), 'counts', null]]);
   });
 
-  it('of a timesheet: a day with nothing but a request is shown, and counts nothing', () => {
+  it('a timesheet shows a day that has only a request, without hours', () => {
     const days = daysOf([], [addition('asked')], calendar.days, 'UTC', person);
     expect(days.map(({ day, entries, rows }) => [day, entries.length, rows.length])).toEqual([
       ['2026-11-20', 0, 1],
@@ -81,14 +81,14 @@ describe('the rows of a day', () => {
   });
 });
 
-describe('what is shown of corrections', () => {
-  it('a newer state takes the place of an older one, and never the other way round', () => {
+describe('corrections on screen', () => {
+  it('a newer state of a correction replaces an older one, never the reverse', () => {
     const [first, second] = [correction(9), correction(9, { state: 'agreed', version: 2 })];
     expect(withCorrection([first], second)).toEqual([second]);
     expect(withCorrection([second], first)).toEqual([second]);
   });
 
-  it('a live change brings the correction, the entries as they count now, and takes away what counts no longer', () => {
+  it('a live change updates a correction and its entries and removes entries that no longer count', () => {
     const corrected = entry(1, { clockOut: at('17:30'), updatedAt: at('18:30') });
     const agreed = correction(9, { state: 'agreed', version: 2 });
     const before = { entries: [entry(1), entry(2)], corrections: [correction(9)] };
@@ -109,7 +109,7 @@ describe('what is shown of corrections', () => {
     });
   });
 
-  it('a file has a column of them only where an entry was corrected', () => {
+  it('a CSV file has a correction column only if an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
       correctedCsv(
         daysOf([worked], corrections, calendar.days, 'UTC', person).flatMap(({ rows }) => rows),
@@ -122,7 +122,7 @@ describe('what is shown of corrections', () => {
     );
   });
 
-  it('times of the wire are instants for the rules', () => {
+  it('times of the wire become instants for the rules', () => {
     expect(
       changesOf(
         correction(9, { items: [{ entryId: id(1), old: null, new: times('09:00', null, ['12:00', null]) }] }),
@@ -142,7 +142,7 @@ describe('what is shown of corrections', () => {
 });
 
 describe('the hours of a day', () => {
-  it('are locked in a closed period and before the correction window, with the reason', () => {
+  it('hours are locked in a closed period and before the correction window, with the reason', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
     const of = (day: string) => lockReason([day, closed, '2026-09-19', 'UTC']);
     expect(['2026-10-01', '2026-10-31', '2026-11-01', '2026-09-19', '2026-09-18'].map(of)).toEqual([
@@ -156,12 +156,12 @@ describe('the hours of a day', () => {
     expect(lockReason(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
   });
 
-  it('are asked for anew on the dashboard once a period is closed', () => {
+  it('the dashboard loads again once a period is closed', () => {
     const period = { first: '2026-10-01', last: '2026-10-31', state: 'closed' } as const;
     expect(applyToClock(clockView(), change('11-1', { kind: 'period_closed', period }))).toBeNull();
   });
 
-  it('can be chosen in any period that is open', () => {
+  it('only days in an open period and within the correction window can be chosen', () => {
     const closed = [{ first: '2026-10-01', last: '2026-10-31', closedAt: '2026-11-02T10:00:00.000Z' }];
     const of = (day: string) => lockReason(['2026-11-20', closed, '2026-09-19', 'UTC', '2026-11-20'], day);
     expect(['2026-11-20', '2026-10-31', '2026-09-18'].map(of)).toEqual([null, 'Closed on Nov 2', 'Too old']);

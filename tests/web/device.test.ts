@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('the location at a clock-in (spec §4, §9)', () => {
-  it('is asked for at low accuracy, with 3000 ms and a cache of 300000 ms', async () => {
+  it('is requested at low accuracy, with a timeout of 3000 ms and a cache of 300000 ms', async () => {
     const asked: PositionOptions[] = [];
     device((found, _failed, options) => {
       asked.push(options);
@@ -40,14 +40,14 @@ describe('the location at a clock-in (spec §4, §9)', () => {
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 3000, maximumAge: 300_000 }]);
   });
 
-  it('is none when it is refused, and where the device has none', async () => {
+  it('is null when it is refused or the device has none', async () => {
     device((_found, failed) => failed());
     expect(await currentLocation()).toBeNull();
     device();
     expect(await currentLocation()).toBeNull();
   });
 
-  it('is none after 3 s, though the device never answers, as while it asks for permission', async () => {
+  it('is null after 3 s when the device never answers', async () => {
     device(() => {});
     const location = currentLocation();
     await vi.advanceTimersByTimeAsync(2999);
@@ -68,7 +68,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
     expect(asked).toEqual(['/api/public-ip?format=json']);
   });
 
-  it('comes from the service that the installation names, without cookies and without saying where from', async () => {
+  it('comes from the configured service, without cookies and without a referrer', async () => {
     const asked: [string, RequestCredentials | undefined, ReferrerPolicy | undefined][] = [];
     replies((url, { credentials, referrerPolicy }) => {
       asked.push([url, credentials, referrerPolicy]);
@@ -80,7 +80,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
 
   it.each([
     ['an answer without an address', () => Response.json({ address: '203.0.113.7' })],
-    ['something that is no address', () => Response.json({ ip: '<script>' })],
+    ['an invalid address', () => Response.json({ ip: '<script>' })],
     ['a page instead of JSON', () => new Response('<!doctype html>')],
     ['a failure', () => new Response('', { status: 500 })],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -90,7 +90,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
     expect(await publicIp()).toBe('unknown');
   });
 
-  it('is given up after the time the location may take', async () => {
+  it('is given up after 3 s, like the location', async () => {
     const limits: number[] = [];
     const made = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => {

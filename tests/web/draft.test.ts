@@ -18,21 +18,21 @@ interface Form {
 const saved: Form = { name: 'Ada', hub: 'One', active: true, tags: ['a'] };
 const typing = (typed: Partial<Form>): Draft<Form> => withTyped(createDraft(saved, 1), typed);
 
-describe('a form over a record that others change', () => {
-  it('is edited once something differs from what it was filled from, and not when that is typed back', () => {
+describe('a form on a record that others change', () => {
+  it('counts as edited only while a value differs from the record', () => {
     expect(isEdited(typing({}))).toBe(false);
     expect(isEdited(typing({ name: 'Grace' }))).toBe(true);
     expect(isEdited(withTyped(typing({ name: 'Grace' }), { name: 'Ada' }))).toBe(false);
   });
 
-  it('compares lists by what is in them, since each answer brings new ones', () => {
+  it('compares lists by content, since each answer brings new lists', () => {
     expect(isEdited(typing({ tags: ['a'] }))).toBe(false);
     expect(differences(typing({ tags: ['b'] }), { ...saved, tags: ['c'] })).toEqual([
       { field: 'tags', was: ['a'], is: ['c'], isDisputed: true },
     ]);
   });
 
-  it('tells what others changed, and where both typed something else', () => {
+  it('shows the changes of others and marks fields that both changed', () => {
     expect(differences(typing({ name: 'Grace' }), { ...saved, name: 'Maya', hub: 'Two' })).toEqual([
       { field: 'name', was: 'Ada', is: 'Maya', isDisputed: true },
       { field: 'hub', was: 'One', is: 'Two', isDisputed: false },
@@ -44,7 +44,7 @@ describe('a form over a record that others change', () => {
     ['mine', 'Grace'],
     ['theirs', 'Maya'],
   ] as const)(
-    'goes on from the new record with %s where both changed it, and with both where only one did',
+    'a rebase keeps %s in fields that both changed, and all other changes of both',
     (whose, name) => {
       const next = rebase(
         typing({ name: 'Grace', active: false }),
@@ -60,7 +60,7 @@ describe('a form over a record that others change', () => {
     },
   );
 
-  it('stands on what was saved, as the server has it, and keeps what was typed since it was sent', () => {
+  it('after a save the form holds the saved record and keeps later input', () => {
     const sent = typing({ name: ' Grace ' });
     const meanwhile = withTyped(sent, { hub: 'Two' });
     expect(afterSaving(meanwhile, sent.typed, { ...saved, name: 'Grace' }, 2)).toEqual({

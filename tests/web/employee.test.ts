@@ -43,7 +43,7 @@ const refused = (code: ProblemCode) =>
   }) as const;
 
 describe("the employee's data", () => {
-  it('a new entry joins, a known one is replaced', () => {
+  it('a new entry is added, and a known one is replaced', () => {
     const view = withEntry(clockView(), entry(1));
     expect(view.entries).toEqual([entry(1)]);
     const closed = entry(1, { clockOut: at('17:00'), updatedAt: at('17:00') });
@@ -56,7 +56,7 @@ describe("the employee's data", () => {
     expect(applyToClock(view, change('11-1', { entry: entry(1) }))?.entries).toEqual([onBreak]);
   });
 
-  it('changed settings show at once; a new time zone asks for new day bounds', () => {
+  it('changed settings apply at once, and a new time zone requires new day bounds', () => {
     const later = settings({ workStartTime: '10:00', version: 2 });
     const byDefaults = clockView({ settingsLoaded: false });
     expect(applyToClock(byDefaults, change('11-1', { settings: later }))).toMatchObject({
@@ -68,7 +68,7 @@ describe("the employee's data", () => {
     ).toBeNull();
   });
 
-  it("the open entry of an earlier day is the current one, and not of today's activity", () => {
+  it("an open entry of an earlier day is current, but not part of today's activity", () => {
     const yesterday = entry(1, { clockIn: '2026-11-19T10:00:00.000Z' });
     const view = clockView({ entries: [yesterday] });
     const clock = clockOf(view, view.entries.map(toDomainEntry), '2026-11-20');
@@ -88,7 +88,7 @@ describe("the employee's data", () => {
   });
 });
 
-describe('what stands beside the status', () => {
+describe('the lines beside the status', () => {
   const YESTERDAY = {
     day: '2026-11-19',
     weekday: 4,
@@ -104,7 +104,7 @@ describe('what stands beside the status', () => {
   };
   const detail = (...entries: Parameters<typeof entry>[1][]) => statusLines(clockWith(...entries));
 
-  it('is since the clock-in, or since the running break; the end of a break has a line of its own', () => {
+  it('shows the start of the session or of the running break, and the end of the last break', () => {
     expect(detail({})).toEqual(['since 09:00']);
     expect(detail({ break: [{ start: at('12:00') }] })).toEqual(['since 12:00']);
     expect(detail({ break: [{ start: at('12:00'), end: at('12:30') }] })).toEqual([
@@ -114,7 +114,7 @@ describe('what stands beside the status', () => {
     expect(detail({ clockIn: at('-15:00') })).toEqual(['since Nov 19, 2026, 09:00']);
   });
 
-  it('is when today ended; the total of all its entries stands large', () => {
+  it('shows when the day ended, and the total of all its entries', () => {
     expect(detail()).toEqual([]);
     const morning = { clockOut: at('12:00') };
     expect(detail(morning)).toEqual(['Out at 12:00']);
@@ -132,8 +132,8 @@ describe('what stands beside the status', () => {
   });
 });
 
-describe('a press of a button', () => {
-  it('says what it is doing', () => {
+describe('punch buttons', () => {
+  it('a pressed button says what it is doing', () => {
     expect([
       PUNCH_WORDS.clock_in.label,
       PUNCH_WORDS.clock_in.pending,
@@ -146,13 +146,13 @@ describe('a press of a button', () => {
     expect([messageLifeMs('clock_in'), messageLifeMs('clock_out')]).toEqual([5000, 3000]);
   });
 
-  it('the button that comes under the finger rests for 800 ms: Clock Out after Clock In and after End Break', () => {
+  it('the button that replaces a pressed one is inactive for 800 ms', () => {
     expect(REST_MS).toBe(800);
     const punches: Punch[] = ['clock_in', 'clock_out', 'break_start', 'break_end'];
     expect(punches.map(replacedBy)).toEqual(['clock_out', 'clock_in', 'break_end', 'clock_out']);
   });
 
-  it('a refusal says that nothing was recorded and what to do, and offers no second try', () => {
+  it('a refusal says that nothing was recorded and what to do, and offers no retry', () => {
     expect(failed(press('clock_in'), refused('already_clocked_in'))).toMatchObject({
       message: 'You are already clocked in.',
       recorded: 'Your clock-in was not recorded. Check your status below before you try again.',
@@ -160,20 +160,20 @@ describe('a press of a button', () => {
     });
   });
 
-  it('one too many within an hour says that nothing was recorded, and offers no second try', () => {
+  it('a rate limit says that nothing was recorded and offers no retry', () => {
     expect(failed(press('clock_out'), refused('punches_too_many'))).toMatchObject({
       recorded: 'Your clock-out was not recorded. Check your status below before you try again.',
       again: false,
     });
   });
 
-  it('without a user a clock-in fails with its own words', () => {
+  it('a clock-in without a user has its own message', () => {
     expect(failed(press('clock_in'), refused('not_signed_in')).message).toBe(
       'No authenticated user found. Please log in first.',
     );
   });
 
-  it('no answer, or one of a server that failed, leaves open whether it was recorded; trying again carries the same id', () => {
+  it('without an answer or after a server error the outcome is unknown, and a retry uses the same id', () => {
     const clockOut = press('clock_out');
     for (const failure of [
       { kind: 'unreachable', message: '' } as const,
@@ -188,7 +188,7 @@ describe('a press of a button', () => {
     }
   });
 
-  it('of which nobody knew is settled by an entry that shows it, at its time', () => {
+  it('a punch with an unknown outcome is settled by an entry that shows it', () => {
     const unknown = failed(press('clock_in'), { kind: 'unreachable', message: '' });
     const done = toDomainEntry(entry(1, { clockOut: at('09:05') }));
     expect(reconcileWith(unknown, [], 'Asia/Kathmandu')).toBeNull();
@@ -202,7 +202,7 @@ describe('a press of a button', () => {
     expect(reconcileWith(refusal, [done], 'Asia/Kathmandu')).toBeNull();
   });
 
-  it('is not taken for an earlier one of its kind, nor for what an admin did', () => {
+  it('a punch is not confused with an earlier one of its kind or with an action of an admin', () => {
     const first = entry(1, { break: [{ start: at('10:00'), end: at('10:15') }] });
     const entries = [toDomainEntry(first)];
     const unknown = failed(press('break_start', lastOf('break_start', entries)), refused('unavailable'));
@@ -220,7 +220,7 @@ describe('a press of a button', () => {
     for (const punch of ['break_end', 'clock_out'] as const) expect(lastOf(punch, closed)).toBe(0);
   });
 
-  it('that was not sent, or is missing where it must be shown, says plainly that it was not recorded', () => {
+  it('a punch that was not sent or is missing says that it was not recorded', () => {
     const clockIn = press('clock_in');
     expect(unsent(clockIn, true)).toMatchObject({
       message: 'You are offline.',
@@ -237,7 +237,7 @@ describe('a press of a button', () => {
     expect(reconcileWith(missed(clockIn), elsewhere, 'Asia/Kathmandu')).toMatchObject({ phase: 'done' });
   });
 
-  it('every press has an id of its own that the contract takes', () => {
+  it('every press has its own valid request id', () => {
     const ids = Array.from({ length: 200 }, newRequestId);
     expect(new Set(ids).size).toBe(200);
     expect(
@@ -261,13 +261,13 @@ describe('the steps of a clock-in (spec §4)', () => {
     };
   };
 
-  it('are the user first, then the weekend warning, then location and address', async () => {
+  it('a clock-in checks the user, then warns of a weekend, then gathers location and address', async () => {
     const all = steps({});
     expect(await prepareClockIn(all)).toBe('where');
     expect(all.taken).toEqual(['user', 'warn', 'gather']);
   });
 
-  it('end with the first where there is no user: neither a warning nor a question for the location', async () => {
+  it('a clock-in without a user ends before the warning and the location', async () => {
     const none = steps(null);
     expect(await prepareClockIn(none)).toBeNull();
     expect(none.taken).toEqual(['user']);
@@ -281,7 +281,7 @@ describe('the weekend warning of an entry', () => {
   };
   const WARNING = ['Weekend work is not allowed by the current settings.'];
 
-  it("is made of the workplace's day of its clock-in, however long ago that was", () => {
+  it('depends on the workplace day of its clock-in, however long ago', () => {
     expect(warnings('2026-11-20T18:14:59.999Z')).toEqual([]);
     expect(warnings('2026-11-20T18:15:00.000Z')).toEqual(WARNING);
     expect(warnings('2026-11-22T18:14:59.999Z')).toEqual(WARNING);

@@ -15,7 +15,7 @@ const view = (changed: Partial<EmployeesView> = {}): EmployeesView => ({
 });
 
 describe('the list of employees after a live change', () => {
-  it('has newcomers first, and the changed in their place', () => {
+  it('newcomers come first, and changed people keep their place', () => {
     const after = applyToEmployees(view(), change('11-1', { user: user(3) }));
     expect(after?.employees.map((one) => one.id)).toEqual([id(3), id(1), id(2)]);
     const renamed = applyToEmployees(
@@ -39,7 +39,7 @@ describe('the list of employees after a live change', () => {
     ).toEqual([]);
   });
 
-  it('is to be loaded anew when the time zone changes', () => {
+  it('requires a new snapshot when the time zone changes', () => {
     expect(
       applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ timeZone: 'UTC' }) })),
     ).toBeNull();
@@ -49,7 +49,7 @@ describe('the list of employees after a live change', () => {
   });
 });
 
-describe('a question to the list', () => {
+describe('filter and order of the list', () => {
   const people = [
     user(1, { name: 'zoe', department: 'General', createdAt: at('09:00') }),
     user(2, { name: 'Ada', department: 'Business Studio', createdAt: at('10:00'), isActive: false }),
@@ -59,21 +59,21 @@ describe('a question to the list', () => {
     answer(people, { text: '', shown: 'Everybody', sorted: 'Newest first', ...question }).map(
       ({ name }) => name,
     );
-  it('sorts by age, name or department', () => {
+  it('sorts by start date, name or department', () => {
     expect(names({})).toEqual(['Maya', 'Ada', 'zoe']);
     expect(names({ sorted: 'Name' })).toEqual(['Ada', 'Maya', 'zoe']);
     expect(names({ sorted: 'Department' })).toEqual(['Ada', 'Maya', 'zoe']);
   });
 
-  it('leaves out the active or the inactive', () => {
+  it('shows only active or only inactive people', () => {
     expect(names({ shown: 'Active' })).toEqual(['Maya', 'zoe']);
     expect(names({ shown: 'Inactive' })).toEqual(['Ada']);
     expect(names({ text: 'A', shown: 'Active' })).toEqual(['Maya', 'zoe']);
   });
 });
 
-describe('a select one can type into', () => {
-  it('finds names by their parts, blanks for underscores, beginnings first', () => {
+describe('searchable selects', () => {
+  it('finds names by any part, with blanks for underscores and without accents', () => {
     const zones = [
       'Africa/Johannesburg',
       'America/New_York',

@@ -11,8 +11,8 @@ const failure = (kind: BrowserFailure['kind'], time: string): BrowserFailure => 
 const all = (...failures: BrowserFailure[]): BrowserFailure[] =>
   failures.reduce<BrowserFailure[]>(withFailure, []);
 
-describe('the failures a browser keeps until it is back', () => {
-  it('hold the same load once a minute, and every punch', () => {
+describe('failures that a browser keeps while offline', () => {
+  it('keeps one failed load per minute, but every failed punch', () => {
     expect(
       all(
         failure('load', '09:00'),
@@ -24,7 +24,7 @@ describe('the failures a browser keeps until it is back', () => {
     ).toEqual(['load', 'clock_in', 'clock_in', 'load']);
   });
 
-  it('are few: the oldest load goes first, never a punch for a load', () => {
+  it('drops the oldest failed load when full, but never a punch', () => {
     const minutes = Array.from({ length: 59 }, (_, minute) => `10:${String(minute).padStart(2, '0')}`);
     const kept = all(failure('clock_out', '09:59'), ...minutes.map((minute) => failure('load', minute)));
     expect(kept).toHaveLength(BROWSER_FAILURES_MAX);
@@ -33,7 +33,7 @@ describe('the failures a browser keeps until it is back', () => {
     expect(BrowserFailures.safeParse({ failures: kept }).success).toBe(true);
   });
 
-  it('have room for nothing but kind, code and time', () => {
+  it('a failure has only kind, code and time', () => {
     const told = { ...failure('export', '09:00'), notes: 'private' };
     expect(BrowserFailures.safeParse({ failures: [told] }).success).toBe(false);
     expect(BrowserFailures.safeParse({ failures: [] }).success).toBe(false);

@@ -27,7 +27,7 @@ const work = type(nextStep(personal), {
 const security = nextStep(work, 'NXBI-AB12C');
 
 describe('the registration wizard', () => {
-  it('personal asks for a full name and an e-mail address', () => {
+  it('the personal step requires a full name and an e-mail address', () => {
     expect(stepErrors(EMPTY_WIZARD, FIRST_STUDIOS)).toEqual({
       name: 'Full name is required',
       email: 'Email is required',
@@ -40,7 +40,7 @@ describe('the registration wizard', () => {
     expect(stepErrors(personal, FIRST_STUDIOS)).toEqual({});
   });
 
-  it('work asks for a studio, a hub of it and a position', () => {
+  it('the work step requires a studio, one of its hubs and a position', () => {
     expect(stepErrors(nextStep(personal), FIRST_STUDIOS)).toEqual({
       department: 'Please select a studio',
       hub: 'Please select a hub',
@@ -49,7 +49,7 @@ describe('the registration wizard', () => {
     expect(stepErrors(work, FIRST_STUDIOS)).toEqual({});
   });
 
-  it('security asks for a password of six characters, twice the same', () => {
+  it('the security step requires a password of six characters, typed twice', () => {
     expect(stepErrors(security, FIRST_STUDIOS)).toEqual({
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
@@ -65,21 +65,21 @@ describe('the registration wizard', () => {
     ).toEqual({});
   });
 
-  it('a hub that no longer fits the studio is dropped, one that fits is kept', () => {
+  it('a change of studio drops a hub that does not belong to it', () => {
     expect(withField(work, 'department', 'Regulatory Reporting Studio', FIRST_STUDIOS).typed.hub).toBe('');
     expect(withField(work, 'department', 'Business Studio', FIRST_STUDIOS).typed.hub).toBe(
       'Core operations hub',
     );
   });
 
-  it('going back keeps what was typed and the issued employee ID; from the first step it leaves', () => {
+  it('going back keeps the input and the employee ID, and leaves from the first step', () => {
     const again = previousStep(security);
     expect(again).toMatchObject({ step: 1, typed: security.typed, employeeId: 'NXBI-AB12C' });
     expect(again && previousStep(again)?.step).toBe(0);
     expect(previousStep(EMPTY_WIZARD)).toBeNull();
   });
 
-  it('sends everything but the confirmation', () => {
+  it('sends everything but the repeated password', () => {
     const done = type(security, { password: 'six666', confirmPassword: 'six666' });
     expect(payload(done)).toEqual({
       name: 'Maya Gurung',
@@ -92,7 +92,7 @@ describe('the registration wizard', () => {
     });
   });
 
-  it("a failed registration shows the error's message, else the form's own", () => {
+  it("a failed registration shows the server's message or the form's own", () => {
     const inUse = {
       kind: 'refused',
       code: 'registration_email_in_use',

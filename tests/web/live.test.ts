@@ -9,8 +9,8 @@ import { change, settings } from './records.ts';
 const applied = (view: { cursor: string; seen: string[] }, one: LiveChange) =>
   one.settings ? null : { ...view, seen: [...view.seen, one.cursor] };
 
-describe('keeping a snapshot up by live changes', () => {
-  it('only what came after the snapshot is applied where its place is known, and the view moves on', () => {
+describe('applying live changes to a snapshot', () => {
+  it('only changes after a known cursor are applied, and the cursor moves on', () => {
     const changes = [change('c'), change('k'), change('a'), change('f')];
     expect(catchUp({ cursor: 'k', seen: [] }, changes, applied)).toEqual({
       view: { cursor: 'f', seen: ['a', 'f'] },
@@ -18,14 +18,14 @@ describe('keeping a snapshot up by live changes', () => {
     });
   });
 
-  it('all of them are applied where it is not known', () => {
+  it('all changes are applied when the cursor is unknown', () => {
     expect(catchUp({ cursor: 'z', seen: [] }, [change('c'), change('a')], applied).view.seen).toEqual([
       'c',
       'a',
     ]);
   });
 
-  it('a change that only the server can work in stops the view there and asks for a new snapshot', () => {
+  it('a change that only the server can apply stops the view and requires a new snapshot', () => {
     const changes = [change('b'), change('d', { settings: settings() }), change('c')];
     expect(catchUp({ cursor: 'a', seen: [] }, changes, applied)).toEqual({
       view: { cursor: 'b', seen: ['b'] },
@@ -33,7 +33,7 @@ describe('keeping a snapshot up by live changes', () => {
     });
   });
 
-  it('a snapshot asked for at any moment and taken at any later one ends with every change, whatever is heard meanwhile', () => {
+  it('no change is lost, whenever a snapshot is requested, taken and received', () => {
     const moments = fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 30 }), fc.nat({ max: 30 }));
     fc.assert(
       fc.property(moments, (three) => {
@@ -59,8 +59,8 @@ describe('keeping a snapshot up by live changes', () => {
   });
 });
 
-describe('the changes heard lately', () => {
-  it('say what was heard since a moment, and that they cannot once some are missing', () => {
+describe('recent changes', () => {
+  it('changes since a mark are listed, unless some are missing', () => {
     const recent = createRecentChanges();
     recent.add(change('a'));
     const mark = recent.mark();
@@ -73,7 +73,7 @@ describe('the changes heard lately', () => {
     expect(recent.since(0)).toBeNull();
   });
 
-  it('are kept for any snapshot on its way, and not for ever', () => {
+  it('changes are kept for pending snapshots, but not forever', () => {
     const recent = createRecentChanges();
     const first = recent.mark();
     for (let n = 0; n < 3000; n++) recent.add(change(`c${n}`));
@@ -84,8 +84,8 @@ describe('the changes heard lately', () => {
   });
 });
 
-describe('the live link', () => {
-  it('tries again soon at first and at most every 20 s, never all browsers at once', () => {
+describe('the live connection', () => {
+  it('retries soon at first and later at most 20 s apart, with random delays', () => {
     expect([0, 1, 2, 3].map((attempt) => backOffMs(attempt, 1))).toEqual([500, 1000, 2000, 4000]);
     expect(backOffMs(50, 1)).toBe(20_000);
     fc.assert(
@@ -98,12 +98,12 @@ describe('the live link', () => {
     );
   });
 
-  it('the age of a loss counts from when it began, however often reconnecting fails', () => {
+  it('the age of a loss counts from its start, however often reconnecting fails', () => {
     const lost = lostSince({ state: 'live' }, 1000);
     expect(lostSince(lost, 9000)).toEqual({ state: 'lost', since: 1000 });
   });
 
-  it('says that it is lost, and since when; a short loss is not worth a word', () => {
+  it('says that it is lost and since when, unless the loss is short', () => {
     const lost = { state: 'lost', since: 0 } as const;
     expect(
       [0, 2999, 3000, 7000, 42_000, 59_999, 60_000, 3_720_000].map((now) => connectionMessage(lost, now)),
@@ -119,7 +119,7 @@ describe('the live link', () => {
     ]);
   });
 
-  it('says that the feed is behind, and nothing while all is well', () => {
+  it('says that updates are behind, and nothing while all is well', () => {
     expect(connectionMessage({ state: 'behind', since: 0 }, 12_000)).toBe('Live updates are 10s behind');
     expect(connectionMessage({ state: 'live' }, 12_000)).toBeNull();
     expect(connectionMessage({ state: 'connecting' }, 12_000)).toBeNull();

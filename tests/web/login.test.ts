@@ -15,7 +15,7 @@ const refused = (code: ProblemCode) =>
   }) as const;
 
 describe('the login form', () => {
-  it('asks for a valid e-mail address and a password of six characters', () => {
+  it('requires a valid e-mail address and a password of six characters', () => {
     expect(fieldErrorsOf(SignIn, { email: '', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must be at least 6 characters',
@@ -23,7 +23,7 @@ describe('the login form', () => {
     expect(fieldErrorsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
   });
 
-  it('is judged once it has been drawn and before it is sent, unless it is gone by then', () => {
+  it('the schema is warmed up once the form is drawn, unless the form is gone by then', () => {
     vi.useFakeTimers();
     let judged = 0;
     const schema = z.record(z.string(), z.string()).check(() => void (judged += 1));
@@ -37,7 +37,7 @@ describe('the login form', () => {
     vi.useRealTimers();
   });
 
-  it('a message goes away with the editing of its field', () => {
+  it('editing a field removes its error', () => {
     expect(withoutError<'email' | 'password'>({ email: 'one', password: 'two' }, 'email')).toEqual({
       password: 'two',
     });
@@ -50,7 +50,7 @@ describe('the login form', () => {
     },
   );
 
-  it('says that an account is disabled, that a temporary password has expired and that there were too many attempts', () => {
+  it('says that an account is disabled, a temporary password has expired or attempts were too many', () => {
     expect(signInMessage(refused('account_disabled'))).toBe('This account has been disabled.');
     expect(signInMessage(refused('temporary_password_expired'))).toContain('has expired');
     expect(signInMessage(refused('sign_in_too_many'))).toBe(
@@ -58,7 +58,7 @@ describe('the login form', () => {
     );
   });
 
-  it("anything else, a server out of reach too, is 'Failed to sign in. Please check your credentials.'", () => {
+  it("any other failure says 'Failed to sign in. Please check your credentials.'", () => {
     for (const failure of [
       refused('sign_in_failed'),
       refused('server_error'),

@@ -7,7 +7,7 @@ import { tintOf } from '#web/ui/avatar.tsx';
 const drawn = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the mark', () => {
-  it('is the same in the page and in the tab of the browser', () => {
+  it('the mark is the same in the page and in the browser tab', () => {
     const tab = readFileSync('src/web/public/favicon.svg', 'utf8');
     expect(drawn(tab)).toHaveLength(2);
     expect(drawn(renderToStaticMarkup(<Mark size={32} />))).toEqual(drawn(tab));
@@ -15,7 +15,7 @@ describe('the mark', () => {
 });
 
 describe('the tint of initials', () => {
-  it('is the same for a person at any time, and each of the eight is about as frequent', () => {
+  it('a person always has the same tint, and the eight tints are about equally frequent', () => {
     expect(
       ['6f1c1c1e-6f0a-4c0b-9d5e-1f6f5f0f1a01', '0b9d8f3a-77aa-4e0c-8a54-5b1d6f2f9c11'].map(tintOf),
     ).toEqual([3, 6]);
@@ -30,7 +30,7 @@ describe('the tint of initials', () => {
   });
 });
 
-/** Each token's value in the light and in the dark, as relative luminance (WCAG 2.2). */
+/** Relative luminance (WCAG 2.2) of each colour token in both themes. */
 const tokens = new Map(
   [
     ...readFileSync('src/web/styles.css', 'utf8').matchAll(
@@ -54,7 +54,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
 }
 
 const PERSONS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** What is written on which ground. */
+/** Text colours on each background. */
 const TEXT: Readonly<Record<string, readonly string[]>> = {
   page: ['ink', 'muted', 'accent', 'accent-strong', 'success', 'danger', 'warning'],
   surface: ['ink', 'muted', 'accent', 'accent-strong', 'success', 'danger', 'warning'],
@@ -67,7 +67,7 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
   running: ['on-running'],
   ...Object.fromEntries(PERSONS.map((n) => [`person-${n}`, [`on-person-${n}`]])),
 };
-/** What is drawn on which ground and has to be told from it: borders of controls, bars and marks of charts. */
+/** Colours that must stand out on each background: borders of controls, bars and marks of charts. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
   page: ['control'],
   surface: ['control', 'accent', 'accent-mid', 'danger', 'warning'],
@@ -89,16 +89,16 @@ const tooFaint = (
   );
 
 describe.each(['light', 'dark'] as const)('the colours of the %s theme', (theme) => {
-  it('have a contrast of 4.5 wherever they are text', () => {
+  it('text colours have a contrast of at least 4.5', () => {
     expect(tooFaint(TEXT, 4.5, theme)).toEqual([]);
   });
 
-  it('have a contrast of 3 wherever a shape has to be seen', () => {
+  it('colours of shapes have a contrast of at least 3', () => {
     expect(tooFaint(DRAWN, 3, theme)).toEqual([]);
   });
 });
 
-it('every colour is judged, or said to be decoration', () => {
+it('every colour is checked or listed as decoration', () => {
   const judged = [TEXT, DRAWN].flatMap((pairs) => Object.entries(pairs).flat(2));
   expect([...tokens.keys()].filter((name) => !judged.includes(name) && !FAINT.includes(name))).toEqual([]);
   expect(tokens.get('muted')).toBeDefined();

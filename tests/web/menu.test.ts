@@ -4,7 +4,7 @@ import { menuMove } from '#web/ui/menu.tsx';
 const LABELS = ['Edit profile', 'Change password', 'Sign Out', 'Send feedback'];
 
 describe('the keys of a menu', () => {
-  it('arrows go round, Home and End go to the ends', () => {
+  it('arrow keys wrap around, and Home and End go to the ends', () => {
     expect([
       menuMove('ArrowDown', 3, LABELS),
       menuMove('ArrowUp', 0, LABELS),
@@ -22,7 +22,7 @@ describe('the keys of a menu', () => {
     ]).toEqual([2, 3, 1, undefined]);
   });
 
-  it('other keys are left alone', () => {
+  it('other keys do nothing', () => {
     expect(['Enter', ' ', 'Escape', 'Tab', 'F5'].map((key) => menuMove(key, 0, LABELS))).toEqual([
       undefined,
       undefined,

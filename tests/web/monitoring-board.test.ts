@@ -5,7 +5,7 @@ import { headCountGroups } from '#web/screens/admin/monitoring/head-count.tsx';
 import { applyToMonitoring, dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { at, boardPerson, change, entry, id, monitoringView, settings, user } from './records.ts';
 
-describe('the board, made anew only for whom a change touches', () => {
+describe('the board, rebuilt only for people whom a change affects', () => {
   const people = [
     boardPerson(1, { name: 'Maya' }),
     boardPerson(2, { name: 'Asha' }),
@@ -24,13 +24,13 @@ describe('the board, made anew only for whom a change touches', () => {
     return boardOf(next, present, first);
   };
 
-  it('has a row for each by name, whatever the accents', () => {
+  it('has a row per person, sorted by name whatever the accents', () => {
     expect(first.rows.map(({ person }) => person.name)).toEqual(['Asha', 'Émile', 'Maya']);
     expect(first.active.map(({ person }) => person.name)).toEqual(['Asha', 'Maya']);
     expect(first.heads).toEqual({ clockedIn: 2, notClockedIn: 1, employees: 3 });
   });
 
-  it("one person's change leaves everybody else's row the very same", () => {
+  it('a change of one person keeps the row objects of all others', () => {
     const next = after({ entry: entry(11, { clockOut: at('17:00') }) });
     expect(rowIn(next, id(2))).toBe(rowIn(first, id(2)));
     expect(rowIn(next, id(1))).toMatchObject({
@@ -40,14 +40,14 @@ describe('the board, made anew only for whom a change touches', () => {
     expect(next.active.map(({ person }) => person.name)).toEqual(['Asha']);
   });
 
-  it('a newcomer among the active comes last, and a new person in the place of their name', () => {
+  it('a newly active person comes last in the active list, and a new person is sorted by name', () => {
     const clockedIn = after({ entry: entry(13, { userId: id(3), clockIn: at('09:20') }) });
     expect(clockedIn.active.map(({ person }) => person.name)).toEqual(['Asha', 'Maya', 'Émile']);
     const joined = after({ user: user(4, { name: 'Bina' }) });
     expect(joined.rows.map(({ person }) => person.name)).toEqual(['Asha', 'Bina', 'Émile', 'Maya']);
   });
 
-  it('is the same as one that is made from nothing, after any changes', () => {
+  it('an updated board equals a board that is built from nothing, after any changes', () => {
     const punch = fc.record({
       n: fc.integer({ min: 1, max: 3 }),
       minute: fc.integer({ min: 0, max: 59 }),
@@ -79,7 +79,7 @@ describe('the board, made anew only for whom a change touches', () => {
     );
   });
 
-  it('a night shift is left open from the minute in which it comes of age, and only its board is made anew', () => {
+  it('a night shift is left open from the minute it passes its limit, and only then is the board rebuilt', () => {
     const night = monitoringView({
       employees: people,
       entries: [entry(11, { clockIn: '2026-11-19T14:15:00.000Z' })],
@@ -97,7 +97,7 @@ describe('the board, made anew only for whom a change touches', () => {
     );
   });
 
-  it('whoever has not come is missing from the minute on in which they would be late', () => {
+  it('somebody who has not come is missing from the minute in which they would be late', () => {
     const early = boardOf(view, { now: Date.parse(at('09:05')) + 59_999, today: day }, null);
     expect(early.rows.filter(({ isMissing }) => isMissing)).toEqual([]);
     const due = boardOf(view, { now: Date.parse(at('09:06')), today: day }, early);
@@ -121,7 +121,7 @@ describe('the board, made anew only for whom a change touches', () => {
     ]);
   });
 
-  it('lists what was left open, the oldest first, of people deactivated too', () => {
+  it('lists entries left open, oldest first, including those of deactivated people', () => {
     const left = boardOf(
       monitoringView({
         employees: people,

@@ -10,7 +10,7 @@ import {
 import { at, boardPerson, id, notification } from './records.ts';
 
 describe('the activity feed', () => {
-  it('counts what has come since it was loaded', () => {
+  it('counts notifications that have arrived since it was loaded', () => {
     const live = [
       notification(7, { timestamp: at('09:02') }),
       notification(6, { timestamp: at('09:01') }),
@@ -26,14 +26,14 @@ describe('the activity feed', () => {
     expect(countNew([], live)).toBe(3);
   });
 
-  it('knows what belongs to a filter', () => {
+  it('decides which notifications match a filter', () => {
     expect(matchesFilter(notification(5), { type: 'clock_in', userId: id(1) })).toBe(true);
     expect(matchesFilter(notification(5), { type: 'overtime', userId: undefined })).toBe(false);
     expect(matchesFilter(notification(5), { type: undefined, userId: id(2) })).toBe(false);
     expect(TYPE_CHOICES.map(typeNamed)).toHaveLength(9);
   });
 
-  it('counts as unread what nobody has seen of the last 24 hours', () => {
+  it('counts notifications of the last 24 hours that nobody has seen as unread', () => {
     const now = Date.parse(at('09:00')) + 86_400_000;
     expect([
       isUnread(notification(5), now),
@@ -42,7 +42,7 @@ describe('the activity feed', () => {
     ]).toEqual([false, true, false]);
   });
 
-  it('calls people by their names, and those whose names look the same by their employee ids too', () => {
+  it('labels people by name, and adds the employee id to confusable names', () => {
     const people = [
       boardPerson(1, { name: 'Asha' }),
       boardPerson(2, { name: 'Maya' }),

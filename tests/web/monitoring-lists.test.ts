@@ -16,15 +16,15 @@ import {
 } from '#web/screens/admin/monitoring/status-table.ts';
 import { at, boardPerson, entry, id, monitoringView } from './records.ts';
 
-describe('a list that is held', () => {
-  it('stays as it is, and counts what is new', () => {
+describe('paused lists', () => {
+  it('a paused list keeps its order and counts new items', () => {
     expect(frozenOrder(['a', 'b'], ['c', 'a', 'd'])).toEqual({ ids: ['a', 'b'], waiting: 2 });
     const present = ['a'];
     expect(frozenOrder(present, present)).toEqual({ ids: present, waiting: 0 });
   });
 });
 
-describe('the table of everybody', () => {
+describe('the table of all people', () => {
   const people = [
     boardPerson(1, { name: 'Asha' }),
     boardPerson(2, { name: 'Maya', department: 'General' }),
@@ -43,7 +43,7 @@ describe('the table of everybody', () => {
   const by = (column: StatusColumn, descending = false) =>
     names(sorted(rows, { column, descending }, Date.parse(at('10:00'))));
 
-  it('is filtered by part of a name, by state and by studio, all at once', () => {
+  it('filters by part of a name, by state and by studio at once', () => {
     expect(names(matching(rows, { ...NO_FILTER, name: ' mA ' }))).toEqual(['Maya']);
     expect(names(matching(rows, { ...NO_FILTER, state: 'out' }))).toEqual(['Maya', 'Ram']);
     expect(names(matching(rows, { name: 'a', state: 'out', studio: 'Business Studio' }))).toEqual(['Ram']);
@@ -53,7 +53,7 @@ describe('the table of everybody', () => {
     expect(studiosOf(rows)).toEqual(['Business Studio', 'General']);
   });
 
-  it('is sorted by whom to look at, or by any column, either way, with those who did nothing today last', () => {
+  it('sorts by urgency or any column in both directions, with people without activity today last', () => {
     expect(by('attention')).toEqual(['Ram', 'Asha', 'Maya']);
     expect(by('employee', true)).toEqual(['Ram', 'Maya', 'Asha']);
     expect(by('status')).toEqual(['Asha', 'Maya', 'Ram']);
@@ -67,7 +67,7 @@ describe('the table of everybody', () => {
     ]);
   });
 
-  it('comes back to whom to look at by the third press of a heading', () => {
+  it('the third press of a heading returns to the order by urgency', () => {
     const employee = STATUS_COLUMNS[0] ?? expect.fail('a column');
     let sorting = BY_ATTENTION;
     const press = () => {
@@ -77,7 +77,7 @@ describe('the table of everybody', () => {
     expect([press(), press(), press(), press()]).toEqual(['employee', '-employee', undefined, 'employee']);
   });
 
-  it('keeps what was left open in its place until something else is asked for', () => {
+  it('keeps closed entries in their place until the view changes', () => {
     const closed = rows.map((row) => ({ ...row, leftOpen: null, forgotten: null }));
     const [asha] = rows;
     const open = rows

@@ -13,8 +13,8 @@ import {
   user,
 } from './records.ts';
 
-describe('the monitoring tab, kept up live', () => {
-  it('a clock-in brings its entry and its notification', () => {
+describe('live changes on the monitoring tab', () => {
+  it('a clock-in adds its entry and its notification', () => {
     const next = applyToMonitoring(
       monitoringView(),
       change('11-1', { entry: entry(1), notification: notification(5) }),
@@ -23,7 +23,7 @@ describe('the monitoring tab, kept up live', () => {
     expect(next?.notifications).toEqual([notification(5)]);
   });
 
-  it('a correction changes the entries of today, takes away what counts no longer, and leaves other days alone', () => {
+  it('a correction changes and removes entries of today and leaves other days alone', () => {
     const [today, long] = [
       entry(1),
       entry(2, { clockIn: '2026-10-01T03:00:00.000Z', clockOut: '2026-10-01T04:00:00.000Z' }),
@@ -51,7 +51,7 @@ describe('the monitoring tab, kept up live', () => {
     expect(once && applyToMonitoring(once, late)).toEqual(once);
   });
 
-  it('an alert is neither success nor info, and counts only today', () => {
+  it('only warnings and errors of today count as alerts', () => {
     const severities = ['success', 'info', 'warning', 'error'] as const;
     const counts = severities.map(
       (severity) =>
@@ -65,7 +65,7 @@ describe('the monitoring tab, kept up live', () => {
     ).toBe(0);
   });
 
-  it('who registers appears; who is deactivated or made an admin is watched no longer', () => {
+  it('new employees appear, and deactivated people and new admins disappear', () => {
     const joined = applyToMonitoring(monitoringView(), change('11-1', { user: user(1) }));
     expect(joined?.employees).toEqual([boardPerson(1, { createdAt: user(1).createdAt })]);
     const known = user(2, { createdAt: '2026-11-19T18:14:59.999Z' });
@@ -77,7 +77,7 @@ describe('the monitoring tab, kept up live', () => {
     }
   });
 
-  it('changed settings apply at once, and no longer the defaults; a new time zone asks for new day bounds', () => {
+  it('changed settings replace the defaults at once, and a new time zone requires new day bounds', () => {
     const later = settings({ workStartTime: '10:00', version: 2 });
     const byDefaults = monitoringView({ settingsLoaded: false });
     expect(applyToMonitoring(byDefaults, change('11-1', { settings: later }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('the monitoring tab, kept up live', () => {
     ).toBeNull();
   });
 
-  it('whoever is deactivated with an open entry is kept beside the board until it is closed', () => {
+  it('a deactivated person with an open entry is kept until the entry is closed', () => {
     const open = entry(1);
     const view = monitoringView({ employees: [boardPerson(1)], entries: [open] });
     const left = applyToMonitoring(view, change('11-1', { user: user(1, { isActive: false }) }));
@@ -104,7 +104,7 @@ describe('the monitoring tab, kept up live', () => {
     expect(back).toMatchObject({ employees: [boardPerson(1)], former: [] });
   });
 
-  it('what another admin has seen is read here too, and the unread ones are fewer', () => {
+  it('notifications that another admin has seen count as read', () => {
     const view = monitoringView({ notifications: [notification(5), notification(6)], unread: 7 });
     const some = applyToMonitoring(
       view,

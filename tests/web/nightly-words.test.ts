@@ -10,7 +10,7 @@ const checked = (minutesAgo: number) =>
 const backedUp = (minutesAgo: number) => wordsOfBackups({ newestAt: at(minutesAgo) }, NOW);
 
 describe('the record on the settings screen', () => {
-  it('says when it was checked, how many records, and that none is altered', () => {
+  it('a clean check says when it ran and how many records it covered', () => {
     expect(checked(3)).toEqual({
       tone: 'success',
       title: 'Checked 3m ago: 260,114 records, no differences.',
@@ -29,7 +29,7 @@ describe('the record on the settings screen', () => {
     });
   });
 
-  it('says what is altered, and how to find out where, also long after', () => {
+  it('a failed check says what differs and how to find out where, even long after', () => {
     const faults = [
       { fault: 'the hash does not fit', count: 1 },
       { fault: 'the time entry is missing', count: 1_200 },
@@ -42,13 +42,13 @@ describe('the record on the settings screen', () => {
       });
   });
 
-  it('says how far a check is, or that there was none yet', () => {
+  it('a running check shows its progress, and a missing check says so', () => {
     expect(wordsOfProgress(0, 0)).toBe('Checking the record...');
     expect(wordsOfProgress(120_000, 260_114)).toBe('Checking: 120,000 of 260,114 records');
     expect(wordsOfCheck(null, NOW).title).toContain('Not checked yet.');
   });
 
-  it('says how old the newest backup is, with a warning past two days, and that none are made', () => {
+  it('shows the age of the newest backup, warns after two days and says when no backups are made', () => {
     expect(backedUp(7 * HOUR)).toEqual({ tone: 'success', title: 'Newest backup: 7h ago.' });
     expect(backedUp(2 * DAY - 1).tone).toBe('success');
     expect(backedUp(2 * DAY)).toMatchObject({ tone: 'warning', title: 'Newest backup: 2 days ago.' });

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("keeping the page's files for when there is no connection", () => {
-  it('begins three seconds after the page was loaded, since it must not take the line from the first screen', async () => {
+describe('registering the service worker', () => {
+  it('registers three seconds after the page has loaded, so that the first screen comes first', async () => {
     const registered: string[] = [];
     const register = async (address: string) => void registered.push(address);
     const loaded: (() => void)[] = [];
@@ -25,7 +25,7 @@ describe("keeping the page's files for when there is no connection", () => {
     expect(registered).toEqual(['/service-worker.js']);
   });
 
-  it('is left out where there is no service worker', () => {
+  it('does nothing when the browser has no service workers', () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('addEventListener', () => expect.unreachable());
     registerServiceWorker();

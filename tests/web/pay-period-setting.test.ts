@@ -17,15 +17,15 @@ const TWO_WEEKLY: PayRule[] = [{ period: 'two-weekly', from: '2026-11-02', first
 const typed = (rules: readonly PayRule[] = []) =>
   typedOf({ ...defaultSettings('Asia/Kathmandu'), payRules: rules });
 
-describe('by which periods people are paid', () => {
-  it('another one begins where the running one ends, and the present one stays as it is', () => {
+describe('the pay period setting', () => {
+  it('another kind of period starts when the running period ends, and the same kind stays', () => {
     expect(nextPayPeriod('Weekly', [], TODAY)).toBe('2026-12-01');
     expect(nextPayPeriod('Weekly', TWO_WEEKLY, TODAY)).toBe('2026-11-30');
     expect(nextPayPeriod('Monthly', [], TODAY)).toBe('');
     expect(nextPayPeriod('Every two weeks', TWO_WEEKLY, TODAY)).toBe('2026-11-02');
   });
 
-  it('is told as the current period, or where it is changed as the first one of the new kind', () => {
+  it('the text shows the current period, or the first one of a new kind', () => {
     expect(payPeriodText(typed(TWO_WEEKLY), TWO_WEEKLY, 1, TODAY)).toBe(
       'The current period is Nov 16, 2026 - Nov 29, 2026. When a period is over, employees confirm it and an administrator closes it.',
     );
@@ -37,7 +37,7 @@ describe('by which periods people are paid', () => {
     );
   });
 
-  it('is sent as the form shows it, and a card that changes other settings leaves it alone', () => {
+  it('the form sends the shown period, and a card with other settings leaves it alone', () => {
     expect(settingsErrors(typed(TWO_WEEKLY))).toEqual({});
     const { payPeriod, payPeriodFrom } = updateOf({ ...typed(TWO_WEEKLY), payPeriod: 'Weekly' }, 1);
     expect([payPeriod, payPeriodFrom]).toEqual(['weekly', '2026-11-02']);

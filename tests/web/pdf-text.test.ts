@@ -3,7 +3,7 @@ import { partFor } from '#documents/fonts';
 import { printable, runsOf } from '#documents/pdf-text';
 
 describe('the text of a PDF', () => {
-  it('draws each script with the part of the font made for it, and what has none as the browser does', () => {
+  it("draws each script with its part of the font, and other scripts with the browser's font", () => {
     expect(['a', 'é', 'ő', 'Ж', 'Ω', 'ế', 'म', '日', 'ع', '😀'].map(partFor)).toEqual([
       'latin',
       'latin',
@@ -24,7 +24,7 @@ describe('the text of a PDF', () => {
     ]);
   });
 
-  it('draws one line of a text, without characters that turn or break it', () => {
+  it('draws a text as one line without control and direction characters', () => {
     expect(printable('a\r\n b\u202Egpj.exe\u0000 e\u0301')).toBe('a bgpj.exe é');
   });
 });

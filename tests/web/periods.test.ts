@@ -35,7 +35,7 @@ import { change, entry, id } from './records.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const NONE = { entries: 0, requests: 0, objections: 0 };
-/** October, over, and nobody has said anything. */
+/** October is over, and nobody has confirmed it or objected. */
 const untouched = {
   first: '2026-10-01',
   last: '2026-10-31',
@@ -95,8 +95,8 @@ const person = (n: number, name: string, changed: Partial<PersonPeriod> = {}): P
   ...changed,
 });
 
-describe('what is read of a pay period', () => {
-  it('names what is open by kind and number, and nothing where nothing is', () => {
+describe('texts of a pay period', () => {
+  it('lists open items by kind and number', () => {
     expect(openTexts({ entries: 1, requests: 2, objections: 1 }).map(({ text }) => text)).toEqual([
       '1 entry without an end',
       '2 requests',
@@ -105,7 +105,7 @@ describe('what is read of a pay period', () => {
     expect(openTexts(NONE)).toEqual([]);
   });
 
-  it("says who closed it on which day of the workplace's zone, and an objection that stands anyway", () => {
+  it('says who closed it on which workplace day, and shows an objection that still stands', () => {
     expect(statementsOf(mine({ ...OBJECTED, ...CLOSED, closingReason: 'Payroll is due.' }), ZONE)).toEqual([
       { text: 'Closed by Ann Admin on Nov 03, 2026', quote: 'Payroll is due.' },
       { text: 'Objected on Nov 02, 2026', quote: 'Two hours are missing.' },
@@ -113,7 +113,7 @@ describe('what is read of a pay period', () => {
     expect(statementsOf(mine(), ZONE)).toEqual([]);
   });
 
-  it('tells by whom and why it was reopened, and an objection once', () => {
+  it('says who reopened it and why, and shows an objection only once', () => {
     const reopened = { state: 'reopened', reopenedAt: CLOSED.closedAt, reopenedBy: 'Ann' } as const;
     expect(
       statementsOf(mine({ ...CLOSED, ...reopened, reopeningReason: 'A break was missed.' }), ZONE),
@@ -121,7 +121,7 @@ describe('what is read of a pay period', () => {
     expect(statementsOf(mine(OBJECTED), ZONE)).toHaveLength(1);
   });
 
-  it('a punch concerns the period in which its entry began at the workplace, a correction any', () => {
+  it('a punch affects the period of its clock-in, and a correction affects any period', () => {
     const october = { first: '2026-10-01', last: '2026-10-31' };
     const late = entry(1, { clockIn: '2026-10-31T18:14:00.000Z' });
     const early = entry(1, { clockIn: '2026-10-31T18:15:00.000Z' });
@@ -134,7 +134,7 @@ describe('what is read of a pay period', () => {
 });
 
 describe("an employee's periods", () => {
-  it('are asked about once they are over, and confirmed only when nothing is open', () => {
+  it('a period can be confirmed once it is over and nothing is open in it', () => {
     expect(overPeriods(view(mine()))).toEqual([mine()]);
     expect([mine(), mine({ open: { ...NONE, requests: 1 } }), mine(CLOSED), running].map(canConfirm)).toEqual(
       [true, false, false, false],
@@ -147,7 +147,7 @@ describe("an employee's periods", () => {
     ]);
   });
 
-  it('that wait for a word come before those that were confirmed, these before those that are closed; the others are counted', () => {
+  it('unconfirmed periods come before confirmed ones, and these before closed ones', () => {
     const [october, september] = [mine(), mine({ first: '2026-09-01', last: '2026-09-30' })];
     const closed = mine(CLOSED);
     expect(periodToConfirm([october, september])).toBe(october);
@@ -160,7 +160,7 @@ describe("an employee's periods", () => {
     expect(periodToConfirm([])).toBeUndefined();
   });
 
-  it('are asked for again after what changes one that is over, not after a punch of today', () => {
+  it('the list loads again when a past period changes, but not after a punch of today', () => {
     const apply = applyToMyPeriods(ZONE);
     const shown = view(mine());
     expect(apply(shown, change('11-1', { entry: entry(1) }))).toBe(shown);
@@ -181,11 +181,11 @@ describe("everybody's periods", () => {
   const names = (params: Parameters<typeof questionOf>[0]) =>
     peopleShown(people, questionOf(params)).map(({ name }) => name.split(' ')[0]);
 
-  it('are each of one filter: not ready, ready to close, waiting for confirmation or closed', () => {
+  it('each person is in one filter: not ready, ready to close, waiting for confirmation or closed', () => {
     expect(countsOf(people)).toEqual({ all: 5, open: 2, ready: 1, unconfirmed: 1, closed: 1 });
   });
 
-  it('stand with who is not ready first, and nobody moves when all others are closed', () => {
+  it('people who are not ready come first, and closing all others moves nobody', () => {
     const after = people.map((one) => (one.isReady ? { ...one, ...CLOSED, isReady: false } : one));
     expect(names({})).toEqual(['Bina', 'Chandra', 'Asha', 'Deepa', 'Ésha']);
     expect(peopleShown(after, questionOf({})).map(({ userId }) => userId)).toEqual(
@@ -195,7 +195,7 @@ describe("everybody's periods", () => {
     expect(names({ sort: '-name' })[0]).toBe('Ésha');
   });
 
-  it('are closed together: who has confirmed at once, all who are ready after a question, nobody of a period that runs', () => {
+  it('confirmed people close at once, all ready people after a question, nobody while the period runs', () => {
     const range = { people, timeZone: ZONE } as unknown as PeriodsView;
     const { all, confirmed } = closable({ ...range, isOver: true });
     expect([all, confirmed].map((some) => some.map(({ name }) => name))).toEqual([
@@ -206,37 +206,37 @@ describe("everybody's periods", () => {
     expect(commonClosing({ ...range, isOver: true })).toBe('Closed by Ann Admin on Nov 03, 2026');
   });
 
-  it('have sums of their exact hours', () => {
+  it('the sums are of exact hours', () => {
     expect(sumOfHours(people)).toMatchObject({ workedMinutes: 452.5, overtimeMinutes: 0.5, absences: 5 });
   });
 
-  it('are found by name, id and department, whatever the accents', () => {
+  it('a search finds name, id and department, whatever the accents', () => {
     expect(names({ search: 'esha' })).toEqual(['Ésha']);
     expect(names({ search: 'studio a' })).toEqual(['Deepa']);
     expect(names({ show: 'open', search: 'emp-2' })).toEqual(['Bina']);
   });
 
-  it('the question stands in the address, and comes back from it', () => {
+  it('the address keeps the filter, the search and the order', () => {
     const asked = questionOf({ show: 'open', search: 'ra', sort: '-open' });
     expect(paramsOfQuestion(asked)).toEqual({ show: 'open', search: 'ra', sort: '-open' });
     expect(paramsOfQuestion(questionOf({ show: 'nonsense', sort: 'nonsense' }))).toEqual({});
   });
 
-  it('are closed by a click, over an objection with a reason, never over an entry without an end', () => {
+  it('closing takes one click, needs a reason over an objection and is refused over a missing end', () => {
     expect(people.map(actionOf)).toEqual(['close', null, 'close-over', 'reopen', 'close']);
   });
 });
 
-describe('a payroll profile while it is edited', () => {
+describe('editing a payroll profile', () => {
   const [datev = STANDARD_PROFILE] = EXAMPLE_PROFILES;
   const profile = createProfile(datev, id(1), []);
 
-  it('begins as an example does, under a name that is free', () => {
+  it('a new profile copies an example under a free name', () => {
     expect(createProfile(datev, id(1), [{ name: 'DATEV' }, { name: 'DATEV 2' }]).name).toBe('DATEV 3');
     expect(profileErrors(profile, [])).toEqual({});
   });
 
-  it('shows the first lines of its file as they will be, also when its columns are moved', () => {
+  it('the preview shows the first lines of the file, even after its columns move', () => {
     expect(previewOf(EXAMPLE_PEOPLE, profile)).toBe(
       [
         'Personalnummer;Abrechnungsmonat;Lohnart;Stunden;Name',
@@ -252,12 +252,12 @@ describe('a payroll profile while it is edited', () => {
     expect(moved(profile.columns, 0, -1)).toEqual(profile.columns);
   });
 
-  it('a column that is there twice has a key of its own each time', () => {
+  it('a column that occurs twice has two different keys', () => {
     const twice = withColumn(withColumn([], 'fixed'), 'fixed');
     expect(keysOf(twice)).toEqual(['fixed-1', 'fixed-2']);
   });
 
-  it('says at its place what is wrong with it', () => {
+  it('each error appears at its field', () => {
     const columns = changedAt(profile.columns, 1, { name: 'x'.repeat(61) });
     expect(
       profileErrors({ ...profile, name: ' ', columns, wageTypes: [] }, [{ id: id(2), name: 'Other' }]),
@@ -266,7 +266,7 @@ describe('a payroll profile while it is edited', () => {
       'columns.1.name': 'At most 60 characters',
       wageTypes: 'These columns need a wage type. Add one, or remove them',
     });
-    // It would turn the order of what stands after it in the file's first line.
+    // This character would reverse the text after it in the first line of the file.
     const turning = changedAt(profile.columns, 1, { name: 'Hours\u202E' });
     expect(profileErrors({ ...profile, columns: turning }, [])).toEqual({
       'columns.1.name': 'This has a character that cannot be shown.',

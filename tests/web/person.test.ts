@@ -48,8 +48,8 @@ const changed = (n: number, more: Partial<PersonChange> = {}): PersonChange => (
 });
 const daysOf = (shown: PersonView) => lastDays(shown, shown.entries.map(toDomainEntry), '2026-11-20');
 
-describe("the last days of somebody's drawer", () => {
-  it('are the working days up to today, newest first, and a weekend only where something happened', () => {
+describe('the last days in the drawer of a person', () => {
+  it('shows workdays up to today, newest first, and weekend days only with activity', () => {
     expect(daysOf(view()).map(({ day }) => day.day)).toEqual(
       ['20', '19', '18', '17', '16', '13', '12', '11', '10', '09'].map((day) => `2026-11-${day}`),
     );
@@ -60,13 +60,13 @@ describe("the last days of somebody's drawer", () => {
     );
   });
 
-  it('begin with the day on which somebody was added, and say nothing of who has no clock', () => {
+  it('starts with the day on which the person was added, and is empty for an admin', () => {
     const joined = user(1, { createdAt: instant(1, '15:00') });
     expect(daysOf(view({ user: joined })).map(({ day }) => day.day)).toEqual(['2026-11-20', '2026-11-19']);
     expect(daysOf(view({ user: user(1, { role: 'admin', createdAt: instant(9, '15:00') }) }))).toEqual([]);
   });
 
-  it('have entries and changes in the order in which they happened, and mark the first clock-in that is late', () => {
+  it('entries and changes stand in the order of time, and a late first clock-in is marked', () => {
     const shown = view({
       entries: [
         entry(2, { clockIn: at('13:00'), clockOut: at('17:00') }),
@@ -83,13 +83,13 @@ describe("the last days of somebody's drawer", () => {
   });
 });
 
-describe('what somebody does now', () => {
+describe('the current state of a person', () => {
   const today = days.find(({ day }) => day === '2026-11-20');
   if (!today) throw new Error('There is no such day.');
   const now = { now: Date.parse(at('18:00')), today };
   const stateAt = (shown: PersonView) => stateOf(shown, shown.entries.map(toDomainEntry), now);
 
-  it('is told of today, and of an entry however old that is still open', () => {
+  it('shows the activity of today and any entry that is still open', () => {
     expect(stateAt(view())).toMatchObject({ status: 'clocked-out', lastActivity: null, leftOpen: null });
     const yesterday = entry(1, { clockIn: instant(1, '09:00'), clockOut: instant(1, '17:00') });
     expect(stateAt(view({ entries: [yesterday] }))).toMatchObject({ lastActivity: null });
@@ -99,15 +99,15 @@ describe('what somebody does now', () => {
     });
   });
 
-  it('of an admin is nothing they could end: what they left open as an employee, somebody has to close', () => {
+  it('an open entry of an admin is left open, since only somebody else can close it', () => {
     const admin = view({ user: user(1, { role: 'admin' }), entries: [entry(1)] });
     expect(stateAt(admin).leftOpen).toBe('no-longer-active');
     expect(stateAt({ ...admin, user: user(1) }).leftOpen).toBeNull();
   });
 });
 
-describe('a live change', () => {
-  it("takes over the person, their entries and the settings, and leaves alone what is somebody else's", () => {
+describe('live changes of a person', () => {
+  it('updates the person, their entries and the settings, and ignores changes of other people', () => {
     const before = view({ entries: [entry(1)] });
     const after = applyToPerson(before, change('10-2', { entry: entry(1, { clockOut: at('17:00') }) }));
     expect(after?.entries).toEqual([entry(1, { clockOut: at('17:00') })]);
@@ -120,7 +120,7 @@ describe('a live change', () => {
     ).toBeNull();
   });
 
-  it('keeps an entry that is closed, though it is older than the days that are shown, while somebody looks', () => {
+  it('keeps an old entry that is closed while the drawer is open', () => {
     const old = entry(1, { clockIn: instant(30, '09:00') });
     const closed = { ...old, clockOut: instant(30, '17:00') };
     expect(applyToPerson(view({ entries: [old] }), change('10-2', { entry: closed }))?.entries).toEqual([
@@ -129,7 +129,7 @@ describe('a live change', () => {
     expect(applyToPerson(view(), change('10-2', { entry: closed }))?.entries).toEqual([]);
   });
 
-  it('is asked about where only the server knows who did it, and whether an admin is the last one', () => {
+  it('asks the server when only it knows who acted or whether an admin is the last one', () => {
     expect(concernsPerson(change('10-2', { kind: 'password_changed' }), id(1))).toBe(true);
     expect(concernsPerson(change('10-2', { kind: 'clock_in' }), id(1))).toBe(false);
     expect(concernsPerson(change('10-2', { kind: 'password_changed', userId: id(2) }), id(1))).toBe(false);
@@ -143,7 +143,7 @@ describe('a live change', () => {
   });
 });
 
-it('a change is told in words, with both values where they are known', () => {
+it('a change is described in words, with both values if they are known', () => {
   const details = [{ name: 'name' }, { name: 'hub', from: '', to: 'Compliance Hub' }];
   expect(changeTexts(changed(1, { details }))).toEqual(['Name changed', 'Hub: none → Compliance Hub']);
   expect(changeTexts(changed(1, { details: [{ name: 'role', from: 'employee', to: 'admin' }] }))).toEqual([
@@ -153,7 +153,7 @@ it('a change is told in words, with both values where they are known', () => {
   expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);
 });
 
-it('an address names whose drawer is open, over any tab, and not by whose entry is being closed, nor by which request is looked at', () => {
+it('the address names the person whose drawer is open, but not the subject of other dialogs', () => {
   const opened = (fragment: string) => personAt(placeOf(fragment));
   expect(opened(`monitoring/${id(1)}`)).toBe(id(1));
   expect(opened(`monitoring/activity/${id(1)}/edit?type=clock_in`)).toBe(id(1));

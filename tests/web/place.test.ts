@@ -26,14 +26,14 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** What the address says after these changes, once it was written and read. */
+/** Parameters after these changes, written to an address and read back. */
 const said = (changes: Params): Record<string, string> => {
   const params = Object.entries(changes).filter((one): one is [string, string] => one[1] !== undefined);
   return { ...placeOf(fragmentOf({ path: ['view'], params: Object.fromEntries(params) })).params };
 };
 
-describe('a place', () => {
-  it('is the same after it was written into the address and read again, whatever people search for', () => {
+describe('places', () => {
+  it('a place survives being written to the address and read back, whatever people search for', () => {
     fc.assert(
       fc.property(fc.array(segment), fc.dictionary(segment, text), (path, params) => {
         const again = placeOf(fragmentOf({ path, params }));
@@ -42,32 +42,32 @@ describe('a place', () => {
     );
   });
 
-  it('can be read by people', () => {
+  it('the address of a place is readable', () => {
     expect(
       fragmentOf({ path: ['employees', id(7), 'edit'], params: { search: 'Ana F', shown: 'Inactive' } }),
     ).toBe(`employees/${id(7)}/edit?search=Ana+F&shown=Inactive`);
     expect(fragmentOf({ path: [], params: {} })).toBe('');
   });
 
-  it("keeps a mailed link's token as it was mailed", () => {
+  it('the token of a mailed link stays unchanged', () => {
     expect(placeOf('reset=a-b_C9').path).toEqual(['reset=a-b_C9']);
     expect(fragmentOf(placeOf('reset=a-b_C9'))).toBe('reset=a-b_C9');
   });
 
-  it('is some place whatever the fragment says', () => {
+  it('every fragment leads to some place', () => {
     fc.assert(fc.property(fc.string(), (fragment) => void fragmentOf(placeOf(fragment))));
     expect(placeOf('//%E0%A4%A?%').path).toEqual(['%E0%A4%A']);
   });
 
-  it('is over another when something is opened over it', () => {
+  it('a place is over another when it opens something over it', () => {
     expect(isOver(placeOf('employees/add'), ['employees'])).toBe(true);
     expect(isOver(placeOf('employees'), ['employees'])).toBe(false);
     expect(isOver(placeOf('reports/entries'), ['employees'])).toBe(false);
   });
 });
 
-describe('what the address says', () => {
-  it('of the list of employees is asked again', () => {
+describe('parameters in the address', () => {
+  it('the address keeps the search, the filter and the order of the employees', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...SHOWN), fc.constantFrom(...SORTED), (typed, shown, sorted) => {
         const question = { text: typed, shown, sorted };
@@ -78,7 +78,7 @@ describe('what the address says', () => {
     expect(questionOf({ shown: 'Nobody', sorted: 'Upside down' })).toEqual(questionOf({}));
   });
 
-  it('of a report fills its form, and dates that are none begin as they do without', () => {
+  it('the address of a report fills its form, and invalid dates fall back to the defaults', () => {
     const values = fc.record({
       subject: fc.constantFrom('one' as const, 'all' as const),
       userId: fc.constantFrom('', id(1)),
@@ -98,7 +98,7 @@ describe('what the address says', () => {
         const asked = { ...queryOf(one), userId: one.subject === 'one' ? id(1) : null };
         const report = reportAddress(asked);
         expect(parseReport(report)).toEqual(asked);
-        // Without more the form says what the report that is shown was made of.
+        // Without other parameters the form shows those of the report.
         expect(queryOf(valuesOf(said(paramsOfReport(report)), range))).toEqual(asked);
       }),
     );
@@ -112,7 +112,7 @@ describe('what the address says', () => {
     );
   });
 
-  it("of everybody's time entries filters them", () => {
+  it('the address keeps the filters of the time entries', () => {
     const filter = fc.record({
       userId: fc.constantFrom('', id(1)),
       department: text,
@@ -124,7 +124,7 @@ describe('what the address says', () => {
     expect(filterOf({ employee: 'me', status: 'lost', from: 'then' })).toEqual(NO_ENTRY_FILTER);
   });
 
-  it('of the board filters and sorts it', () => {
+  it('the address keeps the filters and the order of the board', () => {
     const filter = fc.record({
       name: text,
       state: fc.constantFrom(null, ...BOARD_STATES),

@@ -20,7 +20,7 @@ function answering(status: number): void {
 }
 
 describe("a screen's first data", () => {
-  it('is asked for as soon as somebody is signed in, and handed over once', async () => {
+  it('is requested as soon as the user is known, and handed over once', async () => {
     answering(200);
     setUser(person(1));
     expect(asked).toEqual(['/api/clock']);
@@ -30,7 +30,7 @@ describe("a screen's first data", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is there when the screen is drawn for the first time, if it has been heard by then', async () => {
+  it('is there when the screen is drawn for the first time, if it has arrived by then', async () => {
     answering(200);
     setUser(person(1));
     expect(receivedAnswer('clock')).toBeNull();
@@ -40,7 +40,7 @@ describe("a screen's first data", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not asked for again when the same person only changes, and never handed to the next', async () => {
+  it('is not requested again for a change of the same user and never given to the next user', async () => {
     answering(200);
     setUser(person(1));
     setUser(person(1, { name: 'Another Name', version: 9 }));
@@ -49,7 +49,7 @@ describe("a screen's first data", () => {
     expect(await prefetchedAnswer('clock')).toBeNull();
   });
 
-  it('that could not be had is asked for anew by the screen', async () => {
+  it('is requested again by the screen when prefetching fails', async () => {
     answering(503);
     setUser(person(1));
     expect(await prefetchedAnswer('clock')).toBeNull();

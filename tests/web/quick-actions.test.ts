@@ -9,15 +9,15 @@ const PEOPLE = [
   { label: 'Søren Weiß', words: 'soren@example.com EMP17' },
 ];
 
-describe('what the finder finds', () => {
-  it('is whoever has all words typed in their name, address or id, whatever the case and the accents', () => {
+describe('the finder', () => {
+  it('finds people with all typed words in name, address or id, whatever the case and the accents', () => {
     expect(names('ALVAREZ mar')).toEqual(['Marta Álvarez']);
     expect(names('weiss')).toEqual(['Søren Weiß']);
     expect(names('emp17')).toEqual(['Søren Weiß']);
     expect(names('marta ruiz')).toEqual([]);
   });
 
-  it('stands in the order in which people look for it: a beginning first, then a beginning of a word, then the rest', () => {
+  it('ranks matches at the start first, then those at the start of a word, then the rest', () => {
     expect(names('alva')).toEqual(['Álvaro Ruiz', 'Marta Álvarez']);
     expect(names('r')).toEqual(['Álvaro Ruiz', 'Marta Álvarez', 'Søren Weiß']);
     expect(names('  ')).toHaveLength(3);
@@ -26,12 +26,12 @@ describe('what the finder finds', () => {
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-describe('the keys', () => {
-  it('are Ctrl K or Command K, / and ?, and no other combination', () => {
+describe('shortcuts', () => {
+  it('the shortcuts are Ctrl K or Command K, / and ?, and no other combination', () => {
     expect(shortcutOf({ ...PLAIN, key: 'k', ctrlKey: true })).toBe('find');
     expect(shortcutOf({ ...PLAIN, key: 'K', metaKey: true })).toBe('find');
     expect(shortcutOf({ ...PLAIN, key: '/' })).toBe('search');
-    // On some keyboards it is reached with Shift.
+    // Some keyboards need Shift for it.
     expect(shortcutOf({ ...PLAIN, key: '/', shiftKey: true })).toBe('search');
     expect(shortcutOf({ ...PLAIN, key: '?', shiftKey: true })).toBe('keys');
     for (const other of [

@@ -1,4 +1,4 @@
-/** Records as the server sends them, for tests that look at one field of them. */
+/** Builds records as the server sends them, for tests that need only some of their fields. */
 import type { Correction, EntryTimes } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, BoardPerson, Settings, TimeEntry, User } from '#contract/records';
@@ -106,10 +106,10 @@ export const notification = (
   ...changed,
 });
 
-/** Of nobody a day is missed: they began on the day itself. */
+/** Joined on the day itself, so that no day is missed. */
 export const person = { createdAt: Date.parse(at('00:00')), today: '2026-11-20', settings: settings() };
 
-/** Of the twentieth only. */
+/** Covers only the 20th. */
 export const calendar = {
   timeZone: 'Asia/Kathmandu',
   today: '2026-11-20',
@@ -125,7 +125,7 @@ export const calendar = {
   ],
 };
 
-/** A request of person 1: entry 1 of 09:00 is to end at 17:30 in place of 17:00. */
+/** A request of person 1 to end entry 1 at 17:30 instead of 17:00. */
 export const correction = (n: number, changed: Partial<Correction> = {}): Correction => ({
   id: id(n),
   userId: id(1),

@@ -1,4 +1,4 @@
-/** The Excel files, opened by a reader that owes nothing to their writer. */
+/** Reads the Excel files with a reader that shares no code with their writer. */
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EmployeeReportView } from '#contract/reports';
@@ -57,7 +57,7 @@ describe('the Excel timesheet', () => {
   const book = read(workbook(employeeSheets(result)), { cellFormula: true, cellNF: true });
   const sheet = opened(book, 'Timesheet');
 
-  it('has the entries under their headings, and the totals with their rules on a sheet of their own', () => {
+  it('has entries under their headings, and totals with their rules on a separate sheet', () => {
     expect(book.SheetNames).toEqual(['Timesheet', 'Days', 'Weeks', 'Summary']);
     expect(utils.sheet_to_json(sheet, { header: 1 })[0]).toEqual([
       'Date',
@@ -95,7 +95,7 @@ describe('the Excel timesheet', () => {
     expect(sheet.D2?.v - sheet.C2?.v).toBeCloseTo(8.5 / 24, 6);
   });
 
-  it('holds no formula: what looks like one is a text', () => {
+  it('has no formula, and text that looks like one stays text', () => {
     expect(sheet.I2).toMatchObject({ t: 's', v: '=HYPERLINK("http://evil")' });
     const cells = Object.values(book.Sheets).flatMap((each) => Object.values(each) as { f?: string }[]);
     expect(cells.filter((cell) => cell?.f !== undefined)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the Excel timesheet', () => {
     ]);
   });
 
-  it('writes what XML cannot hold, or Excel would read as something else, so that it can be read', () => {
+  it('drops or escapes characters that XML cannot hold or Excel would misread', () => {
     const odd = 'a\u0000b\u0007 <b>&"\uD83D x _x0041_ 日本 😀';
     const one = read(workbook([{ name: 'A & B', columns: [{ width: 10 }], rows: [[odd]] }]));
     expect(opened(one, 'A & B').A1?.v).toBe('ab <b>&" x _x0041_ 日本 😀');
@@ -119,7 +119,7 @@ describe('a workbook', () => {
     else process.env['TZ'] = zone;
   });
 
-  it('is byte for byte the same wherever and whenever it is made', () => {
+  it('a workbook has the same bytes in every time zone', () => {
     const made = ['America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'].map((name) => {
       process.env['TZ'] = name;
       return {
@@ -132,7 +132,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('the Excel timesheet of the night in which the clocks go back', () => {
+describe('the Excel timesheet of a night when the clocks go back', () => {
   const days = [
     {
       day: '2026-10-24',
@@ -165,7 +165,7 @@ describe('the Excel timesheet of the night in which the clocks go back', () => {
     'autumn',
   );
 
-  it('has two times that look equal with their offsets, and they are still times; others stay as they are', () => {
+  it('times that look equal show their offsets and stay times, and others show none', () => {
     const sheet = opened(read(workbook(employeeSheets(autumn)), { cellNF: true }), 'Timesheet');
     const shown = ['C', 'D'].flatMap((column) => [2, 3].map((row) => sheet[`${column}${row}`]));
     expect(shown.map((cell) => [cell?.t, cell?.w]).toSorted()).toEqual([
@@ -178,7 +178,7 @@ describe('the Excel timesheet of the night in which the clocks go back', () => {
   });
 });
 
-describe('the files of a night shift and of somebody new', () => {
+describe('files of a night shift and of a new employee', () => {
   const nights = employeeReportResult(
     {
       ...view,
@@ -192,17 +192,17 @@ describe('the files of a night shift and of somebody new', () => {
     'one',
   );
 
-  it("say 'Still clocked in' of an open entry, in Excel too", () => {
+  it("an open entry says 'Still clocked in', in Excel too", () => {
     const sheet = opened(read(workbook(employeeSheets(nights))), 'Timesheet');
     expect([sheet.D2?.v, sheet.D3?.w]).toEqual(['Still clocked in', '02:10']);
     expect(employeePdf(nights).rows[0]?.cells[2]).toBe('Still clocked in');
   });
 
-  it('have the date of a clock-out on another day than the clock-in, in the PDF', () => {
+  it('the PDF shows the date of a clock-out on another day than the clock-in', () => {
     expect(employeePdf(nights).rows[1]?.cells[2]).toBe('02:10, Nov 20, 2026');
   });
 
-  it('have the start date, and the warning where it lies within the range, in Excel too', () => {
+  it('files show the start date, with a warning if it lies within the range, in Excel too', () => {
     const facts = (of: typeof result) =>
       utils.sheet_to_json<unknown[]>(opened(read(workbook(employeeSheets(of))), 'Summary'), {
         header: 1,
@@ -219,7 +219,7 @@ describe('the files of a night shift and of somebody new', () => {
 });
 
 describe('the CSV timesheet', () => {
-  it('opened by a spreadsheet has no formula in it', () => {
+  it('a spreadsheet that opens the CSV finds no formula in it', () => {
     const book = read(employeeCsv(result), { type: 'string', raw: false, cellFormula: true });
     const sheet = opened(book, 'Sheet1');
     expect(utils.sheet_to_json(sheet, { header: 1, raw: false })[0]).toEqual([
@@ -235,7 +235,7 @@ describe('the CSV timesheet', () => {
 });
 
 describe('the PDF', () => {
-  it('has the totals with their rules, the start date, and the entries', () => {
+  it('the PDF has the totals with their rules, the start date and the entries', () => {
     const content = employeePdf(result);
     expect(content.figures.map(({ label, value, rule }) => [label, valueText(value), rule])).toEqual([
       ['Total Hours', '8.00', 'time at work less breaks'],
@@ -277,7 +277,7 @@ describe('every file of a report', () => {
     'two',
   );
 
-  it('says what the seconds come to that its rows do not show', () => {
+  it('every file shows the sum of the seconds that its rows do not show', () => {
     expect(employeePdf(uneven).rows.map(({ cells }) => [cells[0], cells[4]])).toEqual([
       ['Fri Nov 20, 2026', '1h'],
       ['Thu Nov 19, 2026', '1h'],

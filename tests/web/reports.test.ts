@@ -34,7 +34,7 @@ const range = { startDate: '2026-11-16', endDate: '2026-11-22', includeFormer: f
 const worked = entry(1, { clockIn: at('08:30'), clockOut: at('17:30') });
 
 describe('the charts', () => {
-  it('have one mark a day up to today: hours, absence, and whether the arrival was late by the rules of the report', () => {
+  it("a chart has a mark per day up to today, with hours, absence and lateness by the report's rules", () => {
     const standard = employeeReportResult(view([worked]), { ...range, rules: 'standard' }, '1');
     const marks = chartDays(standard);
     expect(marks.map(({ isAbsent }) => isAbsent)).toEqual([true, true, true, true, false]);
@@ -52,12 +52,12 @@ describe('the charts', () => {
     ]);
   });
 
-  it('span whole hours around what they show', () => {
+  it('a chart spans whole hours around its values', () => {
     expect(hourSpan([530, 545])).toEqual({ from: 8, to: 10 });
     expect(hourSpan([600])).toEqual({ from: 10, to: 12 });
   });
 
-  it('name few days, or months where there are many', () => {
+  it('a chart labels few days, or months in a long range', () => {
     const names = (count: number) => [
       ...namedDays(
         days(count).map(({ day }) => ({
@@ -75,12 +75,12 @@ describe('the charts', () => {
 });
 
 describe('the overview of a month', () => {
-  it('ends with yesterday, and there is none on the first day', () => {
+  it('the overview ends with yesterday, and there is none on the first day', () => {
     expect(monthSoFar('2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-19' });
     expect(monthSoFar('2026-12-01')).toBeNull();
   });
 
-  it('names the most first, and says so where there is nobody', () => {
+  it('the overview lists the highest values first, or nobody', () => {
     const row = (name: string, absences: number, overtimeMinutes: number) => ({
       userId: name,
       name,
@@ -115,7 +115,7 @@ describe("the note on the 'Late' tag", () => {
   const noteBy = (rules: 'standard' | 'settings', of = view([worked])) =>
     tagNoteOf(employeeReportResult(of, { ...range, rules }, '1'));
 
-  it('stands where tag and total differ, and nowhere else', () => {
+  it('the note appears only where tag and total differ', () => {
     expect(noteBy('settings')).toBeNull();
     expect(noteBy('standard', view([]))).toBeNull();
     expect(noteBy('standard')).toBe(
@@ -123,7 +123,7 @@ describe("the note on the 'Late' tag", () => {
     );
     expect(noteBy('settings', { ...view([worked]), settings: null })).toMatch(/^Failed to load settings\./);
   });
-  it('stands in each row where they differ, either way', () => {
+  it('each row that differs has a note, in either direction', () => {
     const rowsBy = (rules: 'standard' | 'settings', workStartTime: string) =>
       employeeReportResult(
         { ...view([worked, entry(2, { clockIn: at('18:00') })]), settings: settings({ workStartTime }) },

@@ -8,7 +8,7 @@ const shown = (ipAddress: string, seenAddress?: string): string =>
   ).replace(/<[^>]+>/gu, '');
 
 describe('the address the server saw', () => {
-  it('is shown where it differs from the recorded one', () => {
+  it('the address is shown only if it differs from the recorded one', () => {
     expect(shown('unknown', '203.0.113.7')).toBe('Server saw 203.0.113.7');
     expect(shown('198.51.100.1', '203.0.113.7')).toBe('Server saw 203.0.113.7');
     expect(shown('203.0.113.7', '203.0.113.7')).toBe('');

@@ -1,4 +1,4 @@
-/** Each file begins anew, as in a browser: who is signed in, for instance, is kept in a module. */
+/** Resets the modules for each file, since some keep state such as the signed-in user. */
 import { vi } from 'vitest';
 
 vi.resetModules();

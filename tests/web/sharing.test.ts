@@ -4,9 +4,9 @@ import { share, type StreamListener } from '#web/live/sharing.ts';
 import { VERSION } from '#web/product.ts';
 import { change } from './records.ts';
 
-/** The Web Locks of one browser, for what sharing asks of them; Node 20 has none. */
+/** Fake Web Locks of one browser, since Node 20 has none. */
 class Locks {
-  /** Whether the document is being unloaded: WebKit refuses every request then, at once. */
+  /** As in a WebKit document that unloads: every request is refused at once. */
   refusing = false;
   requests = 0;
   #holder: { readonly lost: (reason: Error) => void } | null = null;
@@ -16,7 +16,7 @@ class Locks {
     this.requests++;
     return new Promise((resolve, reject) => {
       const aborted = new DOMException('The request was aborted', 'AbortError');
-      // Whoever never stops asking is left waiting, so that a test can say so.
+      // An endless loop of requests is left waiting, so that a test can report it.
       if (this.refusing && this.requests < 100) reject(aborted);
       if (this.refusing) return;
       const take = () => {
@@ -43,7 +43,7 @@ class Locks {
   }
 }
 
-/** The streams that were opened, and what the server says on them. */
+/** Fake event streams, on which a test speaks for the server. */
 class Stream {
   static opened: Stream[] = [];
   static get open(): Stream[] {
@@ -86,7 +86,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a tab of the user; what it heard, and how to close it. */
+/** Opens a tab of the user and collects the events that it receives. */
 function openTab(): { readonly heard: string[]; close(): void } {
   const heard: string[] = [];
   const listener: StreamListener = {
@@ -101,13 +101,13 @@ function openTab(): { readonly heard: string[]; close(): void } {
   return { heard, close };
 }
 
-/** Lets everything happen that does not wait for a clock, the messages between tabs included. */
+/** Runs everything that does not wait for a timer, including messages between tabs. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('one event stream for all tabs of a browser', () => {
-  it('the first tab has the stream and the others hear what it hears', async () => {
+  it('the first tab has the stream, and the others receive its events', async () => {
     const first = openTab();
     const second = openTab();
     Stream.open[0]?.says(change('7-1'));
@@ -117,7 +117,7 @@ describe('one event stream for all tabs of a browser', () => {
     expect(second.heard).toEqual(['7-1']);
   });
 
-  it('when the leading tab closes another takes over, after the last change that was heard', async () => {
+  it('when the leading tab closes, another continues after the last received change', async () => {
     const first = openTab();
     const second = openTab();
     Stream.open[0]?.says(change('7-1'));
@@ -130,7 +130,7 @@ describe('one event stream for all tabs of a browser', () => {
     expect(first.heard).toEqual(['7-1']);
   });
 
-  it('a leading tab that a newcomer hears nothing from loses the lead after 3 s, and waits for its turn', async () => {
+  it('a leading tab that does not answer a new one loses the lead after 3 s and queues again', async () => {
     // The browser has frozen it: it holds the lock and answers nobody.
     const first = openTab();
     await settled();
@@ -152,7 +152,7 @@ describe('one event stream for all tabs of a browser', () => {
     expect(first.heard).toEqual(['8-1']);
   });
 
-  it('a lock that is refused is asked for again after a second, not at once for ever', async () => {
+  it('a refused lock is requested again after a second, not in an endless loop', async () => {
     locks.refusing = true;
     openTab();
     await settled();
@@ -166,11 +166,11 @@ describe('one event stream for all tabs of a browser', () => {
   });
 });
 
-describe('a page that is left', () => {
+describe('pages that the user leaves', () => {
   const pageshow = (persisted: boolean) =>
     void page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-  it('lets go of the stream and of its turn, and takes them up again when it comes back from the cache', async () => {
+  it('a page that is left releases the stream and reopens it when it returns from the cache', async () => {
     opened.push(startLive(userId));
     await settled();
     expect(Stream.open).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('a page that is left', () => {
     expect(Stream.open).toHaveLength(1);
   });
 
-  it('hears changes again when it is back, though it was left while some were being gathered', async () => {
+  it('a page that returns receives changes again, even if it was left during a batch', async () => {
     const heard: string[] = [];
     opened.push(
       onChanges((changes) => void heard.push(...changes.map(({ cursor }) => cursor))),
@@ -197,7 +197,7 @@ describe('a page that is left', () => {
     page.dispatchEvent(new Event('pagehide'));
     pageshow(true);
     await settled();
-    // From now on: what was missed is in the snapshots fetched anew.
+    // Only new changes: the reloaded snapshots contain those that were missed.
     expect(Stream.open.map((stream) => stream.address)).toEqual([`/api/live?version=${VERSION}`]);
     Stream.open[0]?.says({ type: 'hello', cursor: '9-0' });
     Stream.open[0]?.says(change('9-1'));
@@ -205,7 +205,7 @@ describe('a page that is left', () => {
     expect(heard).toEqual(['9-1']);
   });
 
-  it('does nothing at the first show of a page, which has not been left', async () => {
+  it('the first show of a page does nothing', async () => {
     opened.push(startLive(userId));
     pageshow(false);
     await settled();

@@ -14,7 +14,7 @@ const clockOut = (changed: Partial<TimeEntry>): string | undefined =>
     ),
   )?.[1];
 
-it('a request about an entry that ran says what became of its end: running, missing, or known', () => {
+it('a request on a running entry shows what became of its end: still running, missing or known', () => {
   expect(clockOut({})).toBe('still clocked in');
   expect(clockOut({ isLeftOpen: true })).toBe('End missing');
   expect(clockOut({ setAsideAt: at('17:00') })).toBe('End missing');

@@ -38,7 +38,7 @@ const team: TeamReportResult = {
 };
 
 describe('the report over all employees as CSV', () => {
-  it('has a row a person, names that would run as a formula defused', () => {
+  it('the CSV has a row per person and escapes names that would run as a formula', () => {
     const rows = [
       { ...person('=HYPERLINK("http://x")', null), overtimeMinutes: 60 },
       person('Lea Ver', midnight + 1),
@@ -56,7 +56,7 @@ describe('the report over all employees as CSV', () => {
 });
 
 describe('the Excel report over all employees', () => {
-  it('has one row a person and the sums beside it', () => {
+  it('the workbook has a row per person, and the sums on a separate sheet', () => {
     const book = read(workbook(allSheets(team)));
     expect(utils.sheet_to_json(opened(book, 'All employees'), { header: 1, raw: false })).toEqual([
       [

@@ -29,7 +29,7 @@ const closed = (n: number, from: string, to: string) =>
   entry(n, { clockIn: at(from), clockOut: at(to), updatedAt: at(to) });
 
 describe("the timesheet's data", () => {
-  it('a new entry takes its place, newest first; a known one is replaced', () => {
+  it('a new entry is sorted in, newest first, and a known one is replaced', () => {
     const morning = closed(1, '09:00', '11:00');
     const both = withTimesheetEntry(view({ entries: [morning] }), entry(2, { clockIn: at('12:00') }));
     expect(both.entries.map(({ id }) => id)).toEqual([entry(2).id, entry(1).id]);
@@ -37,7 +37,7 @@ describe("the timesheet's data", () => {
     expect(withTimesheetEntry(both, later).entries).toEqual([later, morning]);
   });
 
-  it('an entry of other days is left out, and one that was moved to another day leaves', () => {
+  it('an entry of another day is left out, and one that moves to another day is removed', () => {
     const elsewhere = entry(1, { clockIn: '2026-11-18T05:00:00.000Z', updatedAt: at('10:00') });
     expect(withTimesheetEntry(view(), elsewhere)).toEqual(view());
     expect(withTimesheetEntry(view({ entries: [entry(1)] }), elsewhere).entries).toEqual([]);
@@ -50,7 +50,7 @@ describe("the timesheet's data", () => {
     ).toEqual([onBreak]);
   });
 
-  it('a new time zone asks for new day bounds, other settings change nothing', () => {
+  it('a new time zone requires new day bounds, and other settings change nothing', () => {
     expect(
       applyToTimesheet(view(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) })),
     ).toBeNull();
@@ -59,7 +59,7 @@ describe("the timesheet's data", () => {
     ).toEqual(view());
   });
 
-  it('is known to the dashboard where that has all of its days, newest first, without what lies outside', () => {
+  it('the dashboard provides the timesheet if it has all of its days, newest first', () => {
     const [first, last] = [calendar.days[0]?.day ?? '', calendar.days.at(-1)?.day ?? ''];
     const [older, newer] = [closed(1, '09:00', '11:00'), closed(2, '12:00', '13:00')];
     const open = entry(3, { clockIn: '2026-01-05T05:00:00.000Z' });
@@ -70,7 +70,7 @@ describe("the timesheet's data", () => {
     expect(timesheetOf(undefined, { first, last })).toBeUndefined();
   });
 
-  it('has a total of work and of breaks, a running session and its break so far included', () => {
+  it('the totals of work and breaks include the running session and its break', () => {
     const entries = [
       closed(1, '09:00', '11:00'),
       entry(2, {
@@ -85,7 +85,7 @@ describe("the timesheet's data", () => {
     ).toEqual([['2026-11-20', 2]]);
   });
 
-  it('has each workday before today that should have an entry, and knows whose first clock-in was late', () => {
+  it('shows workdays without an entry before today, and marks a late first clock-in', () => {
     const week = workplaceDays('Asia/Kathmandu', '2026-11-14', '2026-11-20');
     const since = { ...person, createdAt: Date.parse('2026-11-13T10:00:00Z') };
     const entries = [closed(1, '09:10', '11:00'), closed(2, '12:00', '13:00')].map(toDomainEntry);
@@ -106,8 +106,8 @@ describe("the timesheet's data", () => {
   });
 });
 
-describe('the week or month that is looked at', () => {
-  it('goes on by its own length, over months, years and leap days', () => {
+describe('the shown week or month', () => {
+  it('moves by a week or a month, across months, years and leap days', () => {
     expect(periodAround('month', dayBefore(periodAround('month', '2026-03-31')))).toEqual({
       first: '2026-02-01',
       last: '2026-02-28',
@@ -122,7 +122,7 @@ describe('the week or month that is looked at', () => {
     });
   });
 
-  it('knows whether today is in it', () => {
+  it('knows whether it includes today', () => {
     expect(
       ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) =>
         isIn(day, periodAround('week', '2026-11-20')),
@@ -134,7 +134,7 @@ describe('the week or month that is looked at', () => {
 describe('the chart', () => {
   const day = (minutes: number, targetMinutes = 480) => ({ minutes, targetMinutes });
 
-  it('is as high as the longest day, or as the target where that is more', () => {
+  it('the chart is as high as the longest day or the target, whichever is more', () => {
     expect([
       chartScale([day(240), day(600)], 100).height(600),
       chartScale([day(240)], 100).height(480),
@@ -142,13 +142,13 @@ describe('the chart', () => {
     expect(chartScale([day(0, 0)], 100).height(30)).toBe(50);
   });
 
-  it("draws the target's line as far as there are working days, and no label across it", () => {
+  it('the target line covers only workdays, and no label crosses it', () => {
     const scale = chartScale([day(480), day(450), day(60), day(0, 0)], 120);
     expect([scale.target, scale.targetDays, scale.slot]).toEqual([480, 3, 25]);
     expect([480, 450, 60].map((minutes) => scale.labelHeight(minutes))).toEqual([126, 126, 21]);
   });
 
-  it('names the Mondays of a month and today, which keeps its neighbours silent', () => {
+  it('the chart labels the Mondays of a month and today, whose neighbours have no label', () => {
     const days = Array.from({ length: 9 }, (_, index) => ({
       day: `2026-11-0${index + 1}`,
       weekday: ((index + 6) % 7) + 1,
@@ -164,7 +164,7 @@ describe('the chart', () => {
 });
 
 describe('the figures', () => {
-  it('are worked out once for all that is drawn in the same second', () => {
+  it('figures are computed once for all that is drawn in the same second', () => {
     const figures = figuresOf({
       entries: [toDomainEntry(entry(1))],
       days: calendar.days,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { user } from './records.ts';
 
-/** The store as it is when the page has just been opened. */
+/** The store of a page that has just been opened. */
 const opened = async () => {
   vi.resetModules();
   return import('#web/session/auth.ts');
@@ -10,8 +10,8 @@ const opened = async () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a clock-in waits for who is signed in (spec §4, §9)', () => {
-  it('not at all when it is known', async () => {
+describe('a clock-in waits for the user (spec §4, §9)', () => {
+  it('does not wait when the user is known', async () => {
     const auth = await opened();
     auth.setUser(user(1));
     expect(await auth.waitForUser()).toEqual(user(1));
@@ -19,7 +19,7 @@ describe('a clock-in waits for who is signed in (spec §4, §9)', () => {
     expect(await auth.waitForUser()).toBeNull();
   });
 
-  it('until it is known', async () => {
+  it('waits until the user is known', async () => {
     const auth = await opened();
     const waiting = auth.waitForUser();
     await vi.advanceTimersByTimeAsync(400);
@@ -27,7 +27,7 @@ describe('a clock-in waits for who is signed in (spec §4, §9)', () => {
     expect(await waiting).toEqual(user(1));
   });
 
-  it('a second at most, and then there is nobody', async () => {
+  it('waits at most a second and then has no user', async () => {
     const auth = await opened();
     const waiting = auth.waitForUser();
     await vi.advanceTimersByTimeAsync(999);

@@ -13,8 +13,8 @@ const people = [
 ];
 const textOf = (markup: string): string => markup.replace(/<[^>]+>/gu, '');
 
-describe('a name that can be taken for another', () => {
-  it('has its employee id beside it, and no other name has', () => {
+describe('confusable names', () => {
+  it('a confusable name has its employee id beside it, and no other name has', () => {
     const shown = people.map((person) =>
       textOf(
         renderToStaticMarkup(
@@ -27,7 +27,7 @@ describe('a name that can be taken for another', () => {
     expect(shown).toEqual(['Maya NXBI-00001', 'M\u0430ya NXBI-00002', 'Asha']);
   });
 
-  it('is told apart in the activity too', () => {
+  it('the activity shows the employee id of a confusable name', () => {
     const { calendar } = monitoringView();
     const shown = (userId: string, employeeId: string): string =>
       textOf(
@@ -52,7 +52,7 @@ describe('a name that can be taken for another', () => {
     expect(shown(id(3), 'NXBI-00003')).not.toContain('NXBI');
   });
 
-  it('is told apart among the previous reports too', () => {
+  it('the previous reports show the employee id of a confusable name', () => {
     const { calendar, now } = monitoringView();
     const shown = (number: number, name: string): string => {
       const person = { id: id(number), name, email: 'm@example.com', employeeId: `NXBI-0000${number}` };
