@@ -169,7 +169,7 @@ describe('zones', () => {
 });
 
 describe('a calendar', () => {
-  it('resolves each day once', () => {
+  it('the calendar resolves each day once', () => {
     const calendar = createCalendar('Europe/Berlin');
     const day = calendar.day('2026-11-20');
     expect(calendar.dayAt(day.start)).toBe(day);
@@ -185,7 +185,7 @@ describe('a calendar', () => {
     expect(calendar.day('2000-01-01')).toEqual(first);
   });
 
-  it('refuses an unknown time zone', () => {
+  it('the calendar refuses an unknown time zone', () => {
     expect(() => createCalendar('Mars/Olympus')).toThrow(RangeError);
   });
 });

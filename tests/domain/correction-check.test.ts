@@ -155,7 +155,7 @@ describe('correction requests', () => {
     });
   });
 
-  it('each row of a request is in its day before or after the change', () => {
+  it('each row of a request belongs to the requested day before or after the change', () => {
     const moved = changeOf(morning, times('09:00-12:00', ['10:00-10:15'], '2026-11-16'));
     expect(outcome([moved])).toBe('ok');
     expect(outcome([moved], { day: '2026-11-16' })).toBe('ok');

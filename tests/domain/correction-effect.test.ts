@@ -41,7 +41,7 @@ describe('the effect of a correction', () => {
     { entryId: 'tue', old: timesOf(tuesday), new: times('2026-11-17 08:58-18:58', ['12:00-12:45']) },
   ];
 
-  it('shows the figures of its day and its month before and after', () => {
+  it('the effect shows the figures of its day and its month before and after', () => {
     const effect = correctionEffect(question({ entries, changes }));
     expect(effect.days).toEqual([
       {
@@ -74,7 +74,7 @@ describe('the effect of a correction', () => {
     ]);
   });
 
-  it('uses the requested report rules', () => {
+  it('the effect follows the requested report rules', () => {
     const [day] = correctionEffect(question({ entries, changes, rules: 'standard' })).days;
     expect(day?.before).toMatchObject({ lateMinutes: 21, overtimeMinutes: 0 });
     expect(day?.after).toMatchObject({ lateMinutes: 0, overtimeMinutes: 75 });
@@ -130,7 +130,7 @@ describe('the effect of a correction', () => {
     expect(day?.after).toMatchObject({ totalMinutes: 0, absences: 0, lateMinutes: 0 });
   });
 
-  it('matches totals that are computed naively by wall clocks', () => {
+  it('the effect matches totals that are computed naively by wall clocks', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
     const asked = fc.record({
       zone: fc.constantFrom(...zones),

@@ -11,7 +11,7 @@ import {
 } from '#domain/people/employee';
 
 describe('registration (spec §3)', () => {
-  it('offers three positions', () => {
+  it('registration offers three positions', () => {
     expect(POSITIONS).toEqual(['Lead', 'Non-Lead', 'Intern']);
   });
 });

@@ -68,7 +68,7 @@ describe('the monitoring board (spec §2)', () => {
     expect(activeRows(rows).map(({ person }) => person.id)).toEqual(['grace', 'ada']);
   });
 
-  it("shows status, last activity and today's hours of each person", () => {
+  it("the board shows status, last activity and today's hours of each person", () => {
     expect(
       rows.map((row) => [
         row.person.name,
@@ -84,7 +84,7 @@ describe('the monitoring board (spec §2)', () => {
     ]);
   });
 
-  it('considers only active employees with role employee (spec §6)', () => {
+  it('the board considers only active employees with role employee (spec §6)', () => {
     const people = [
       employee('ada', { isActive: false }),
       employee('boss', { role: 'admin' }),
@@ -119,7 +119,7 @@ describe('the monitoring board (spec §2)', () => {
     expect(rows.map((row) => row.entries)).toEqual(entries.map((one) => [one]));
   });
 
-  it('flags a session over 480 minutes, not one of 480', () => {
+  it('the board flags a session over 480 minutes, not one of 480', () => {
     expect(LONG_SESSION_MINUTES).toBe(480);
     const flagged = (time: string) => isLongSession(entry('2026-11-20 09:00-'), at(`2026-11-20 ${time}`));
     expect([flagged('17:00'), flagged('17:01')]).toEqual([false, true]);

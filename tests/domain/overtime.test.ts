@@ -25,7 +25,7 @@ describe('summary overtime (spec §9): minutes above (shift length + threshold) 
   });
 });
 
-describe('report overtime (spec §5): hours of a completed entry beyond 8 h, without breaks', () => {
+describe('report overtime (spec §5): hours of a completed entry beyond 8 h after breaks', () => {
   it.each([
     ['2026-11-20 09:00-17:00', [], 0],
     ['2026-11-20 09:00-18:00', [], 1],

@@ -40,7 +40,7 @@ describe('work status (spec §4)', () => {
       entry('2026-11-20 09:00-', { breaks: ['12:00-12:30', '15:00-'] }),
       'On Break',
     ],
-  ])('the status follows from %s', (_, current, label) => {
+  ])('shows the right status for %s', (_, current, label) => {
     expect(STATUS_LABEL[statusOf(current)]).toBe(label);
   });
 

@@ -70,7 +70,7 @@ describe('a clock-in', () => {
       expect(await here.page.getByText('Asia/Kathmandu time').count()).toBe(0);
     }));
 
-  it('is never late when it is the second of the day', () =>
+  it('the second clock-in of a day is never late', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');

@@ -4,8 +4,8 @@ import { MINUTE, withApp } from './app.ts';
 
 const HOUR = 60 * MINUTE;
 
-describe('an entry left open', () => {
-  it('is flagged, and its employee sees which admin closed it and why', () =>
+describe('entries left open', () => {
+  it('an entry left open is flagged, and its employee sees which admin closed it and why', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       await app.clockIn(maya, 'Opening');
@@ -67,7 +67,7 @@ describe('an entry left open', () => {
       await takeScreenshots(hers.page, 'closed-entry');
     }));
 
-  it('can end at either occurrence of an hour that the autumn night repeats', () =>
+  it('an entry left open can end at either occurrence of an hour that the autumn night repeats', () =>
     withApp(
       async (app) => {
         const maya = await app.createEmployee('Maya Gurung');
@@ -99,7 +99,7 @@ describe('an entry left open', () => {
       { zone: 'Europe/Berlin', now: Date.parse('2026-10-24T00:50:00.000Z') },
     ));
 
-  it('cannot be closed until the settings load, and then the form focuses its first field', () =>
+  it('no entry can be closed until the settings load, and then the form focuses its first field', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.advance(24 * HOUR);

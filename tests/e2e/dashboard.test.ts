@@ -46,8 +46,8 @@ async function inspect({ page }: BrowserSession, name: string, viewports = [PHON
   await page.setViewportSize(PHONE);
 }
 
-describe('every state of the employee dashboard is accessible and fits 320 px', () => {
-  it('before a clock-in: nothing recorded, invalid notes, a slow clock-in and a weekend warning', () =>
+describe('states of the employee dashboard', () => {
+  it('every state before a clock-in is accessible and fits 320 px', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);
@@ -83,7 +83,7 @@ describe('every state of the employee dashboard is accessible and fits 320 px', 
       { now: FRIDAY_MORNING + DAY },
     ));
 
-  it('at work: three months of entries, no connection and a punch without an answer', () =>
+  it('every state at work is accessible and fits 320 px', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app, await app.createEmployeeWithHistory());
@@ -130,7 +130,7 @@ describe('every state of the employee dashboard is accessible and fits 320 px', 
       { now: FRIDAY_MORNING + 330 * MINUTE },
     ));
 
-  it('on a break: long notes, another time zone and a session open since yesterday', () =>
+  it('every state on a break or since yesterday is accessible and fits 320 px', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon', viewport: PHONE });
       await shows(browser, 'Asia/Kathmandu time');
@@ -158,7 +158,7 @@ describe('every state of the employee dashboard is accessible and fits 320 px', 
       await inspect(browser, 'yesterday');
     }));
 
-  it('settings that are loading or cannot be loaded', () =>
+  it('the dashboard is accessible while settings load or cannot be loaded', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);

@@ -39,7 +39,7 @@ async function keptAddress(app: App): Promise<string | undefined> {
 }
 
 describe('the address of a clock-in', () => {
-  it('comes from the configured look-up service, which gets neither cookies nor a referrer', async () => {
+  it('the address comes from the configured service, which gets neither cookies nor a referrer', async () => {
     const asked: Asked[] = [];
     const ipLookupUrl = await lookUpService('203.0.113.9', asked);
     await withApp(
@@ -61,14 +61,16 @@ describe('the address of a clock-in', () => {
     ['never answers', () => undefined],
     ['answers something invalid', (route) => route.fulfill({ json: { ip: '<b>nonsense</b>' } })],
   ];
-  it.each(failures)("is 'unknown' when its look-up %s, and the clock-in is not delayed", (_how, answer) =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      browser.expectError(/ERR_/);
-      await browser.page.route('**/api/public-ip*', answer);
-      await press(browser, 'Clock In');
-      await expect(activityOf(browser).getByText('IP: unknown')).toBeVisible();
-      expect(await keptAddress(app)).toBe('unknown');
-    }),
+  it.each(failures)(
+    "the address is 'unknown' when its look-up %s, and the clock-in is not delayed",
+    (_how, answer) =>
+      withApp(async (app) => {
+        const browser = await openDashboard(app);
+        browser.expectError(/ERR_/);
+        await browser.page.route('**/api/public-ip*', answer);
+        await press(browser, 'Clock In');
+        await expect(activityOf(browser).getByText('IP: unknown')).toBeVisible();
+        expect(await keptAddress(app)).toBe('unknown');
+      }),
   );
 });

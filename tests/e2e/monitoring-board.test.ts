@@ -216,7 +216,7 @@ describe("'Arrivals today'", () => {
 });
 
 describe('the head count', () => {
-  it('can be printed, even without a connection', () =>
+  it('the head count can be printed, even without a connection', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.createEmployee('Ram Thapa');

@@ -90,7 +90,7 @@ function tellConnected(isConnected: boolean): void {
 }
 
 describe('a lost connection', () => {
-  it('is shown with its age, and missed changes appear when it returns', () =>
+  it('a lost connection is shown with its age, and missed changes appear when it returns', () =>
     withApp(async (app) => {
       const maya = await app.createEmployee('Maya Gurung');
       const phone = await openDashboard(app, maya);
@@ -111,7 +111,7 @@ describe('a lost connection', () => {
       await expect(phone.page.getByText(/Connection lost/)).not.toBeAttached();
     }));
 
-  it('leaves exactly one entry when it is lost during a clock-in', () =>
+  it('a connection that is lost during a clock-in leaves exactly one entry', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_/);

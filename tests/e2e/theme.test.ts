@@ -20,7 +20,7 @@ async function chooseInMenu(page: Page, theme: string): Promise<void> {
 }
 
 describe('the theme', () => {
-  it('is light until the user chooses otherwise, and the browser remembers the choice', () =>
+  it('the theme is light until the user chooses otherwise, and the browser remembers the choice', () =>
     withApp(async (app) => {
       const { page, context } = await openDashboard(app);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -41,7 +41,7 @@ describe('the theme', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(15, 23, 42)');
     }));
 
-  it('is light in a browser without storage, where everything else works', () =>
+  it('the theme is light in a browser without storage, where everything else works', () =>
     withApp(async (app) => {
       const { page } = await openDashboard(app);
       await page.addInitScript(() => {
@@ -59,7 +59,7 @@ describe('the theme', () => {
       expect(await ground(page)).toBe(LIGHT);
     }));
 
-  it('is applied before the first paint', () =>
+  it('the theme is applied before the first paint', () =>
     withApp(async (app) => {
       const { page } = await app.openBrowser();
       await page.getByRole('button', { name: 'Theme: Light' }).click();

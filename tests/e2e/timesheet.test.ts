@@ -107,7 +107,7 @@ describe('my timesheet', () => {
       await shows(browser, 'No entries in this month');
     }, onMonday));
 
-  it("is saved as '{employee name}_timesheet.csv', also at a second try", () =>
+  it("the timesheet is saved as '{employee name}_timesheet.csv', also at a second try", () =>
     withApp(async (app) => {
       const browser = await twoWeeks(app);
       browser.expectError(/No room/);

@@ -8,7 +8,7 @@ const WARNING = 'Weekend work is not allowed by the current settings.';
 const SATURDAY = { now: FRIDAY_MORNING + DAY };
 
 describe('the weekend warning', () => {
-  it('appears before the location is known', () =>
+  it('the weekend warning appears before the location is known', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.page.evaluate(() => {
@@ -32,7 +32,7 @@ describe('the weekend warning', () => {
       await expect(browser.page.getByText(WARNING)).toHaveCount(1);
     }, SATURDAY));
 
-  it('stays until the entry ends, even over a reload', () =>
+  it('the weekend warning stays until the entry ends, even over a reload', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await punch(browser, 'Clock In');
@@ -49,7 +49,7 @@ describe('the weekend warning', () => {
       await expect(browser.page.getByText(WARNING)).not.toBeAttached();
     }, SATURDAY));
 
-  it('stays on Monday for a Sunday entry, and goes when weekend work is allowed', () =>
+  it('the weekend warning of a Sunday entry stays on Monday and goes when weekend work is allowed', () =>
     withApp(
       async (app) => {
         const browser = await openDashboard(app);

@@ -49,7 +49,7 @@ const signedOut = { user: null, isAuthenticated: false, token: null, isLoading: 
 const credentials = { email: user.email, password: 'six666' };
 
 describe('the auth store (spec §3)', () => {
-  it('starts as loading and then holds user, isAuthenticated, a placeholder token and isLoading', async () => {
+  it('the store starts as loading, then holds user, isAuthenticated, a placeholder token and isLoading', async () => {
     expect(authState()).toEqual({ user: null, isAuthenticated: false, token: null, isLoading: true });
     answering({ body: view });
     await signIn(credentials);
@@ -73,7 +73,7 @@ describe('the auth store (spec §3)', () => {
     expect(authState()).toEqual(signedOut);
   });
 
-  it('is cleared when the session ends elsewhere and notifies its listeners once', () => {
+  it('the store is cleared when the session ends elsewhere, and notifies its listeners once', () => {
     setUser(user);
     let told = 0;
     const stop = onAuthChange(() => void (told += 1));
@@ -83,7 +83,7 @@ describe('the auth store (spec §3)', () => {
     expect([authState(), told]).toEqual([signedOut, 1]);
   });
 
-  it('takes over a changed profile and stays signed in over a change of password', async () => {
+  it('the store takes over a changed profile and stays signed in over a change of password', async () => {
     setUser(user);
     const renamed = { ...user, name: 'Maya Rai', version: user.version + 1 };
     answering({ body: { user: renamed } }, { body: { ...view, user: renamed } });

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('the location at a clock-in (spec §4, §9)', () => {
-  it('is requested at low accuracy, with a timeout of 3000 ms and a cache of 300000 ms', async () => {
+  it('the location is requested at low accuracy, with a timeout of 3000 ms and a cache of 300000 ms', async () => {
     const asked: PositionOptions[] = [];
     device((found, _failed, options) => {
       asked.push(options);
@@ -40,14 +40,14 @@ describe('the location at a clock-in (spec §4, §9)', () => {
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 3000, maximumAge: 300_000 }]);
   });
 
-  it('is null when it is refused or the device has none', async () => {
+  it('the location is null when it is refused or the device has none', async () => {
     device((_found, failed) => failed());
     expect(await currentLocation()).toBeNull();
     device();
     expect(await currentLocation()).toBeNull();
   });
 
-  it('is null after 3 s when the device never answers', async () => {
+  it('the location is null after 3 s when the device never answers', async () => {
     device(() => {});
     const location = currentLocation();
     await vi.advanceTimersByTimeAsync(2999);
@@ -58,7 +58,7 @@ describe('the location at a clock-in (spec §4, §9)', () => {
 });
 
 describe('the public address at a clock-in (spec §4, §7)', () => {
-  it('comes from our own server by a GET with format=json, field ip', async () => {
+  it('the address comes from our own server by a GET with format=json, field ip', async () => {
     const asked: string[] = [];
     replies((url) => {
       asked.push(url);
@@ -68,7 +68,7 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
     expect(asked).toEqual(['/api/public-ip?format=json']);
   });
 
-  it('comes from the configured service, without cookies and without a referrer', async () => {
+  it('the address comes from the configured service, without cookies and without a referrer', async () => {
     const asked: [string, RequestCredentials | undefined, ReferrerPolicy | undefined][] = [];
     replies((url, { credentials, referrerPolicy }) => {
       asked.push([url, credentials, referrerPolicy]);
@@ -84,13 +84,13 @@ describe('the public address at a clock-in (spec §4, §7)', () => {
     ['a page instead of JSON', () => new Response('<!doctype html>')],
     ['a failure', () => new Response('', { status: 500 })],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])("is 'unknown' after %s", async (_case, reply) => {
+  ])("the address is 'unknown' after %s", async (_case, reply) => {
     replies(reply);
     expect(await publicIp('https://ip.example/')).toBe('unknown');
     expect(await publicIp()).toBe('unknown');
   });
 
-  it('is given up after 3 s, like the location', async () => {
+  it('the look-up is given up after 3 s, like the location', async () => {
     const limits: number[] = [];
     const made = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => {

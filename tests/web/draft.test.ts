@@ -19,7 +19,7 @@ const saved: Form = { name: 'Ada', hub: 'One', active: true, tags: ['a'] };
 const typing = (typed: Partial<Form>): Draft<Form> => withTyped(createDraft(saved, 1), typed);
 
 describe('a form on a record that others change', () => {
-  it('counts as edited only while a value differs from the record', () => {
+  it('a form counts as edited only while a value differs from the record', () => {
     expect(isEdited(typing({}))).toBe(false);
     expect(isEdited(typing({ name: 'Grace' }))).toBe(true);
     expect(isEdited(withTyped(typing({ name: 'Grace' }), { name: 'Ada' }))).toBe(false);

@@ -281,7 +281,7 @@ describe('the weekend warning of an entry', () => {
   };
   const WARNING = ['Weekend work is not allowed by the current settings.'];
 
-  it('depends on the workplace day of its clock-in, however long ago', () => {
+  it('the warning depends on the workplace day of the clock-in, however long ago', () => {
     expect(warnings('2026-11-20T18:14:59.999Z')).toEqual([]);
     expect(warnings('2026-11-20T18:15:00.000Z')).toEqual(WARNING);
     expect(warnings('2026-11-22T18:14:59.999Z')).toEqual(WARNING);
@@ -289,7 +289,7 @@ describe('the weekend warning of an entry', () => {
     expect(warnings('2026-08-29T12:00:00.000Z')).toEqual(WARNING);
   });
 
-  it('follows the settings', () => {
+  it('the warning follows the settings', () => {
     expect(warnings('2026-11-21T06:00:00.000Z', { weekendWorkAllowed: true })).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('the list of employees after a live change', () => {
     ).toEqual([]);
   });
 
-  it('requires a new snapshot when the time zone changes', () => {
+  it('a new time zone requires a new snapshot', () => {
     expect(
       applyToEmployees(view(), change('11-1', { userId: null, settings: settings({ timeZone: 'UTC' }) })),
     ).toBeNull();

@@ -20,7 +20,7 @@ function answering(status: number): void {
 }
 
 describe("a screen's first data", () => {
-  it('is requested as soon as the user is known, and handed over once', async () => {
+  it('the first data are requested as soon as the user is known, and handed over once', async () => {
     answering(200);
     setUser(person(1));
     expect(asked).toEqual(['/api/clock']);
@@ -30,7 +30,7 @@ describe("a screen's first data", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is there when the screen is drawn for the first time, if it has arrived by then', async () => {
+  it('the first data are there when the screen is first drawn, if they have arrived by then', async () => {
     answering(200);
     setUser(person(1));
     expect(receivedAnswer('clock')).toBeNull();
@@ -40,7 +40,7 @@ describe("a screen's first data", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not requested again for a change of the same user and never given to the next user', async () => {
+  it('the first data are not requested again for the same user and never given to the next user', async () => {
     answering(200);
     setUser(person(1));
     setUser(person(1, { name: 'Another Name', version: 9 }));
@@ -49,7 +49,7 @@ describe("a screen's first data", () => {
     expect(await prefetchedAnswer('clock')).toBeNull();
   });
 
-  it('is requested again by the screen when prefetching fails', async () => {
+  it('a screen requests its first data again when prefetching fails', async () => {
     answering(503);
     setUser(person(1));
     expect(await prefetchedAnswer('clock')).toBeNull();

@@ -80,7 +80,7 @@ describe('the Excel timesheet', () => {
     ]);
   });
 
-  it('has real dates, times and durations', () => {
+  it('the cells are real dates, times and durations', () => {
     expect(
       [sheet.A2, sheet.B2, sheet.C2, sheet.D2, sheet.E2, sheet.F2].map((cell) => [cell?.t, cell?.w]),
     ).toEqual([

@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a clock-in waits for the user (spec §4, §9)', () => {
-  it('does not wait when the user is known', async () => {
+  it('a clock-in does not wait when the user is known', async () => {
     const auth = await opened();
     auth.setUser(user(1));
     expect(await auth.waitForUser()).toEqual(user(1));
@@ -19,7 +19,7 @@ describe('a clock-in waits for the user (spec §4, §9)', () => {
     expect(await auth.waitForUser()).toBeNull();
   });
 
-  it('waits until the user is known', async () => {
+  it('a clock-in waits until the user is known', async () => {
     const auth = await opened();
     const waiting = auth.waitForUser();
     await vi.advanceTimersByTimeAsync(400);
@@ -27,7 +27,7 @@ describe('a clock-in waits for the user (spec §4, §9)', () => {
     expect(await waiting).toEqual(user(1));
   });
 
-  it('waits at most a second and then has no user', async () => {
+  it('a clock-in waits at most a second and then has no user', async () => {
     const auth = await opened();
     const waiting = auth.waitForUser();
     await vi.advanceTimersByTimeAsync(999);
