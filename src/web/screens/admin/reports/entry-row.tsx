@@ -70,8 +70,8 @@ export function EntryRow({ row, zone, format, correct }: EntryRowProps) {
   const { entry, employee, day, isLate, lateNote, status, notes, corrections } = row;
   const [clockIn, clockOut] = formatStartAndEnd(entry.clockIn, entry.clockOut ?? entry.clockIn, zone);
   const hasNotes = notes !== '-';
-  // Too wide for times and status to share a line.
   const isLocked = correct !== undefined && lockReason(correct.lock) !== null;
+  // Too wide for times and status to share a line.
   const isWide = entry.clockOut === null || isLate || lateNote !== undefined || isLocked;
   return (
     <Row fold="grid" className={classes('align-top', FOLDED)}>

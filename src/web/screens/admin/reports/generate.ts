@@ -28,9 +28,8 @@ export async function generateReport(
   const { startDate, endDate } = request;
   const includeFormer = request.includeFormer ? 'true' : 'false';
   const answer = await call('employeeReport', { userId, startDate, endDate, includeFormer });
-  return answer.ok
-    ? { ok: true, result: employeeReportResult(answer.value, request, newRequestId()) }
-    : answer;
+  if (!answer.ok) return answer;
+  return { ok: true, result: employeeReportResult(answer.value, request, newRequestId()) };
 }
 
 export interface Work {

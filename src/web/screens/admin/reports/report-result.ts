@@ -1,5 +1,5 @@
 /** A generated report. Screens and files are made from it without asking the server again. */
-import type { ClosedPeriods, Correction } from '#contract/corrections';
+import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDayRange } from '#domain/time/format';
@@ -34,13 +34,12 @@ export function withCorrections<Row extends ReportRow>(
   dayOf: (instant: EpochMs) => Day | undefined,
 ): ShownRow<Row>[] {
   const byId = new Map(rows.map((row) => [row.entry.id, row]));
-  const joined = correctedRows(
+  return correctedRows(
     rows.map(({ entry }) => entry),
     corrections,
     zone,
     (at) => dayOf(at) !== undefined,
-  );
-  return joined.flatMap((corrected): ShownRow<Row>[] => {
+  ).flatMap((corrected): ShownRow<Row>[] => {
     const row = byId.get(corrected.id);
     if (row) return [{ ...row, corrections: corrected.corrections }];
     const day = dayOf(corrected.times.clockIn);
@@ -57,12 +56,10 @@ interface ReportBasis extends ReportRequest {
   readonly generatedAt: EpochMs;
 }
 
-export interface EmployeeReportResult extends ReportBasis {
+export interface EmployeeReportResult
+  extends ReportBasis, Pick<EmployeeReportView, 'corrections' | 'closed'> {
   readonly kind: 'employee';
   readonly report: Report;
-  /** Those that count or wait for an answer. */
-  readonly corrections: readonly Correction[];
-  readonly closed: ClosedPeriods;
   readonly employee: { readonly employeeId: string; readonly department: string };
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;

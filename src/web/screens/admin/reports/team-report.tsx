@@ -46,12 +46,11 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
   const [order, setOrder] = useState<TeamOrder>({ column: 'name', descending: false });
   const rows = useMemo(() => sortedTeam(result.rows, order), [result.rows, order]);
   const { shown, paging } = usePages(rows, PAGE_SIZE, order);
-  const people = countText(rows.length, 'employee', 'employees');
   return (
     <Card aria-label="Report over all employees" className="overflow-hidden">
       <ResultHead result={{ ...result, rows }} {...head}>
         <p className="text-sm text-muted">
-          {people}
+          {countText(rows.length, 'employee', 'employees')}
           {result.includeFormer && ', former ones included'}
         </p>
       </ResultHead>

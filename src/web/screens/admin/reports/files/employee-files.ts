@@ -65,13 +65,12 @@ const COUNTED_FROM_START = 'Absences only counted from start date';
 
 type Durations = Pick<ReportRow, 'minutes' | 'breakMinutes'>;
 
-const openText = (entry: TimeEntry): string => (isEndMissing(entry) ? END_MISSING : 'Still clocked in');
-
 /** Real times; where two that look equal stand side by side, each with its offset. */
 function timesOf(entry: TimeEntry, zone: string): readonly [Value, Value] {
   const { clockIn, clockOut } = entry;
   const time = (instant: number, text: string): Value => ({ kind: 'time', instant, zone, text });
-  if (clockOut === null) return [time(clockIn, wallTime(clockIn, zone)), openText(entry)];
+  const openText = isEndMissing(entry) ? END_MISSING : 'Still clocked in';
+  if (clockOut === null) return [time(clockIn, wallTime(clockIn, zone)), openText];
   const [from, to] = startAndEnd(clockIn, clockOut, zone);
   return [time(clockIn, from), time(clockOut, to)];
 }

@@ -74,22 +74,20 @@ export function allSheets(result: TeamReportResult): Sheet[] {
   ];
 }
 
-const pdfColumnsIn = (zone: string): PdfColumn<TeamRow>[] => [
-  {
-    title: 'Employee',
-    width: 28,
-    value: ({ name, leftAt }) => (leftAt === null ? name : `${name} (left ${formatDate(leftAt, zone)})`),
-  },
-  { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
-  ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
-];
-
 export function allPdf(result: TeamReportResult): PdfContent {
   const { rows, zone, generatedAt } = result;
   const totals = sumOfFigures(rows);
   const seconds = secondsCells(rows);
   const rules = teamRules(result.ruleText);
-  const columns = pdfColumnsIn(zone);
+  const columns: PdfColumn<TeamRow>[] = [
+    {
+      title: 'Employee',
+      width: 28,
+      value: ({ name, leftAt }) => (leftAt === null ? name : `${name} (left ${formatDate(leftAt, zone)})`),
+    },
+    { title: 'Employee ID', width: 14, value: ({ employeeId }) => employeeId },
+    ...figureColumns.map((column) => ({ ...column, width: 11.5, align: 'right' as const })),
+  ];
   const sums = TEAM_FIGURES.map((figure) => teamFigureShown(figure, totals));
   const people = `${rows.length} ${rows.length === 1 ? 'employee' : 'employees'}${result.includeFormer ? ', former ones included' : ''}`;
   return {

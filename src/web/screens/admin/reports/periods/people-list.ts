@@ -29,11 +29,8 @@ const FITS: Readonly<Record<Shown, (person: PersonPeriod) => boolean>> = {
   closed: isClosed,
 };
 
-export const countsOf = (people: readonly PersonPeriod[]): Readonly<Record<Shown, number>> =>
-  Object.fromEntries(SHOWN.map((shown) => [shown, people.filter(FITS[shown]).length])) as Record<
-    Shown,
-    number
-  >;
+export const countsOf = (people: readonly PersonPeriod[]) =>
+  Object.fromEntries(SHOWN.map((one) => [one, people.filter(FITS[one]).length])) as Record<Shown, number>;
 
 export type RowAction = 'close' | 'close-over' | 'reopen';
 
@@ -77,12 +74,9 @@ export interface PeopleQuestion {
 }
 
 export const PEOPLE_PARAMS = ['show', 'search', 'sort'] as const;
+type PeopleParams = Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>;
 
-export function questionOf({
-  show,
-  search = '',
-  sort = '',
-}: Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>): PeopleQuestion {
+export function questionOf({ show, search = '', sort = '' }: PeopleParams): PeopleQuestion {
   const column = PEOPLE_COLUMNS.find(({ name }) => name === sort.replace(/^-/, ''))?.name;
   return {
     shown: SHOWN.find((one) => one === show) ?? 'all',
@@ -91,14 +85,10 @@ export function questionOf({
   };
 }
 
-export const paramsOfQuestion = ({
-  shown,
-  search,
-  sorting: { column, descending },
-}: PeopleQuestion): Params => ({
+export const paramsOfQuestion = ({ shown, search, sorting }: PeopleQuestion): Params => ({
   show: shown === 'all' ? undefined : shown,
   search: search === '' ? undefined : search,
-  sort: column === 'attention' ? undefined : `${descending ? '-' : ''}${column}`,
+  sort: sorting.column === 'attention' ? undefined : `${sorting.descending ? '-' : ''}${sorting.column}`,
 });
 
 /** Equal ranks keep the server's order, by name. */

@@ -31,7 +31,7 @@ interface RowProps {
   onAction: (person: PersonPeriod, action: RowAction) => void;
 }
 
-interface PeopleTableProps extends Omit<RowProps, 'person'> {
+export interface PeopleTableProps extends Omit<RowProps, 'person'> {
   /** One page. */
   people: readonly PersonPeriod[];
   /** All pages, for the sums. */

@@ -1,14 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { FailedCall } from '#web/api.ts';
@@ -41,7 +33,7 @@ import {
   type PeopleQuestion,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { useClosing, type Closing } from './use-closing.ts';
 
 const ReasonDialog = onDemand(() => import('#web/screens/admin/reason-dialog.tsx'));
@@ -131,12 +123,8 @@ export default function PayPeriods() {
 
 const ask = (question: PeopleQuestion): void => setParams(paramsOfQuestion(question));
 
-interface Asking {
-  readonly action: 'close-over' | 'reopen';
-  readonly people: readonly PersonPeriod[];
-}
-
-type OnAction = ComponentProps<typeof PeopleTable>['onAction'];
+type Asking = { readonly action: 'close-over' | 'reopen'; readonly people: readonly PersonPeriod[] };
+type OnAction = PeopleTableProps['onAction'];
 
 function Everybody({ view }: { view: PeriodsView }) {
   const closing = useClosing(view);

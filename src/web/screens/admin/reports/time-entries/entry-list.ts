@@ -45,12 +45,9 @@ export function filterOf({
 }
 
 export function filterParams({ userId, department, status, from, to }: Partial<EntryFilter>): Params {
-  const changed = { employee: userId, studio: department, status, from, to };
-  return Object.fromEntries(
-    Object.entries(changed).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value || undefined]],
-    ),
-  );
+  const all = Object.entries({ employee: userId, studio: department, status, from, to });
+  const changed = all.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changed.map(([name, value]) => [name, value || undefined]));
 }
 
 export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>

@@ -17,7 +17,7 @@ import {
   profileErrors,
   withoutAt,
 } from './profile-draft.ts';
-import type { Preview, useSaving } from './use-saving.ts';
+import { type Preview, useSaving } from './use-saving.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { HOURS_COLUMNS, PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { classes } from '#web/ui/classes.ts';
@@ -89,7 +89,6 @@ interface ProfileFormProps {
   isDeleted: boolean;
   view: PayrollProfilesView;
   preview: Preview;
-  saving: ReturnType<typeof useSaving>;
   onSaved: (profile: PayrollProfile) => void;
   /** Keeps a deleted profile as a new one. */
   onKeep: () => void;
@@ -121,12 +120,12 @@ export function ProfileForm({
   isDeleted,
   view,
   preview,
-  saving,
   onSaved,
   onKeep,
   onDelete,
   onCancel,
 }: ProfileFormProps) {
+  const saving = useSaving();
   const form = useDraftForm<PayrollProfile, string>({
     record: profile,
     version: view.version,

@@ -70,7 +70,6 @@ export default function PayrollProfiles() {
           isDeleted={!present}
           view={view}
           preview={preview}
-          saving={saving}
           onSaved={(saved) => {
             setFresh(null);
             choose(saved.id);
