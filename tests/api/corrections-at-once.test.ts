@@ -70,7 +70,7 @@ describe('concurrent corrections', () => {
     await foundNothing();
   });
 
-  it('of two requests for one entry, the second is stale once the first is approved', async () => {
+  it('when two requests change one entry, approving the first makes the second stale', async () => {
     const { person, entries } = await worked(server, ['08:00', '12:00']);
     const ask = async (time: string) =>
       (await person.client.ask('askCorrection', asking([changed(entries[0], { clockOut: wall(time) })])))

@@ -51,7 +51,7 @@ describe('settings whose row is missing', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
-  it('they get a new version, a ledger row, and reach open screens', async () => {
+  it('they get a new version and a ledger row, and reach open screens', async () => {
     const before = (await admin.client.ask('settings', {})).settings;
     const screen = await ada.client.live();
     await screen.hello();

@@ -84,7 +84,7 @@ describe('the monitoring view', () => {
     expect(employees.map(({ createdAt }) => createdAt)).toEqual([undefined, undefined]);
   });
 
-  it('still shows on the next day a person who is clocked in', async () => {
+  it('shows a person who is still clocked in on the next day too', async () => {
     const { entries, employees } = await admin.client.ask('monitoring', {});
     expect(entries.filter(({ userId }) => employees.some(({ id }) => id === userId))).toHaveLength(2);
   });

@@ -204,7 +204,7 @@ describe('the options of shift-punches', () => {
     [{ from: '8:00' }, '--from must be a time that exists'],
     [{ until: '2026-03-29T02:30' }, '--until must be a time that exists'],
     [{ from: '2026-10-25T02:30' }, '--from comes twice that night: give its offset'],
-  ])('refuse %j', (changes, message) => {
+  ])('are refused: %j', (changes, message) => {
     expect(() => shift(changes, 'Europe/Berlin')).toThrow(message);
   });
 

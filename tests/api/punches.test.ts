@@ -183,7 +183,7 @@ describe('request ids', () => {
 });
 
 describe('punches of one person', () => {
-  it('are limited to a number an hour, and a repeated request id does not count', async () => {
+  it('are limited per hour, and a repeated request id does not count', async () => {
     const few = await startTestServer({ on: server.test, config: { punchesPerHour: 3 } });
     const [own, other] = [ada.client.at(few.url), (await makeEmployee(few)).client];
     const first = { requestId: requestId() };

@@ -166,7 +166,7 @@ describe('the database round trips of a read', () => {
 
 describe('the days of the dashboard', () => {
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-    'are those of the workplace in %s, plus the open entry',
+    'the dashboard uses the days of the workplace in %s, and also shows the open entry',
     async (zone) => {
       await changeSettings(server, { time_zone: zone });
       const bo = await makeEmployee(server);

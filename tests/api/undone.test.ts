@@ -173,7 +173,7 @@ describe('undoing a decision about a request', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('of two concurrent undos one wins, and so does one of an undo and a new request', async () => {
+  it('two concurrent undos have one winner, and so do an undo and a new request', async () => {
     const ada = await worked();
     const agreed = await approved(ada, later(ada, '18:00'));
     const both = await Promise.allSettled([undo(agreed), undo(agreed)]);

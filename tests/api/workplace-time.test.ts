@@ -23,7 +23,7 @@ describe('in Asia/Kathmandu, 5:45 ahead of UTC', () => {
     ['2026-11-20T03:20:59.999Z', '09:05', 0],
     ['2026-11-20T03:21:30.000Z', '09:06', 1],
     ['2026-11-20T07:00:00.000Z', '12:45', 220],
-  ])('%s is %s, %i minutes late', async (instant, time, minutes) => {
+  ])('a clock-in at %s is at %s local time, %i minutes late', async (instant, time, minutes) => {
     const { outcome } = await clockInAt(instant);
     expect(outcome.lateness).toEqual({ late: minutes > 0, minutes });
     expect(outcome.message).toBe(

@@ -50,7 +50,7 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
 
 describe('agreed hours', () => {
   it(
-    'agreed hours change only by two sides or with a mark, and the ledger alone proves what counts',
+    'agreed hours change only by two sides or with a mark, and the ledger alone proves the counted hours',
     async () => {
       const from = seed();
       const { SEQUENCE: path } = process.env;

@@ -71,7 +71,7 @@ const meanwhile = async <Result, Other>(
 const sum = (statuses: Readonly<Record<string, number>>): number =>
   Object.values(statuses).reduce((all, count) => all + count, 0);
 
-describe('punches of everybody during a flood', () => {
+describe('punches during a flood', () => {
   it('the comparison without a flood passes', () =>
     during('no flood', () => wait(cycles(100, 5_000, 10_000))));
 
@@ -166,7 +166,7 @@ describe('punches of everybody during a flood', () => {
     server.tellMemory('with as many more', start);
   });
 
-  it('a person who punches without end is limited to a number an hour', async () => {
+  it('a person who punches without end is limited per hour', async () => {
     const headers = { cookie: mallory.cookie };
     const clocks = [routes.clockIn, routes.clockOut].map(({ path }) => ({
       path,
@@ -188,7 +188,7 @@ describe('punches of everybody during a flood', () => {
     expect(flood.untold + more.untold).toBe(0);
   });
 
-  it('a person who renames themselves without end is limited to ten times an hour', async () => {
+  it('a person who renames themselves without end is limited to ten changes an hour', async () => {
     const flood = await during('one person renaming for ever', () =>
       server.flood('hammer', {
         requests: [

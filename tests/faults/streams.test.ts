@@ -71,8 +71,8 @@ async function moreAdmins(count: number): Promise<ApiClient[]> {
   return Promise.all(emails.map(signedInAdmin));
 }
 
-describe('punches of everybody beside many streams', () => {
-  it(`of ${STREAMS} streams at most ${PLACES} stay open, and admins get theirs`, async () => {
+describe('punches during many streams', () => {
+  it(`at most ${PLACES} of ${STREAMS} streams stay open, and admins get theirs`, async () => {
     const opened = await punching.during(`${STREAMS} live streams`, async () => {
       const flood = await server.flood('streams', {
         cookies: people.map(({ cookie }) => cookie),

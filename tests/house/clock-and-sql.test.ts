@@ -35,7 +35,7 @@ describe('the clock and the database', () => {
     expect([...migrations, ...statements].map((file) => file.path)).toEqual([]);
   });
 
-  it('SQL stands only in commands, queries and the database folder', () => {
+  it('SQL is only in commands, queries and the database folder', () => {
     const elsewhere = sources('src')
       .filter((source) => !MAY_HOLD_SQL.test(source.path))
       .flatMap((source) =>

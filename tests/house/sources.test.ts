@@ -33,7 +33,7 @@ describe('how the architecture tests read sources', () => {
     ]);
   });
 
-  it('tells reading the clock from making a date of a number', () => {
+  it('distinguishes reading the clock from making a date of a number', () => {
     expect(callsOf(source('Date.now(); new Date(); new Date(5); clock.now();'))).toEqual([
       'Date.now/0',
       'new Date/0',

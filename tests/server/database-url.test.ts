@@ -231,7 +231,7 @@ describe('a database in DATABASE_URL', () => {
       await running.pop()?.stop();
     });
 
-    it('the start stops waiting when it is told to stop', async () => {
+    it('the start stops waiting when it is aborted', async () => {
       const ending = new AbortController();
       const starting = start(env, 0, ending.signal);
       await asks();

@@ -9,7 +9,7 @@ import { createLimiter, networkOf } from '#server/platform/rate-limiter';
 const MINUTE = 60_000;
 
 describe('a limiter', () => {
-  it('allows a number of points in a window that starts with the first', () => {
+  it('allows a fixed number of points per window, which starts with the first', () => {
     let now = 0;
     const limiter = createLimiter({ points: 2, windowMs: MINUTE, now: () => now });
     expect([limiter.consume('ada'), limiter.consume('ada')]).toEqual([0, 0]);

@@ -121,7 +121,7 @@ describe('the signing key', () => {
     ]);
   });
 
-  it('of two servers with separate folders one creates it, and the other signs nothing until it has it', async () => {
+  it('when two servers have separate folders, one creates it and the other cannot sign without it', async () => {
     const results = await Promise.all([server('one').signer(), server('two').signer()]);
     const maker = results.find((result) => result.ok);
     expect(results.filter((result) => !result.ok)).toEqual([{ ok: false, code: 'signing_key_elsewhere' }]);

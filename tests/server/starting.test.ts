@@ -212,7 +212,7 @@ describe('a start that fails, with one line and an exit code', () => {
     expect(await health(url)).toBe(200);
   });
 
-  it('of two starts on the same empty folder only one runs', async () => {
+  it('only one of two starts on the same empty folder runs', async () => {
     const both = [punctual(), punctual()];
     const ways = await Promise.all(
       both.map((one) =>
