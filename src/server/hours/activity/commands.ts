@@ -23,8 +23,7 @@ export async function writeNotification(
   await named(
     tx,
     'write_notification',
-    `
-    INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO activity_notification (id, type, severity, message, user_id, user_name, at, salt) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, text.type, text.severity, text.message, userId, userName, asTimestamp(at), salt],
   );
 }
@@ -70,8 +69,7 @@ const markNamed = (tx: Transaction, ids: readonly string[]): Promise<MarkedRow[]
   named<MarkedRow>(
     tx,
     'mark_named_read',
-    `
-  WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
+    `WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
     [ids],
   );
 
@@ -79,7 +77,6 @@ const markUpTo = (tx: Transaction, upTo: EpochMs): Promise<MarkedRow[]> =>
   named<MarkedRow>(
     tx,
     'mark_read_up_to',
-    `
-  WITH seen AS (SELECT id FROM activity_notification WHERE at > $1 AND at <= $2 AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
+    `WITH seen AS (SELECT id FROM activity_notification WHERE at > $1 AND at <= $2 AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
     [asTimestamp(upTo - DAY_MS), asTimestamp(upTo)],
   );

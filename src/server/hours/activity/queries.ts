@@ -109,10 +109,9 @@ export async function alertsAndUnread(
   const [row] = await named<{ alerts: number; unread: EpochMs[] | null }>(
     tx,
     'alerts_and_unread',
-    `
-    SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
-      array_agg(${epochMs('at')} ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
-    FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,
+    `SELECT count(*) FILTER (WHERE at >= $1 AND severity NOT IN ('success', 'info')) AS alerts,
+       array_agg(${epochMs('at')} ORDER BY at) FILTER (WHERE at >= $2 AND NOT read) AS unread
+     FROM activity_notification WHERE at >= least($1, $2::timestamptz)`,
     [asTimestamp(midnight), asTimestamp(dayAgo)],
   );
   return { alertsToday: row?.alerts ?? 0, unread: row?.unread ?? [] };

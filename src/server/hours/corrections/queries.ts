@@ -60,16 +60,15 @@ export async function punchesWithin(
   const rows = await named<TimesRow & { readonly userId: string; readonly name: string }>(
     tx,
     userIds === undefined ? 'punches_within' : 'punches_within_of',
-    sql`
-    WITH found AS (
-      SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
-      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
-      UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
-      UNION SELECT entry_id FROM counted_break WHERE started_at >= ${first}::timestamptz - interval '1 day' AND started_at < ${end}
-    )
-    SELECT e.user_id AS "userId", a.name, ${constant(TIMES)}
-    FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
-    WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
+    sql`WITH found AS (
+        SELECT id FROM counted_entry WHERE ${of} AND clock_in >= ${first} AND clock_in < ${end}
+        UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out >= ${first} AND clock_out < ${end}
+        UNION SELECT id FROM counted_entry WHERE ${of} AND clock_out IS NULL AND clock_in < ${end}
+        UNION SELECT entry_id FROM counted_break WHERE started_at >= ${first}::timestamptz - interval '1 day' AND started_at < ${end}
+      )
+      SELECT e.user_id AS "userId", a.name, ${constant(TIMES)}
+      FROM found JOIN counted_entry e ON e.id = found.id JOIN account a ON a.id = e.user_id
+      WHERE ${of} ORDER BY a.name, e.user_id, e.clock_in, e.id`,
   );
   const people = new Map<string, PunchesOf & { readonly entries: CountedTimes[] }>();
   for (const { userId, name, ...row } of rows) {
@@ -114,11 +113,10 @@ export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<
   const [row] = await named<Omit<CorrectionActor, 'id'>>(
     tx,
     'actor_of',
-    `
-    SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin",
-      EXISTS (SELECT FROM ledger WHERE at > $2::timestamptz - interval '1 day' AND chain <> $1 AND kind = 'employee_updated'
-        AND body LIKE '%"role":{"from":"admin"%') AS "wasOtherDemoted"
-    FROM account WHERE role = 'admin' AND is_active`,
+    `SELECT coalesce(bool_or(id = $1), false) AS "isAdmin", count(*) = 1 AS "isOnlyAdmin",
+       EXISTS (SELECT FROM ledger WHERE at > $2::timestamptz - interval '1 day' AND chain <> $1 AND kind = 'employee_updated'
+         AND body LIKE '%"role":{"from":"admin"%') AS "wasOtherDemoted"
+     FROM account WHERE role = 'admin' AND is_active`,
     [id, asTimestamp(now)],
   );
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
@@ -172,8 +170,7 @@ export async function employmentOf(tx: Queryable, userId: string): Promise<Emplo
   const [row] = await named<Employment>(
     tx,
     'employment_of',
-    `
-    SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1`,
+    `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1`,
     [userId],
   );
   return row ?? { createdAt: 0, leftAt: null };

@@ -36,10 +36,9 @@ export async function insertCorrections(
   const [kept] = await named<{ reason: string }>(
     tx,
     'insert_corrections',
-    `
-    INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
-    SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
-    FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
+    `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
+     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
+     FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
     [
       JSON.stringify(
         added.map(({ id, userId, day, salt }) => ({
@@ -130,12 +129,11 @@ export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
   const [kept] = await named<{ decision_reason: string | null; objection: string | null }>(
     tx,
     'step_of_correction',
-    `
-    UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
-      decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
-      sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
-      decision_reason = CASE WHEN $2 <> 'asked' THEN coalesce($7, decision_reason) END, objection = coalesce($8, objection)
-    WHERE id = $1 RETURNING decision_reason, objection`,
+    `UPDATE correction SET state = $2, self_decided = $3, updated_at = $4,
+       decided_by = CASE WHEN $5 THEN $6::uuid END, decided_at = CASE WHEN $5 THEN $4::timestamptz END,
+       sent_back_by = CASE WHEN $2 = 'sent-back' THEN $6 ELSE sent_back_by END,
+       decision_reason = CASE WHEN $2 <> 'asked' THEN coalesce($7, decision_reason) END, objection = coalesce($8, objection)
+     WHERE id = $1 RETURNING decision_reason, objection`,
     [
       id,
       verdict.state,
@@ -179,10 +177,9 @@ const insertItems = (
   named(
     tx,
     'insert_items',
-    `
-    INSERT INTO correction_item (correction_id, n, entry_id, old, new)
-    SELECT id, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
-    FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,
+    `INSERT INTO correction_item (correction_id, n, entry_id, old, new)
+     SELECT id, n, entry_id, nullif(old, 'null'), nullif(new, 'null')
+     FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,
     [
       JSON.stringify(
         of.flatMap(({ id, changes }) =>

@@ -40,18 +40,17 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
   const rows = await named<RawFeedPage>(
     tx,
     'read_news',
-    `
-    WITH edge AS MATERIALIZED (
-      SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
-        $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS "isAnchored",
-        (SELECT version FROM settings) AS "settingsVersion"
-    )
-    SELECT r.*, edge."isAnchored", edge."settingsVersion"
-    FROM edge
-    LEFT JOIN LATERAL (
-      SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS "isSettled" FROM ledger
-      WHERE ${AFTER} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
-    ) r ON true`,
+    `WITH edge AS MATERIALIZED (
+       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
+         $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS "isAnchored",
+         (SELECT version FROM settings) AS "settingsVersion"
+     )
+     SELECT r.*, edge."isAnchored", edge."settingsVersion"
+     FROM edge
+     LEFT JOIN LATERAL (
+       SELECT ${ROW}, ledger.at, ledger.txid < edge.xmin AS "isSettled" FROM ledger
+       WHERE ${AFTER} AND ledger.txid < edge.xmax ORDER BY ledger.txid, ledger.seq LIMIT $4
+     ) r ON true`,
     [...numbersOf(after), after.mark, limit],
   );
   const [first] = rows;

@@ -180,11 +180,10 @@ export async function waitingCorrections(tx: Queryable): Promise<WaitingCorrecti
   const [row] = await named<WaitingCorrections>(
     tx,
     'waiting_corrections',
-    `
-    SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
-      count(*) FILTER (WHERE state IN ('sent-back', 'made')) AS employee,
-      count(*) FILTER (WHERE state = 'objected') AS objections
-    FROM correction WHERE decided_by IS NULL`,
+    `SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
+       count(*) FILTER (WHERE state IN ('sent-back', 'made')) AS employee,
+       count(*) FILTER (WHERE state = 'objected') AS objections
+     FROM correction WHERE decided_by IS NULL`,
   );
   return row ?? { admin: 0, employee: 0, objections: 0 };
 }

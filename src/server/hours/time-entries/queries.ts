@@ -97,16 +97,15 @@ export async function monitoredEntries(
   const rows = await named<EntryRow>(
     tx,
     'monitored_entries',
-    `
-    WITH wanted AS (
-      SELECT id FROM counted_entry WHERE clock_in >= $1
-      UNION SELECT id FROM counted_entry WHERE clock_out >= $1
-      UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
-      UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
-        WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
-    )
-    ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
-    WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
+    `WITH wanted AS (
+       SELECT id FROM counted_entry WHERE clock_in >= $1
+       UNION SELECT id FROM counted_entry WHERE clock_out >= $1
+       UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
+       UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
+         WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
+     )
+     ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
+     WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
     [asTimestamp(today), asTimestamp(yesterday)],
   );
   return rows.map(toEntry);
@@ -134,9 +133,8 @@ export async function findEntry(tx: Queryable, id: string): Promise<FoundEntry |
   const [row] = await named<EntryRow & { readonly name: string; readonly isActive: boolean }>(
     tx,
     'find_entry',
-    `
-    SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS "isActive"
-    FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
+    `SELECT ${ENTRY_COLUMNS}, a.name, a.is_active AND a.role = 'employee' AS "isActive"
+     FROM counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id JOIN account a ON a.id = e.user_id WHERE e.id = $1`,
     [id],
   );
   if (!row) return null;

@@ -17,8 +17,7 @@ export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee
   return named<ReportEmployee>(
     tx,
     'reportable_employees',
-    `
-    SELECT id, name, email, employee_id AS "employeeId" FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`,
+    `SELECT id, name, email, employee_id AS "employeeId" FROM account WHERE is_active AND role = 'employee' ORDER BY name, id`,
   );
 }
 
@@ -68,14 +67,13 @@ export async function peopleOfRange(
   return named<PersonOfRange>(
     tx,
     'people_of_range',
-    `
-    SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
-      SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
-      WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
-    ) AS person
-    WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
-      OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
-      OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
+    `SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
+       SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
+       WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
+     ) AS person
+     WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
+       OR EXISTS (SELECT 1 FROM counted_entry e WHERE e.user_id = person.id AND e.clock_in >= $1 AND e.clock_in < $2)
+       OR ($4 AND EXISTS (SELECT FROM period p WHERE p.user_id = person.id AND p.closed_at IS NOT NULL AND p.start_at < $2 AND p.end_at > $1))`,
     [asTimestamp(from), asTimestamp(to), includeFormer, includeAdmins],
   );
 }

@@ -46,10 +46,9 @@ export async function issueEmployeeId(
     const rows = await named<{ employee_id: string }>(
       tx,
       'issue_employee_id',
-      `
-      INSERT INTO issued_employee_id (employee_id, expires_at)
-      SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
-      ON CONFLICT DO NOTHING RETURNING employee_id`,
+      `INSERT INTO issued_employee_id (employee_id, expires_at)
+       SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = $1)
+       ON CONFLICT DO NOTHING RETURNING employee_id`,
       [employeeIdFrom(random(8)), asTimestamp(now + ID_LIFE_MS)],
     );
     const [issued] = rows;
@@ -119,8 +118,7 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
   const rows = await named(
     tx,
     'use_up_employee_id',
-    `
-    DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
+    `DELETE FROM issued_employee_id WHERE employee_id = $1 AND expires_at > $2 RETURNING employee_id`,
     [employeeId, asTimestamp(now)],
   );
   return rows.length === 1;

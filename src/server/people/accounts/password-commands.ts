@@ -39,9 +39,8 @@ export async function changePassword(
     const kept = await named(
       tx,
       'renew_session',
-      `
-      UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
-      WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
+      `UPDATE session SET token_hash = $2, last_seen_at = $3, password_entered_at = $3
+       WHERE id = $1 AND EXISTS (SELECT 1 FROM account WHERE id = session.user_id AND is_active AND password_hash = $4) RETURNING id`,
       [session.id, tokenHash(token), asTimestamp(now), expectedHash],
     );
     if (kept.length === 0) return refused('password_change_failed');
@@ -188,9 +187,8 @@ export async function saveReset(
   await named(
     tx,
     'keep_reset',
-    `
-    INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
+    `INSERT INTO password_reset (user_id, token_hash, email, expires_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
     [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
   );
 }

@@ -40,9 +40,8 @@ export async function credentialsOf(
   const [row] = await named<CredentialsRow & { readonly isKnownDevice: boolean }>(
     tx,
     'credentials_of',
-    `
-    SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice"
-    FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
+    `SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice"
+     FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
     [email, device],
   );
   const found = toCredentials(row);
@@ -70,9 +69,8 @@ export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs):
   const [row] = await named<FoundReset>(
     tx,
     'find_reset',
-    `
-    SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
-    WHERE r.token_hash = $1 AND r.expires_at > $2`,
+    `SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
+     WHERE r.token_hash = $1 AND r.expires_at > $2`,
     [tokenHash, asTimestamp(now)],
   );
   return row ?? null;
@@ -115,8 +113,7 @@ export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: str
   const rows = await named(
     tx,
     'is_known_device',
-    `
-    SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`,
+    `SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`,
     [tokenHash, email],
   );
   return rows.length > 0;

@@ -89,9 +89,8 @@ export async function confirmSession(
   await named(
     tx,
     'confirm_session',
-    `
-    UPDATE session SET password_entered_at = $2 FROM account
-    WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
+    `UPDATE session SET password_entered_at = $2 FROM account
+     WHERE session.id = $1 AND account.id = session.user_id AND account.password_hash = $3`,
     [sessionId, asTimestamp(now), passwordHash],
   );
 }

@@ -36,14 +36,13 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
   const [row] = await named<UserRow>(
     tx,
     'insert_account',
-    sql`
-    INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
-      is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
-    VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
-      ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
-      ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
-      ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
-    RETURNING ${constant(USER_COLUMNS)}`,
+    sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
+        is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
+      VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
+        ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
+        ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
+        ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
+      RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
@@ -104,9 +103,8 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
   const [row] = await named<{ n: number }>(
     tx,
     'free_default_id',
-    `
-    SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
-    WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
+    `SELECT min(n) AS n FROM generate_series($1::bigint, $1::bigint + 1000) n
+     WHERE NOT EXISTS (SELECT 1 FROM account WHERE employee_id = 'EMP' || n)`,
     [at],
   );
   return defaultEmployeeId(row?.n ?? at);

@@ -48,9 +48,8 @@ async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, u
   const [row] = await named<UserRow>(
     tx,
     'refuse_registration',
-    sql`
-    UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
-    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
+    sql`UPDATE account SET awaits_approval = false, updated_at = ${asTimestamp(at)}, version = version + 1
+      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account is gone.');
   const event = { kind: 'deactivated', userName: user.name } as const;

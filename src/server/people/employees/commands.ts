@@ -202,12 +202,11 @@ export async function change(
   const [row] = await named<UserRow>(
     tx,
     'update_account',
-    sql`
-    UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
-      payroll_number = ${wanted.payrollNumber}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
-      role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
-      updated_at = ${asTimestamp(at)}, version = version + 1
-    WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
+    sql`UPDATE account SET name = ${wanted.name}, email = ${wanted.email}, employee_id = ${wanted.employeeId},
+        payroll_number = ${wanted.payrollNumber}, department = ${wanted.department}, hub = ${wanted.hub}, position = ${wanted.position},
+        role = ${wanted.role}, is_active = ${wanted.isActive}, awaits_approval = awaits_approval AND NOT ${wanted.isActive},
+        updated_at = ${asTimestamp(at)}, version = version + 1
+      WHERE id = ${user.id} RETURNING ${constant(USER_COLUMNS)}`,
   );
   if (!row) throw new Error('The account is gone.');
   const changed = toUser(row);

@@ -57,8 +57,7 @@ export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise
   const rows = await named<BoardRow>(
     tx,
     'monitored_employees',
-    `
-    SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
+    `SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
   );
   return rows.map((row) => toBoardPerson(row, today));
 }
@@ -68,9 +67,8 @@ export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promis
   const rows = await named<BoardRow>(
     tx,
     'former_with_open_entry',
-    `
-    SELECT ${BOARD_COLUMNS} FROM counted_entry e JOIN account a ON a.id = e.user_id
-    WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
+    `SELECT ${BOARD_COLUMNS} FROM counted_entry e JOIN account a ON a.id = e.user_id
+     WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
   );
   return rows.map((row) => toBoardPerson(row, today));
 }

@@ -13,10 +13,9 @@ export async function demoTraces(tx: Queryable, lastEmail: string): Promise<Demo
   const [row] = await named<DemoTraces>(
     tx,
     'demo_traces',
-    `
-    SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",
-      coalesce(bool_or(email = $1 AND NOT is_active), false) AS "isWhole"
-    FROM account`,
+    `SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",
+       coalesce(bool_or(email = $1 AND NOT is_active), false) AS "isWhole"
+     FROM account`,
     [lastEmail],
   );
   return row ?? { employees: 0, madeAt: null, isWhole: false };
@@ -48,15 +47,14 @@ export async function endedEntries(
   const rows = await named<Omit<EndedEntry, 'breaks'> & { starts: EpochMs[]; ends: EpochMs[] }>(
     tx,
     'demo_ended_entries',
-    `
-    SELECT e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut",
-      ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
-      ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
-    FROM counted_entry e
-    WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 AND e.clock_out IS NOT NULL
-      AND NOT EXISTS (SELECT FROM counted_entry later WHERE later.user_id = e.user_id AND later.clock_in > e.clock_in
-        AND later.clock_in < e.clock_in + interval '12 hours')
-    ORDER BY e.clock_in DESC`,
+    `SELECT e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut",
+       ARRAY(SELECT started_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS starts,
+       ARRAY(SELECT ended_at FROM counted_break b WHERE b.entry_id = e.id ORDER BY n) AS ends
+     FROM counted_entry e
+     WHERE e.user_id = $1 AND e.clock_in >= $2 AND e.clock_in < $3 AND e.clock_out IS NOT NULL
+       AND NOT EXISTS (SELECT FROM counted_entry later WHERE later.user_id = e.user_id AND later.clock_in > e.clock_in
+         AND later.clock_in < e.clock_in + interval '12 hours')
+     ORDER BY e.clock_in DESC`,
     [userId, asTimestamp(from), asTimestamp(to)],
   );
   return rows.map(({ starts, ends, ...entry }) => ({

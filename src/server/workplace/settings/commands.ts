@@ -53,11 +53,10 @@ async function makeSettings(database: Database, clock: Clock, settings: WorkSett
     const [made] = await named<{ version: number }>(
       tx,
       'make_settings',
-      sql`
-      INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
-      VALUES (${inList(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
-        coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
-      ON CONFLICT DO NOTHING RETURNING version`,
+      sql`INSERT INTO settings (${constant(SETTING_NAMES.map(columnOf).join(', '))}, created_at, updated_at, version)
+        VALUES (${inList(SETTING_NAMES.map((name) => storedValue(settings[name])))}, ${asTimestamp(at)}, ${asTimestamp(at)},
+          coalesce((SELECT n FROM ledger_head WHERE chain = ${SETTINGS_CHAIN}), 0) + 1)
+        ON CONFLICT DO NOTHING RETURNING version`,
     );
     if (!made) return;
     const { version } = made;
@@ -171,10 +170,9 @@ async function writeSettings(
   const [row] = await named<SettingsRow>(
     tx,
     'save_settings',
-    sql`
-    UPDATE settings SET ${inList(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
-      updated_at = ${asTimestamp(at)}, version = version + 1
-    RETURNING ${constant(SETTINGS_COLUMNS)}`,
+    sql`UPDATE settings SET ${inList(SETTING_NAMES.map((name) => sql`${constant(columnOf(name))} = ${storedValue(settings[name])}`))},
+        updated_at = ${asTimestamp(at)}, version = version + 1
+      RETURNING ${constant(SETTINGS_COLUMNS)}`,
   );
   if (!row) throw new MissingSettings();
   const saved = toSettings(row);
