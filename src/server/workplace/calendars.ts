@@ -61,7 +61,6 @@ function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
 /** No zone was ever farther from UTC: Manila was 15:56 behind. */
 const FARTHEST_MS = 16 * MS_PER_HOUR;
 
-/** Half-open. */
 export interface Span {
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -91,7 +90,6 @@ function datesAroundAny(today: Day): DayRange {
   return { first, last };
 }
 
-/** @param days consecutive */
 export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {
   const at = toEpochMs(clockIn);
   return at >= (days[0]?.start ?? Infinity) && at < (days.at(-1)?.end ?? -Infinity);

@@ -15,7 +15,6 @@ export interface NewNotification {
   readonly at: EpochMs;
 }
 
-/** For notifications without an entry; a punch writes its own in the punch's statement. */
 export async function writeNotification(
   tx: Queryable,
   { notification: { id, salt, ...text }, userId, userName, at }: NewNotification,
@@ -32,11 +31,7 @@ export type Seen = { readonly ids: readonly string[] } | { readonly upTo: EpochM
 
 const DAY_MS = NOTIFICATION_HOURS * MS_PER_HOUR;
 
-/**
- * For all admins at once: a notification has one `read` (spec §3). The ledger row tells the other admins'
- * screens.
- * @returns how many were marked
- */
+/** Marks for all admins at once: a notification has one `read` (spec §3). */
 export async function markRead(
   database: Pick<Database, 'pool'>,
   now: EpochMs,

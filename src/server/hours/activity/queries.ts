@@ -38,16 +38,12 @@ const toNotification = ({
 
 export interface FeedQuestion {
   readonly limit: number;
-  /** A `PagePosition`. */
   readonly before?: string | undefined;
   readonly type?: NotificationType | undefined;
   readonly userId?: string | undefined;
 }
 
-/**
- * Newest first, then by id, so that pages do not overlap while rows are added.
- * @returns `next` is the next page's `before`; null on the last page
- */
+/** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function activityPage(
   tx: Queryable,
   { limit, before, type, userId }: FeedQuestion,
@@ -100,7 +96,6 @@ export async function notificationsById(
   return rows.map(toNotification);
 }
 
-/** Alerts since workplace midnight, and the unread instants of the last 24 hours, oldest first. */
 export async function alertsAndUnread(
   tx: Queryable,
   midnight: EpochMs,

@@ -1,4 +1,3 @@
-/** Validates requested corrections against what counts. */
 import type { Correction, ChangeInput, WallTime } from '#contract/corrections';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import {
@@ -95,7 +94,7 @@ function instantsOf(calendar: ZoneCalendar, { clockIn, clockOut, breaks }: Given
   };
 }
 
-/** The span that the times can overlap; empty without times. No corrected entry is longer than a day. */
+/** No corrected entry is longer than a day. */
 export function spanOfAll(times: readonly EntryTimes[]): Span {
   if (times.length === 0) return { from: 0, to: 0 };
   const begins = times.map(({ clockIn }) => clockIn);
@@ -111,7 +110,6 @@ export interface Faulty {
   readonly changes: readonly EntryChange[];
 }
 
-/** Fills a refusal's placeholders. Only the domain's check knows which entry is in the way, not the database's. */
 export function refusalText(
   code: ProblemCode,
   fault: Faulty | undefined,

@@ -44,7 +44,6 @@ export type CorrectionResult =
 type Request = z.output<typeof CorrectionRequest>;
 type Counter = z.output<typeof CorrectionCounter>;
 
-/** Open requests of one person. */
 const OPEN_AT_MOST = 20;
 
 /** An employee's own request waits for an admin; an admin's correction of somebody else counts at once. */
@@ -122,7 +121,6 @@ export function decide(
   );
 }
 
-/** An admin proposes other times; these wait for the employee. */
 export function sendBack(
   database: Database,
   now: EpochMs,
@@ -184,7 +182,6 @@ async function findDecidable(
   return { ok: true, correction, verdict, salt: known.salt };
 }
 
-/** @throws Error when there is none */
 async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
   const [correction] = await correctionsById(tx, [id]);
   if (!correction) throw new Error('A correction was written and is gone.');
@@ -231,7 +228,6 @@ async function answer(
   return storeResponse(tx, key, now, { ok: true, correction: await correctionOf(tx, id) });
 }
 
-/** Refusals of the database's constraints, by name. */
 const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   correction_changed_meanwhile: 'correction_changed_meanwhile',
   correction_moves: 'correction_decided',

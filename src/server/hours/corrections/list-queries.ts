@@ -16,7 +16,6 @@ type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface Query {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
-  /** '<instant>_<id>' of the last row shown. */
   readonly after?: string | undefined;
   readonly limit?: number;
 }

@@ -19,7 +19,6 @@ const TIMES = `e.id, e.clock_in AS "clockIn", e.clock_out AS "clockOut", e.set_a
 const toTimes = ({ isActive, ...times }: TimesRow, present: Present): CountedTimes =>
   leftOpenBy({ isActive }, times, present) ? { ...times, isLeftOpen: true } : times;
 
-/** The named entries, and all that overlap the span. */
 export async function countedTimes(
   tx: Queryable,
   userId: string,
@@ -44,11 +43,7 @@ export interface PunchesOf {
   readonly entries: readonly CountedTimes[];
 }
 
-/**
- * By name. An entry that spans the whole range without a punch in it is left out: it is its person's only one
- * there. A break that ends in the range began at most a day before it.
- * @param userIds everybody without
- */
+/** Leaves out an entry that spans the range: it is its only one there. Breaks last a day at most. */
 export async function punchesWithin(
   tx: Queryable,
   { from, to }: Span,
@@ -79,7 +74,6 @@ export async function punchesWithin(
   return [...people.values()];
 }
 
-/** People whom this admin has corrected before for this reason. */
 export async function correctedWithReason(
   tx: Queryable,
   { actorId, reason, userIds }: { actorId: string; reason: string; userIds: readonly string[] },
@@ -94,7 +88,6 @@ export async function correctedWithReason(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Closed periods that overlap a half-open span. */
 export const closedSpans = (
   tx: Queryable,
   userIds: readonly string[],
@@ -162,7 +155,6 @@ export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
 
 interface Employment {
   readonly createdAt: EpochMs;
-  /** Null for people who have not left. */
   readonly leftAt: EpochMs | null;
 }
 
@@ -176,7 +168,6 @@ export async function employmentOf(tx: Queryable, userId: string): Promise<Emplo
   return row ?? { createdAt: 0, leftAt: null };
 }
 
-/** Includes entries that no longer count. */
 export async function punchDetailsOf(
   tx: Queryable,
   ids: readonly string[],

@@ -23,7 +23,6 @@ import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
 
-/** @param adminId who looks at it */
 async function correctionDetail(
   tx: Queryable,
   id: string,

@@ -1,7 +1,4 @@
-/**
- * Moves the punches that a wrong clock stamped: one correction for each person and day (`punctual shift-
- * punches`).
- */
+/** Corrects punches that a wrong clock stamped, by person and day (`punctual shift-punches`). */
 import type { ProblemCode } from '#contract/problems';
 import type { Settings } from '#contract/records';
 import { applyChanges } from '#domain/correction/correction';
@@ -28,7 +25,7 @@ export interface ShiftRequest {
   readonly now: EpochMs;
 }
 
-/** A person with punches in the span. All of their entries are moved, or none with a refusal. */
+/** All entries of a person are moved, or none. */
 export interface PersonShift {
   readonly userId: string;
   readonly name: string;
@@ -38,10 +35,6 @@ export interface PersonShift {
 
 type PlannedShift = PersonShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
 
-/**
- * Says what `shiftPunches` would do, and changes nothing.
- * @param userIds everybody without
- */
 export const previewShift = (
   database: Database,
   request: ShiftRequest,
@@ -53,15 +46,11 @@ export const previewShift = (
     'REPEATABLE READ READ ONLY',
   );
 
-/** One transaction for a sixteenth of all people: it holds up the punches of these only. */
+/** A transaction holds up the punches of a sixteenth of all people. */
 const PARTS = 16;
 const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
 
-/**
- * Moves the punches, an admin's own as a request. It can be repeated after a crash, since nobody is moved
- * twice for the same reason.
- * @param userIds everybody without
- */
+/** Can be repeated after a crash: nobody is moved twice for the same reason. */
 export async function shiftPunches(
   database: Database,
   request: ShiftRequest,
@@ -99,8 +88,7 @@ const shiftPart = (
     ]) {
       const verdict = beginCorrection(people[0]?.userId ?? '', actor);
       if (!verdict.ok) continue;
-      // One day of everybody at a time, in the order of `shiftedDays`: no entry meets one that is yet to be
-      // moved.
+      // One day of everybody at a time, in the order of `shiftedDays`: none meets one yet to be moved.
       for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
         const beginnings = people.flatMap(({ userId, days }) => {
           const day = days[nth];

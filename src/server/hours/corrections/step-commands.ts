@@ -17,14 +17,9 @@ export interface NewCorrection {
   readonly userId: string;
   readonly day: Day;
   readonly changes: readonly EntryChange[];
-  /** Entries left open that end before these changes, once they count. */
   readonly setAside: readonly SetAside[];
 }
 
-/**
- * @param corrections each of another person
- * @returns the corrections' ids
- */
 export async function insertCorrections(
   tx: Transaction,
   { actorId, at, reason }: { readonly actorId: string; readonly at: EpochMs; readonly reason: string },
@@ -98,7 +93,6 @@ export interface Step {
   readonly verdict: Verdict;
   readonly reason?: string | undefined;
   readonly salt: Buffer;
-  /** Only when they change. */
   readonly items?: readonly EntryChange[] | undefined;
   /** Entries whose times begin or cease to count. */
   readonly entries?: readonly string[] | undefined;

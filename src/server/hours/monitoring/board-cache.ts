@@ -35,7 +35,6 @@ interface NotificationSummary {
 }
 
 interface CorrectionSummary {
-  /** Of yesterday too, for night shifts. */
   readonly corrections: readonly Correction[];
   readonly waiting: WaitingCorrections;
 }
@@ -51,16 +50,13 @@ interface Basis {
   readonly today: WorkplaceDay;
   readonly yesterday: EpochMs;
   readonly watched: ReadonlySet<string>;
-  /** JSON up to the entries. */
   readonly beginning: string;
 }
 
-/** Changes from ledger rows that can be applied. */
 export interface FeedDelta {
   readonly entries: readonly string[];
   readonly notifications: readonly string[];
   readonly isRead: boolean;
-  /** A correction moved on, and no entry changed. */
   readonly isCorrected: boolean;
 }
 
@@ -68,9 +64,8 @@ export interface FeedDelta {
 const keyOf = ({ position: { txid, seq, mark } }: FeedPageRow): string => `${txid}-${seq}-${mark}`;
 
 export class BoardCache {
-  /** All rows up to it are in the board. */
   #position: Position;
-  /** Keys of rows beyond the position that are in the board, too. */
+  /** Keys of rows in the board beyond the position. */
   #ahead: ReadonlySet<string>;
   readonly #basis: Basis;
   readonly #entries: EntryList;
@@ -103,7 +98,7 @@ export class BoardCache {
     this.#ahead = new Set(state.ahead.map(keyOf));
   }
 
-  /** @param place the feed's position in the snapshot, and the rows beyond it */
+  /** `ahead` are the rows beyond the position. */
   static async read(
     tx: Transaction,
     place: { position: Position; ahead: readonly FeedPageRow[] },
@@ -169,7 +164,6 @@ export class BoardCache {
     this.#summary = { notifications: recent, alertsToday, unread: unread.slice(countBefore(unread, since)) };
   }
 
-  /** @returns false when the board must be rebuilt */
   async apply(tx: Transaction, { rows }: FeedPage, delta: FeedDelta): Promise<boolean> {
     const { today } = this.#basis;
     for (const entry of await entriesById(tx, delta.entries)) {
@@ -205,7 +199,7 @@ export class BoardCache {
     };
   }
 
-  /** @returns the answer at an instant, also after the board has moved on */
+  /** The answer is of that instant, even if the board has moved on. */
   async pack(seal: Seal): Promise<(now: EpochMs) => PackedAnswer> {
     const packed = (this.#packed ??= await this.#pack(seal));
     const newest = this.#newest;

@@ -1,7 +1,4 @@
-/**
- * The board in memory. It applies the punches since the last reader; anything else, a new day or a gap
- * makes it read everything again.
- */
+/** The board in memory. What its cache cannot apply, a new day or a gap makes it read everything again. */
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -23,7 +20,6 @@ const MAX_ROWS = 500;
 const CACHE_MS = 5 * MS_PER_MINUTE;
 
 export interface Board {
-  /** @throws MissingSettings when there are none */
   answer(): Promise<PackedAnswer>;
 }
 
@@ -100,7 +96,6 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
 const keepsEntries = (kind: LedgerKind, body: string): boolean =>
   kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
 
-/** Null when a row cannot be applied. */
 function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   const fresh = known.newRowsIn(page);
   if (fresh === null) return null;

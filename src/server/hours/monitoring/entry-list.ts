@@ -16,13 +16,11 @@ interface Group {
 export class EntryList {
   #groups: Group[] = [];
 
-  /** @param entries newest first, then by id */
   constructor(entries: readonly TimeEntry[]) {
     for (let from = 0; from < entries.length; from += IN_GROUP)
       this.#groups.push({ lines: entries.slice(from, from + IN_GROUP).map(lineOf), part: null });
   }
 
-  /** @returns whether the list had the entry */
   set(entry: TimeEntry): boolean {
     const line = lineOf(entry);
     const group = this.#groups.find(({ lines }) => !isBefore(lines.at(-1), line)) ?? this.#lastGroup();
@@ -39,10 +37,7 @@ export class EntryList {
     return isKnown;
   }
 
-  /**
-   * Removes somebody's entries that ended before today. Yesterday's stay while a night shift is open: its
-   * person may clock in again.
-   */
+  /** Keeps yesterday's entries while a night shift is open: its person may clock in again. */
   forgetEnded(userId: string, days: { readonly yesterday: EpochMs; readonly today: EpochMs }): void {
     const [yesterday, today] = [toInstantText(days.yesterday), toInstantText(days.today)];
     const theirs = this.#groups.flatMap(({ lines }) => lines).filter((line) => line.userId === userId);

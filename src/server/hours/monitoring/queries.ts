@@ -1,4 +1,3 @@
-/** Reads ledger rows after a position, also those that the feed still holds back. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { EpochMs } from '#domain/time/units';
 import type { Position } from '../../record/ledger/position.ts';
@@ -16,7 +15,6 @@ export interface FeedPage {
   /** False when the position's row is gone. */
   readonly isAnchored: boolean;
   readonly settingsVersion: number | null;
-  /** False when the limit was reached. */
   readonly isWhole: boolean;
   readonly rows: readonly FeedPageRow[];
 }

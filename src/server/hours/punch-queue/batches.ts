@@ -8,20 +8,14 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchLimits {
-  /** Items per batch. */
   readonly most: number;
-  /** Batches at the same time. */
   readonly atOnce: number;
 }
 
 /** Turns of the event loop to wait for more items after a batch of several: larger batches are cheaper. */
 const TURNS = 3;
 
-/**
- * Batches items at the end of a turn of the event loop. Items whose deadline passed are rejected.
- * @param work returns a result for each item, in order; after an error each item is tried alone
- * @throws OverloadedError when the deadline passed before the batch began
- */
+/** Batches at the end of a turn of the event loop. After an error each item is tried alone. */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   { most, atOnce }: BatchLimits,

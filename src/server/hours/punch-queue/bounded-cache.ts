@@ -1,4 +1,4 @@
-/** Bounded cache of least recently set values. BoundedCache only: the write proves them. */
+/** For values that the write proves. */
 interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -7,7 +7,6 @@ interface BoundedCache<Value> {
 
 /** @param lifeMs entries expire after one to two times this */
 export function createBoundedCache<Value>(most: number, lifeMs?: number): BoundedCache<Value> {
-  /** Maps keep insertion order: the first was set longest ago. */
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();
   let isAging = false;

@@ -16,7 +16,7 @@ export interface PunchToWrite {
 export interface WritingOptions {
   readonly now: EpochMs;
   readonly idleBefore: EpochMs;
-  /** Whether to wait for a chain that is locked; otherwise its punch is skipped. */
+  /** Otherwise the punch of a locked chain is skipped. */
   readonly waits: boolean;
 }
 
@@ -92,7 +92,6 @@ interface Column {
   readonly name: string;
   readonly type: keyof typeof ENCODINGS;
   readonly of: (punch: PunchToWrite) => unknown;
-  /** Needed for these only; for all without it. */
   readonly works?: readonly Work[];
 }
 

@@ -46,7 +46,6 @@ export type PunchRequest = { readonly userId: string } & (
       readonly punch: 'clock_in';
       readonly input: CheckedInputOf<'clockIn'>;
       readonly ipAddress: string;
-      /** As the server saw it. */
       readonly seenAddress: string;
     }
   | { readonly punch: Exclude<Punch, 'clock_in'>; readonly input: CheckedInputOf<'startBreak'> }
@@ -56,16 +55,13 @@ export interface PlannedPunch {
   readonly punch: Punch;
   readonly userId: string;
   readonly userName: string;
-  /** The punch is written only while this is current. */
   readonly basis: PunchBasis;
   readonly at: EpochMs;
   readonly entry: TimeEntry;
-  /** Entry left open, which the clock-in sets aside. */
   readonly setAside: string | undefined;
   readonly createdAt: EpochMs;
-  /** Refuses the write if a later record exists, since the employee must be warned; null after the warning. */
+  /** Refuses the write after a later record, of which the employee must be warned; null once warned. */
   readonly noRecordAfter: EpochMs | null;
-  /** For a clock-in's details. */
   readonly salt: Buffer | null;
   readonly ledgerBody: string;
   readonly notification: RecordedNotification;
@@ -132,7 +128,6 @@ interface Outcome {
   readonly event: ActivityEvent;
   readonly message: string;
   readonly warnings: string[];
-  /** For clock-ins only; null when it is no arrival. */
   readonly lateness?: Lateness | null;
 }
 

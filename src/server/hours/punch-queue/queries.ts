@@ -28,7 +28,6 @@ export interface LoadedBasis {
   readonly isActive: boolean;
   readonly mustChangePassword: boolean;
   readonly role: 'admin' | 'employee';
-  /** The stored response, if this request was answered before. */
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
   readonly basis: PunchBasis;
 }
@@ -75,11 +74,7 @@ const hasSettings = (row: Partial<Nullable<SettingsRow>>): row is SettingsRow =>
   typeof row.settingsVersion === 'number';
 const isWhole = (row: Nullable<EntryRow>): row is EntryRow => row.id !== null;
 
-/**
- * @param fallback settings when they cannot be loaded; null loads them
- * @returns in the order of `asked`; undefined without an account
- * @throws MissingSettings when there are none
- */
+/** In the order of `asked`; undefined without an account. Throws MissingSettings. */
 export async function punchBases(
   tx: Queryable,
   asked: readonly BasisRequest[],

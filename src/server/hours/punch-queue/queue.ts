@@ -1,7 +1,4 @@
-/**
- * Batches punches. Each is decided by a cached basis, which the write itself proves, in one round trip. A
- * stale basis is read and decided again ([why](../../../../docs/decisions/027-punches-travel-together.md)).
- */
+/** A cached basis decides a punch, and its write proves it (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
@@ -25,9 +22,7 @@ import { punchBases, type BasisRequest, type LoadedBasis, type PunchBasis } from
 export type PunchResult =
   | {
       readonly ok: true;
-      /** The stored response, the same for every retry. */
       readonly response: string;
-      /** Absent for a retry. */
       readonly recorded?: TimeEntry;
     }
   /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
@@ -38,10 +33,7 @@ export interface PunchQueue {
   /** The session from the cache: the punch itself proves it. */
   readonly remembered: Sessions['remembered'];
   readonly sessionOf: SessionOf;
-  /**
-   * Punches of one person run one after another (spec §4).
-   * @throws OverloadedError after losing every race
-   */
+  /** Throws OverloadedError after losing every race. */
   punch(request: PunchRequest, session: Session): Promise<PunchResult>;
   underWay(): InFlight;
 }
@@ -51,7 +43,6 @@ const REMEMBERED = 10_000;
 
 /** Another commit between read and write is rare for one employee; ten in a row are a fault. */
 const ATTEMPTS = 10;
-/** From this attempt on, wait for a chain that is locked. */
 const WAITING_ATTEMPT = 2;
 
 /** Punches have four connections: two wait for locked chains, one reads and one writes. */
@@ -200,10 +191,7 @@ export function createPunchQueue(
   };
 }
 
-/**
- * Many punches of one employee in one transaction, for the demo: hundreds of commits are slower.
- * @throws Error when one is refused, or loses a race
- */
+/** One transaction, for the demo: hundreds of commits are slower. */
 export async function punchInTurn(
   tx: Transaction,
   requests: readonly { readonly at: EpochMs; readonly request: PunchRequest }[],

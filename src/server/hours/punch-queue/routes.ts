@@ -73,17 +73,13 @@ const notSignedIn = (punch: Punch): ProblemCode => {
 const endOf = (done: PunchResult): PunchEnd =>
   done.ok ? (done.recorded ? 'recorded' : 'repeated') : done.code;
 
-/** For the log: whole minutes worked (spec §4), no other content. */
 const punchForLog = (punch: Punch, { id, ...entry }: TimeEntry) => ({
   punch,
   entry: id,
   ...(entry.clockOut === null ? {} : { workedMinutes: Math.floor(workedMinutes(entry, entry.clockOut)) }),
 });
 
-/**
- * With IP_LOOKUP_URL the client's look-up counts, else what the server saw. A client whose look-up failed says
- * 'unknown'.
- */
+/** The server's view, unless IP_LOOKUP_URL is set or the client's look-up failed ('unknown'). */
 export function recordedAddress(
   ipLookupUrl: string | null,
   claimed: string | undefined,

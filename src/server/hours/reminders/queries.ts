@@ -30,7 +30,6 @@ export async function isRunningStill(tx: Queryable, id: string): Promise<boolean
   return rows.length === 1;
 }
 
-/** The reader's running entry, if they were reminded of it. */
 export const ownReminderPart: Part<string | null> = {
   name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
@@ -43,10 +42,7 @@ const TRIED_MS = 12 * MS_PER_HOUR;
 /** Handing a letter over takes seconds: after this its server has crashed. */
 const GONE_MS = MS_PER_MINUTE;
 
-/**
- * Records the reminder and queues its letter.
- * @returns false when they have clocked out, or another server was first
- */
+/** False when they have clocked out, or another server was first. */
 export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
@@ -71,7 +67,6 @@ interface WaitingLetter {
   readonly clockIn: EpochMs;
 }
 
-/** Drops letters that waited too long, or whose person has clocked out. */
 export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,

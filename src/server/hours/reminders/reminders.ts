@@ -1,7 +1,4 @@
-/**
- * Reminds people once who are still clocked in long after their shift. Every server looks each minute; the
- * database lets one of them send.
- */
+/** Reminds people once who are still clocked in long after their shift. The database lets one server send. */
 import { reminderDueAt } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
@@ -30,7 +27,6 @@ export type Reminding = Pick<
 const LOOK_EVERY_MS = MS_PER_MINUTE;
 /** Older reminders are skipped: no server was running then, and the clock asks anyway. */
 const LATE_MS = 24 * MS_PER_HOUR;
-/** Upper bound from clock-in to reminder. */
 const LONGEST_MS = 48 * MS_PER_HOUR;
 
 export async function runReminders(reminding: Reminding): Promise<void> {
@@ -60,10 +56,7 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   });
 }
 
-/**
- * The outbox has one file per reminder, so a retry makes no second one. A mail server would send it twice: no
- * retry after a crash.
- */
+/** An outbox ignores a letter that it has; a mail server sends it twice, so it gets no retry after a crash. */
 async function sendLetters({ address, clock, config, database, log, mailer }: Reminding): Promise<void> {
   const { pool } = database;
   await cancelLetters(pool, clock.now());

@@ -26,7 +26,6 @@ export interface Closing {
   readonly entryId: string;
   readonly day: Day;
   readonly time: TimeText;
-  /** For a time that comes twice; the first by default. */
   readonly which?: 'first' | 'second' | undefined;
   readonly reason: string | null;
 }
@@ -36,10 +35,7 @@ export type ClosingResult =
   | Refused<'entry_not_found' | 'entry_already_closed' | 'entry_still_running'>
   | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
 
-/**
- * Locks the employee's chain, so that this or their own clock-out wins.
- * @param actor the admin; without a reason the employee, for their own entries only
- */
+/** Without a reason the actor is the employee. Locks the chain, so that this or their own clock-out wins. */
 export async function closeEntry(
   database: Database,
   now: EpochMs,
@@ -132,7 +128,6 @@ async function write(
   await writeNotification(tx, { notification, userId: entry.userId, userName: name, at });
 }
 
-/** Erased with the details whose digests it makes. */
 async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
   const [row] = await named<{ salt: Buffer }>(
     tx,

@@ -39,7 +39,6 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-/** @param which the WHERE clause, of `correction c` */
 async function corrections(
   tx: Queryable,
   name: string,
@@ -53,10 +52,9 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-/** Corrections that count or wait. */
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
-/** Standing corrections with an entry clocked in within the half-open range, or one that ran when requested. */
+/** Corrections with an entry clocked in within the span, or one that ran when requested. */
 const activeCorrectionsPart = (
   name: string,
   userId: Sql,
@@ -95,13 +93,9 @@ export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
   activeCorrectionsPart('standing', sql`${userId}`, span);
 
-/** Nothing older can be corrected, whatever the settings. */
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 
-/**
- * Closed periods in the span or in the correctable past.
- * @param userId null for the reader
- */
+/** In the span or in the correctable past; `userId` null for the reader. */
 export const closedPeriodsPart = (
   userId: string | null,
   { from, to }: Span,
@@ -117,7 +111,6 @@ export const closedPeriodsPart = (
     (closed ?? []).map(({ first, last, at }) => ({ first, last, closedAt: toInstantText(at) })),
 });
 
-/** @param days consecutive */
 export const isCorrectionOf = ({ items }: Correction, days: readonly WorkplaceDay[]): boolean =>
   items.some((item) => [item.old, item.new].some((times) => times !== null && isOfDays(times, days)));
 

@@ -11,7 +11,6 @@ import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.t
 export interface EntriesQuestion {
   /** Without a limit the range must be bounded. */
   readonly limit: number | undefined;
-  /** A `PagePosition`. */
   readonly before?: string | undefined;
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
@@ -23,9 +22,7 @@ export interface EntriesQuestion {
 export interface FoundEntry {
   readonly entry: TimeEntry;
   readonly employee: ListedEntry['employee'];
-  /** Whether they can clock out. */
   readonly isEmployed: boolean;
-  /** Decides whether this is the first entry of its day. */
   readonly previousClockIn: EpochMs | null;
 }
 
@@ -39,10 +36,7 @@ const FOUND = `
   SELECT ${ENTRY_COLUMNS}, ${EMPLOYEE}, a.is_active AND a.role = 'employee' AS "isEmployed", ${PREVIOUS}
   FROM ${ENTRY_TABLES} JOIN account a ON a.id = e.user_id`;
 
-/**
- * Newest first, then by id, so that pages do not overlap while rows are added.
- * @returns `next` is the next page's `before`; null on the last page
- */
+/** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function entriesPage(
   tx: Queryable,
   { limit, before, from, to, userId, department, status }: EntriesQuestion,

@@ -33,7 +33,6 @@ import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
 
-/** Long enough to learn of refusals after a holiday. */
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 
 export function clockRoutes(context: Context): Handlers<'clock'> {
@@ -145,7 +144,6 @@ const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
   to: to === undefined ? undefined : calendar.day(to).end,
 });
 
-/** From the end of the page before to the start of the next one. */
 const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({
   from: next === null ? from : instantOf(next),
   to: before === undefined ? to : instantOf(before),

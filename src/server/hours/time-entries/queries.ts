@@ -30,7 +30,6 @@ const INSTANTS = ['clockIn', 'clockOut', 'setAsideAt', 'createdAt', 'updatedAt']
   .join(', ');
 export const ENTRY_COLUMNS = `e.id, e.user_id AS "userId", ${INSTANTS}, d.ip_address AS "ipAddress", d.seen_address AS "seenAddress",
   d.location, d.notes, ${BREAKS}, ${CLOSING}`;
-/** Tables for ENTRY_COLUMNS. */
 export const ENTRY_TABLES = 'counted_entry e JOIN time_entry_detail d ON d.entry_id = e.id';
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM ${ENTRY_TABLES}`;
 
@@ -67,7 +66,6 @@ export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[
   valueOf: listedEntries,
 });
 
-/** Adds the open entry, however old. */
 const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
   name,
   columns: jsonRows(
@@ -78,7 +76,6 @@ const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part
   valueOf: listedEntries,
 });
 
-/** For the reader, who is `account` in the same statement. */
 export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
   entriesAndOpenPart('own_entries', constant('account.id'), span);
 

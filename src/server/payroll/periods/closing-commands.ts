@@ -127,15 +127,11 @@ const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]):
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
 export interface ClosingQuestion extends DayRange {
-  /** Everybody who is ready without it. */
   readonly userIds?: readonly string[] | undefined;
   readonly reason?: string | undefined;
 }
 
-/**
- * Locks all chains before adding up hours: punches and corrections come before or after. People who are no
- * longer ready are left out or refused.
- */
+/** Locks all chains before adding up hours. People who are no longer ready are left out or refused. */
 export async function closePeriods(
   database: Database,
   now: EpochMs,

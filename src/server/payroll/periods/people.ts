@@ -28,7 +28,6 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
   readonly stored: StoredPeriod | undefined;
   readonly record: PeriodRecord;
   readonly isClockedIn: boolean;
-  /** Corrections answered after the closing. */
   readonly answeredSince: number;
 }
 

@@ -18,7 +18,6 @@ export interface StoredPeriod extends Omit<PeriodRecord, 'isChanged'>, DayRange 
   readonly reopenings: number;
   readonly salt: Buffer;
   readonly version: number;
-  /** Null while it is open. */
   readonly payroll: PayrollPerson | null;
 }
 
@@ -30,7 +29,6 @@ const PERIODS = `
     p.reopenings, p.salt, p.version, CASE WHEN p.is_closed THEN p.frozen->'person' END AS payroll
   FROM period p LEFT JOIN account closer ON closer.id = p.closed_by LEFT JOIN account reopener ON reopener.id = p.reopened_by`;
 
-/** By person. */
 export async function periodsOfAll(tx: Queryable, first: Day): Promise<Map<string, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_all', `${PERIODS} WHERE p.first = $1`, [first]);
   return new Map(rows.map((row) => [row.userId, row]));
@@ -49,7 +47,6 @@ export async function finalClosings(tx: Queryable, first: Day, before: EpochMs):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** By first day. */
 export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<Day, StoredPeriod>> {
   const rows = await named<StoredPeriod>(tx, 'periods_of_one', `${PERIODS} WHERE p.user_id = $1`, [userId]);
   return new Map(rows.map((row) => [row.first, row]));
@@ -83,16 +80,12 @@ const TOUCHES = `EXISTS (
 
 export interface StandingCorrection {
   readonly userId: string;
-  /** First instant of the touched period. */
   readonly from: EpochMs;
   readonly state: CorrectionState;
   readonly selfDecided: boolean;
 }
 
-/**
- * One row for each period that its old or new times touch.
- * @param userIds everybody with unsettled ones without
- */
+/** One row for each period that its old or new times touch; everybody's without `userIds`. */
 export const correctionsOfPeriods = (
   tx: Queryable,
   periods: readonly Span[],

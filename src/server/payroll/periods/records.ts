@@ -24,7 +24,6 @@ import { entriesPart } from '../../hours/time-entries/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
-/** @param stored undefined without any statement */
 export function recordWith(stored: StoredPeriod | undefined, figures: string | undefined): PeriodRecord {
   if (!stored) return UNTOUCHED_PERIOD;
   const isChanged = stored.confirmedFigures !== null && stored.confirmedFigures !== figures;

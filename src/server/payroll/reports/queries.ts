@@ -12,7 +12,6 @@ import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.t
 /** Milliseconds of an SQL interval as a float, which holds them exactly. */
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
 
-/** Active, with role employee (spec §5, §6). */
 export async function reportableEmployees(tx: Queryable): Promise<ReportEmployee[]> {
   return named<ReportEmployee>(
     tx,
@@ -25,14 +24,12 @@ export interface ReportPerson extends ReportEmployee {
   readonly department: string;
   readonly payrollNumber: string;
   readonly createdAt: EpochMs;
-  /** Null while active. */
   readonly leftAt: EpochMs | null;
 }
 
 const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
   account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
 
-/** Large reports show no addresses. */
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
 
 type PersonJson = Omit<ReportPerson, 'createdAt' | 'leftAt'> & {
@@ -53,10 +50,7 @@ export const personPart = (userId: string, includeFormer: boolean): Part<ReportP
     },
 });
 
-/**
- * Employed on a day of the range, or with entries in it.
- * @param includeAdmins former employees who are admins now
- */
+/** Employed on a day of the range, or with entries in it. `includeAdmins`: former employees. */
 export async function peopleOfRange(
   tx: Queryable,
   from: EpochMs,
@@ -112,7 +106,6 @@ const entriesOf = (of: string): string => `
 const PORTIONS =
   'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
 
-/** Bits of a bigint. */
 export const MOST_WINDOWS = 64;
 /** $5 is the first instant of overtime, $6 the starts of the windows. */
 const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;
@@ -135,12 +128,9 @@ const sumsByDay = (of: string): string => `
 const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 export interface SumsQuestion {
-  /** Consecutive; `MOST_WINDOWS` at most. */
   readonly days: readonly DayWindows[];
   readonly overtime: OvertimeStart;
-  /** Running entries count until its `now`. */
   readonly present: Present;
-  /** Everybody without it. */
   readonly userIds?: readonly string[] | undefined;
 }
 

@@ -15,7 +15,6 @@ const REPORT_TAKES_AT_MOST = 3_600_000;
 /** Milliseconds by which two servers' clocks may differ. */
 const CLOCKS_APART = 5_000;
 
-/** All pages use the first page's instant; null when it is invalid. */
 function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
   const instant = first === undefined ? now : toEpochMs(first);
   return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
@@ -25,7 +24,6 @@ export function reportRoutes(
   context: Context,
 ): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> {
   const { clock } = context;
-  /** Without settings a report uses the fallback, its tag by the hour (spec §9). */
   return {
     reportEmployees: ({ reader }) =>
       reader().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => ({

@@ -25,7 +25,6 @@ function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
 }
 
 interface FiguresQuestion {
-  /** Consecutive, and over. */
   readonly days: readonly WorkplaceDay[];
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly rules: ReportRules;
@@ -33,7 +32,6 @@ interface FiguresQuestion {
   readonly present: Present;
 }
 
-/** By person. */
 export async function figuresOfPeople(
   tx: Transaction,
   { days, people, rules, settings, present }: FiguresQuestion,

@@ -32,11 +32,7 @@ const ID_LIFE_MS = 24 * MS_PER_HOUR;
 /** With a third of 60 million ids taken, twenty tries fail once in billions of cases. */
 const ID_TRIES = 20;
 
-/**
- * Valid for a day and one account.
- * @param random deterministic in the demo
- * @throws Error when no free one was found
- */
+/** Valid for a day and one account; `random` is deterministic in the demo. */
 export async function issueEmployeeId(
   tx: Queryable,
   now: EpochMs,
@@ -57,7 +53,6 @@ export async function issueEmployeeId(
   throw new Error('No free employee ID was found.');
 }
 
-/** The studio or hub is not offered (spec §5). */
 export type NotOffered = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 const notOffered = (fields: PlacementFaults): NotOffered => ({ ...refused('invalid_input'), fields });
 
@@ -73,10 +68,7 @@ type Registered =
   | NotOffered
   | Refused<'employee_id_not_issued'>;
 
-/**
- * Uses the issued ID, or another if it was taken meanwhile (spec §7).
- * @param hidesAccounts a known address costs the same time: a made-up account is written and rolled back
- */
+/** Uses another ID if it was taken meanwhile (spec §7). `hidesAccounts` writes a made-up account and rolls back. */
 export async function registerEmployee(
   database: Database,
   clock: Clock,

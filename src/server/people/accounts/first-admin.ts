@@ -12,14 +12,12 @@ const DEFAULT_EMAIL = 'admin@punctual.local';
 
 export interface AdminCredentials {
   readonly email: string;
-  /** Null when the caller chose it. */
   readonly password: string | null;
 }
 
 interface WantedAdmin {
   readonly email: string;
   readonly name: string;
-  /** Null generates one. */
   readonly password: string | null;
 }
 
@@ -28,10 +26,7 @@ interface Work {
   readonly clock: Clock;
 }
 
-/**
- * From ADMIN_EMAIL and ADMIN_PASSWORD, or generated.
- * @returns null when there is an admin
- */
+/** From ADMIN_EMAIL and ADMIN_PASSWORD, or generated. Null when there is an admin. */
 export async function ensureFirstAdmin({
   database,
   config,
@@ -64,16 +59,12 @@ async function insertAdmin({ database, clock }: Work, wanted: WantedAdmin, onlyF
   return { created, credentials: { email, password } };
 }
 
-/** @returns the password only if it was generated */
 async function choosePassword(chosen: string | null) {
   const password = chosen ?? generatePassword();
   return { password: chosen === null ? password : null, passwordHash: await hashPassword(password) };
 }
 
-/**
- * @param email in its normal spelling
- * @throws StartError naming the active admins when none of them has the address
- */
+/** Throws StartError naming the active admins when none of them has the address, in its normal spelling. */
 export async function activeAdmin(database: Database, email: string): Promise<{ readonly id: string }> {
   const admins = (await allEmployees(database.pool)).filter(
     ({ role, isActive }) => role === 'admin' && isActive,
@@ -86,10 +77,7 @@ export async function activeAdmin(database: Database, email: string): Promise<{ 
   );
 }
 
-/**
- * Ends all of the admin's sessions.
- * @throws StartError when no active admin has that address
- */
+/** Ends the admin's sessions. Throws StartError when no active admin has that address. */
 export async function resetAdminPassword(
   { database, clock }: Work,
   wanted: Pick<WantedAdmin, 'email' | 'password'>,

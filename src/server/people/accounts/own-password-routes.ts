@@ -1,4 +1,3 @@
-/** Changing one's own password, replacing a temporary one, and confirming one's identity. */
 import type { SessionView } from '#contract/accounts';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';

@@ -20,10 +20,7 @@ import type { Session } from '../../platform/http/session.ts';
 /** 'link': an admin made a reset link. */
 type How = 'changed' | 'first' | 'reset' | 'set' | 'link';
 
-/**
- * Renews the session's token; refused if account or session changed meanwhile.
- * @param expectedHash the hash that was verified
- */
+/** Renews the session's token; refused if account or session changed since the check of `expectedHash`. */
 export async function changePassword(
   database: Database,
   now: EpochMs,
@@ -50,10 +47,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Of concurrent requests one wins; all sessions end.
- * @returns the account's address
- */
+/** Of concurrent requests one wins; all sessions end. */
 export async function completeReset(
   database: Database,
   now: EpochMs,
@@ -80,7 +74,6 @@ export async function completeReset(
 
 type Given = { readonly ok: true; readonly user: User } | Refused<'employee_not_found'>;
 
-/** @param actor the admin */
 export const giveTemporaryPassword = (
   database: Database,
   at: EpochMs,
@@ -130,7 +123,6 @@ export const giveAdminPassword = (
   passwordHash: string,
 ): Promise<Given> => replacePassword(database, at, { userId, actor: null, how: 'set', passwordHash });
 
-/** Notifies admins and ends the account's sessions. */
 function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
   const { userId, key } = password;
   return inTransaction(database, async (tx) => {
@@ -147,11 +139,9 @@ function replacePassword(database: Database, at: EpochMs, password: NewPassword)
 
 interface NewPassword {
   readonly userId: string;
-  /** Null for the machine's owner. */
   readonly actor: string | null;
   readonly how: How;
   readonly passwordHash: string;
-  /** Only for temporary passwords. */
   readonly expiresAt?: EpochMs;
   readonly notification?: RecordedNotification;
   readonly key?: IdempotencyKey | undefined;
@@ -177,7 +167,6 @@ async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword):
   });
 }
 
-/** A newer reset link replaces the older one. */
 export async function saveReset(
   tx: Queryable,
   who: { readonly userId: string; readonly email: string },

@@ -12,7 +12,6 @@ export const passwordMinimum = (policy: Policy): number => (policy === 'strong' 
 const faultOf = (policy: Policy, password: string, names: readonly string[]): string | undefined =>
   policy === 'strong' ? strongFault(password, names) : undefined;
 
-/** @param names the person's name and address, and the workplace's name */
 export function passwordFault(
   policy: Policy,
   password: string,
@@ -24,10 +23,7 @@ export function passwordFault(
     : refuse('invalid_input', { fields: { password: fault }, message: fault });
 }
 
-/**
- * For passwords from the environment and the command line.
- * @throws StartError
- */
+/** For passwords from the environment and the command line. Throws StartError. */
 export function requirePassword(
   { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
   label: string,

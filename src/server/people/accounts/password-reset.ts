@@ -17,7 +17,6 @@ export const RESET_LIFE_MINUTES = 60;
 export interface ResetRequest {
   readonly email: string;
   readonly address: string;
-  /** The browser's token. */
   readonly device: string | undefined;
 }
 

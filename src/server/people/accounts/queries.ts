@@ -12,7 +12,6 @@ export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** Only for temporary passwords. */
   readonly passwordExpiresAt: EpochMs | null;
 }
 
@@ -28,10 +27,7 @@ const toCredentials = (row: CredentialsRow | undefined): Credentials | null =>
     ? { user: toUser(row), ...pick(row, ['passwordHash', 'mustChangePassword', 'passwordExpiresAt']) }
     : null;
 
-/**
- * @param email lower-cased
- * @param device hash of the browser's token
- */
+/** `email` is lower-cased; `device` the hash of the browser's token. */
 export async function credentialsOf(
   tx: Queryable,
   email: string,
@@ -82,7 +78,6 @@ export interface FoundSession extends Session {
 
 type SessionRow = UserRow &
   Omit<FoundSession, 'id' | 'tokenHash' | 'user'> & {
-    /** Null without a session. */
     readonly sessionId: string | null;
   };
 

@@ -1,4 +1,3 @@
-/** Registration (spec §2, §8). */
 import type { Joining } from '#contract/accounts';
 import type { CheckedInputOf } from '#contract/routes';
 import type { User } from '#contract/records';
@@ -19,10 +18,7 @@ import type { Limiter } from '../../platform/rate-limiter.ts';
 
 export type RegistrationInput = CheckedInputOf<'register'>;
 
-/**
- * @param letters limits mails to addresses that have an account
- * @param consume counts this request; returns seconds to wait
- */
+/** `letters` limits mails to known addresses; `consume` counts the request and returns seconds to wait. */
 export async function register(
   context: Context,
   letters: Limiter,
@@ -64,7 +60,6 @@ export async function register(
   return done.user;
 }
 
-/** With HIDE_ACCOUNTS only the address's owner learns it, by mail. */
 function mailAddressOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
   if (letters.consume(email) > 0) return;
   afterAnswer.add('A mail about a registration', () =>

@@ -26,7 +26,6 @@ import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
-/** Each pass through the wizard takes a new id. */
 const IDS_PER_REGISTRATION = 10;
 
 /** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */

@@ -15,10 +15,7 @@ export interface Cookies {
   clearSession(reply: FastifyReply): void;
 }
 
-/**
- * Names hold the installation's id: cookies ignore ports, and installations on one host must not mix.
- * `__Host-` keeps other hosts of the domain from setting them.
- */
+/** Cookies ignore ports: names hold the installation's id. `__Host-` keeps other hosts from setting them. */
 export function createCookies(
   config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
   installationId: string,

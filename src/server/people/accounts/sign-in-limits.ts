@@ -24,7 +24,6 @@ export interface SignInAttempt {
 export interface SignInLimits {
   /** Seconds, 0 to go on. Counts nothing. */
   waitFor(attempt: SignInAttempt): number;
-  /** Milliseconds. */
   delayOf(attempt: SignInAttempt): number;
   failed(attempt: SignInAttempt): void;
   /** Marks the network as known for the account. */
@@ -58,7 +57,6 @@ export function createSignInLimits(): SignInLimits {
   };
 }
 
-/** Hashed for a fixed length. */
 export const accountOf = ({ email }: Pick<SignInAttempt, 'email'>): string =>
   createHash('sha256').update(email).digest('base64url');
 
@@ -72,18 +70,12 @@ export const placeOf = (attempt: SignInAttempt): string => {
   return `${account} ${place}`;
 };
 
-/** From one address or known browser. */
 const RESETS_FROM_ONE_PLACE = 5;
-/** From everywhere but known browsers. */
 const RESETS_FROM_EVERYWHERE = 15;
 /** From one address, for all accounts: an office may forget its passwords over the holidays. */
 const RESETS_FROM_ONE_ADDRESS = 1_000;
 
-/**
- * Keeps strangers from flooding a mailbox or replacing a link. Known devices have their own limit, so nobody
- * else uses up their tries.
- * @returns a function that counts a request and returns the seconds to wait
- */
+/** Keeps strangers from flooding a mailbox or replacing a link. Counts a request; returns seconds to wait. */
 export function createPasswordResetLimit(): (attempt: SignInAttempt) => number {
   const place = hourlyLimit(RESETS_FROM_ONE_PLACE);
   const everywhere = hourlyLimit(RESETS_FROM_EVERYWHERE);

@@ -88,7 +88,6 @@ async function signInAllowed(
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
   awaitsApproval ? 'account_awaits_approval' : 'account_disabled';
 
-/** With HIDE_ACCOUNTS an unknown address takes as long as a known one. */
 async function verdictOn(
   found: Credentials | null,
   password: string,

@@ -22,7 +22,6 @@ const LETTER_OF: Readonly<Record<string, string>> = {
 const hasNoLetters = (text: string): boolean => !/\p{L}/u.test(text);
 const WORD_WITH_YEAR = /^(?=.*(?:19|20)\d\d)\P{L}*\p{L}{1,12}\P{L}*$/u;
 
-/** @param names of the person and the workplace */
 function isTooCommon(password: string, names: readonly string[]): boolean {
   const plain = password
     .toLowerCase()
@@ -83,10 +82,7 @@ export const dummyHash = (): Promise<string> => (dummy ??= hash(randomBytes(32),
 /** No look-alikes; 16 of 31 letters are 77 bits at least. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/**
- * Draws until the strong policy accepts it.
- * @param draw returns 16 bytes or more
- */
+/** Draws until the strong policy accepts it; `draw` returns 16 bytes or more. */
 export function generatePassword(
   names: readonly string[] = [],
   draw: (round: number) => Uint8Array = () => randomBytes(16),

@@ -9,7 +9,6 @@ import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 export interface Opened {
   readonly ok: true;
   readonly token: string;
-  /** The browser's token, or a new one. */
   readonly device: string;
 }
 
@@ -67,7 +66,6 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-/** @param keptId session that stays */
 export async function endSessionsOf(
   tx: Queryable,
   userId: string,
@@ -79,7 +77,6 @@ export async function endSessionsOf(
   ]);
 }
 
-/** Only if the password is still the one entered. */
 export async function confirmSession(
   tx: Queryable,
   sessionId: string,

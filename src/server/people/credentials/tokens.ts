@@ -8,7 +8,6 @@ export const SEEN_EVERY_MS = 60_000;
 
 export const TEMPORARY_PASSWORD_LIFE_MS = 72 * MS_PER_HOUR;
 
-/** 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Random tokens need no slow hash. */

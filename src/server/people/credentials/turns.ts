@@ -9,10 +9,8 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAITING_AT_MOST = 800 * AT_ONCE;
 /** Shorter than the browser's timeout. */
 const WAITING_AT_MOST_MS = 10_000;
-/** Concurrent requests of one account from one network. */
 const OF_ONE_CALLER = 16;
 
-/** `place`: a network, or a known browser. */
 export interface Caller {
   readonly place: string;
   readonly account: string;
@@ -59,10 +57,7 @@ export const turns = (): { readonly waiting: number; readonly running: number } 
   running,
 });
 
-/**
- * Queue time and work are outside the request's deadline.
- * @throws OverloadedError when the queue is full mostly of this place, or the wait is too long
- */
+/** Outside the request's deadline. Throws OverloadedError when the queue is full mostly of this place. */
 export function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   const served = async (): Promise<Result> => {
     if (running < AT_ONCE) running += 1;
@@ -101,7 +96,6 @@ function waitForTurn({ place, account, patienceMs = WAITING_AT_MOST_MS }: Caller
   });
 }
 
-/** Round robin: its place and account go to the end. */
 function takeNext(): Waiter | undefined {
   const [first] = waiting;
   const [own] = first?.[1] ?? [];
@@ -115,7 +109,6 @@ function takeNext(): Waiter | undefined {
   return next;
 }
 
-/** The newest of the place and account with most waiting. */
 function takeLastOfMany(): Waiter | undefined {
   const place = [...waiting].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
   const own = [...(place?.[1] ?? [])].toSorted(([, one], [, other]) => other.length - one.length)[0];

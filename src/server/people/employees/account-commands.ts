@@ -17,7 +17,6 @@ export interface NewAccount {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
-  /** Only for temporary passwords. */
   readonly passwordExpiresAt?: EpochMs;
   readonly role: Role;
   readonly awaitsApproval?: boolean;
@@ -51,7 +50,6 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
 const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
   passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
 
-/** Data for the ledger. */
 export async function profileOf(
   tx: Transaction,
   { id, name, email, role, department, position, hub, employeeId, payrollNumber }: User,
@@ -61,7 +59,6 @@ export async function profileOf(
   return { profile: withDigestedNames(await ledgerSaltOf(tx, id), profile) };
 }
 
-/** @param after has the same members as `before` */
 export function changesOf(
   salt: Uint8Array,
   before: Readonly<Record<string, string>>,
@@ -87,7 +84,6 @@ export async function ledgerSaltOf(tx: Transaction, userId: string): Promise<Uin
   return row.ledger_salt;
 }
 
-/** By the violated index. */
 export function conflictOrThrow(error: unknown): Refused<'registration_email_in_use' | 'employee_id_in_use'> {
   const constraint =
     error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
@@ -110,7 +106,6 @@ export async function freeDefaultId(tx: Transaction, at: EpochMs): Promise<strin
   return defaultEmployeeId(row?.n ?? at);
 }
 
-/** Returns a function that appends to the person's chain, and notifies admins of an event. */
 export const recorder =
   (tx: Transaction, at: EpochMs, actor: string | null, user: User) =>
   async (entry: LedgerEvent, event?: ActivityEvent): Promise<void> => {

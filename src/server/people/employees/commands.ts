@@ -19,7 +19,6 @@ import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-co
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
 
-/** The studio or hub does not fit, with messages. */
 export type PlacementRefusal = Refused<'invalid_input'> & { readonly fields: PlacementFaults };
 
 export function placementRefusal(
@@ -64,11 +63,7 @@ export type UpdateResult =
 /** Advisory lock, also in the database's trigger: two admins cannot deactivate each other at once. */
 const ADMINS_LOCK = 7_305_003;
 
-/**
- * Deactivation ends all sessions; an open entry stays open (spec §4). Refused for oneself and the last active
- * admin.
- * @param actor null for the server
- */
+/** Ends all sessions; an open entry stays open (spec §4). `actor` is null for the server. */
 export async function setActive(
   database: Database,
   at: EpochMs,
@@ -85,11 +80,7 @@ export async function setActive(
   });
 }
 
-/**
- * Saves the edit form (spec §6).
- * @param version of the form; refused if it is stale
- * @param session must be recently confirmed for changes of power [D3.23]
- */
+/** Saves the edit form (spec §6). Changes of power need a recently confirmed session [D3.23]. */
 export async function updateEmployee(
   database: Database,
   at: EpochMs,
@@ -121,10 +112,7 @@ export type SetRoleResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
   | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
 
-/**
- * Ends the person's sessions, since their screens change [D3.9]. The last active admin stays one.
- * @param session must be recently confirmed [D3.23]
- */
+/** Ends their sessions: their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
 export async function setRole(
   database: Database,
   at: EpochMs,
@@ -147,7 +135,6 @@ export async function setRole(
 const givesPower = (user: User, wanted: Update): boolean =>
   wanted.email !== user.email || (user.role === 'admin' && wanted.isActive !== user.isActive);
 
-/** Locked until the transaction ends. */
 export async function lockAccount(tx: Transaction, userId: string): Promise<User | undefined> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
   await lockChain(tx, userId);
@@ -184,10 +171,7 @@ async function isLastAdmin(tx: Transaction, user: User): Promise<boolean> {
   return row?.admins === 1;
 }
 
-/**
- * Writes one ledger row and notification for each of: details, deactivation, reactivation.
- * @param sessionId stays when people change their own account
- */
+/** A ledger row and notification for each of: details, deactivation, reactivation. `sessionId` stays. */
 export async function change(
   tx: Transaction,
   at: EpochMs,
@@ -230,7 +214,6 @@ export async function change(
   return changed;
 }
 
-/** An unchanged name writes nothing (spec §7). */
 export async function updateName(
   database: Database,
   at: EpochMs,

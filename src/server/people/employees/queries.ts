@@ -1,4 +1,3 @@
-/** Accounts as users (spec §3 User / employee). */
 import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { jsonRows, pick, type Part } from '../../platform/database/parts.ts';
@@ -52,7 +51,6 @@ const toBoardPerson = ({ createdAt, ...person }: BoardRow, today: EpochMs): Boar
   ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
 });
 
-/** Active employees only (spec §6), by name. */
 export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
   const rows = await named<BoardRow>(
     tx,
@@ -73,7 +71,6 @@ export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promis
   return rows.map((row) => toBoardPerson(row, today));
 }
 
-/** Newest first (spec §7). */
 export async function allEmployees(tx: Queryable): Promise<User[]> {
   const rows = await named<UserRow>(
     tx,

@@ -158,7 +158,6 @@ export function employeeRoutes(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-/** By mail, to the former address too. */
 function mailAccountChanges(context: Context, before: User, { email, role, isActive }: User): void {
   const addresses = [before.email, email];
   if (before.awaitsApproval && isActive) return mailAccountChange(context, 'approved', addresses);

@@ -124,7 +124,6 @@ const CLOSED_MONTH: readonly Planned[] = [
   },
 ];
 const OBJECTS = 15;
-/** Every sixth does not confirm. */
 const SILENT_EACH = 6;
 /** Days after the month's end. */
 const CLOSED_AFTER = 3;
@@ -187,7 +186,6 @@ function required(corrected: CorrectionResult) {
   return corrected.correction;
 }
 
-/** @param minutes earlier or later */
 function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): ChangeInput[] {
   const wall = (instant: EpochMs): WallTime => {
     const day = calendar.dayAt(instant);

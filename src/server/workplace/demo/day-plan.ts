@@ -3,19 +3,14 @@ import type { Punch } from '#domain/entry/time-entry';
 import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay } from '#domain/time/units';
 import type { DemoPerson } from './people.ts';
 
-/** Deterministic, so that every demo is the same. */
-
 export interface SeededRandom {
-  /** In [0, 1). */
   next(): number;
-  /** Both ends included. */
   between(least: number, most: number): number;
   percent(share: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   bytes(size: number): Uint8Array;
 }
 
-/** mulberry32. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
@@ -114,10 +109,6 @@ export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
   return minuteNow >= EVENING && index % 4 !== 0 ? 'left' : 'in';
 }
 
-/**
- * @param dayStart the first instant of today
- * @param minuteNow the wall clock
- */
 export function today(
   person: DemoPerson,
   status: StatusNow,
@@ -130,7 +121,6 @@ export function today(
   const late = chance.percent(person.lateDays);
   const usual = minuteNow - (START + (late ? chance.between(7, 32) : person.usualArrival));
   const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));
-  /** Minutes ago. */
   const arrival = Math.max(0, byDay ? Math.max(usual, 4) : shift);
   const ago = (minutes: number): EpochMs => Math.max(dayStart, now - Math.round(minutes * MS_PER_MINUTE));
   const notes = chance.percent(30) ? { notes: chance.pick(NOTES) } : {};

@@ -81,7 +81,6 @@ const addressOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(' ', '.')}@punctual.example`;
 
-/** @param count fewer for tests */
 export function demoPeople(count: number = NAMES.length): DemoPerson[] {
   return NAMES.slice(0, count).map((name, index) => {
     const chance = createSeededRandom(1_000 + index);

@@ -4,7 +4,6 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export interface DemoTraces {
   readonly employees: number;
-  /** When the first admin was made; null without one. */
   readonly madeAt: EpochMs | null;
   readonly isWhole: boolean;
 }
@@ -21,7 +20,6 @@ export async function demoTraces(tx: Queryable, lastEmail: string): Promise<Demo
   return row ?? { employees: 0, madeAt: null, isWhole: false };
 }
 
-/** @throws Error when nobody has this address */
 export async function accountId(tx: Queryable, email: string): Promise<string> {
   const [row] = await named<{ id: string }>(tx, 'account_id', 'SELECT id FROM account WHERE email = $1', [
     email,

@@ -1,7 +1,4 @@
-/**
- * Fills a database by the real commands, so that ledger and rules are those of real use. Deterministic by
- * instant.
- */
+/** Fills a database by the real commands, so that ledger and rules are real. Deterministic by instant. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -55,12 +52,10 @@ const SHOWN: readonly { readonly index: number; readonly doing: string }[] = [
 export interface SeedOptions {
   readonly database: Database;
   readonly config: Pick<Config, 'timeZone'>;
-  /** The last punches are just before it. */
   readonly now: EpochMs;
   readonly people?: readonly DemoPerson[];
 }
 
-/** @returns the accounts to sign in with */
 export async function seedDemo({
   database,
   config,
@@ -212,7 +207,6 @@ const punchesToday = (
     chance,
   );
 
-/** One transaction per person: nobody else punches for them. */
 async function writePunches(
   database: Database,
   userId: string,

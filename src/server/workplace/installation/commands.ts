@@ -1,4 +1,3 @@
-/** Tries whether a punch could be written, and writes nothing. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
@@ -15,14 +14,9 @@ export type Part =
   | 'notifications'
   | 'answers';
 
-/** @throws the driver's error without an answer */
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
-/**
- * Writes a clock-in of nobody, rolls back to a savepoint and commits, so that the disk must take it.
- * @param begins called with each part before it is tried
- * @throws the driver's error
- */
+/** A clock-in of nobody, rolled back to a savepoint and committed, so that the disk must take it. */
 export const tryPunch = (
   database: Pick<Database, 'pool'>,
   now: EpochMs,

@@ -8,23 +8,19 @@ import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
 
-/** Seconds. */
 export const LOOK_EVERY_S = 3;
 const KNOWN_FOR_MS = LOOK_EVERY_S * 1_000;
 /** Of the time that a request may take: 1.5 s of 2.5 s. */
 const SHARE_OF_LIMIT = 0.6;
 
 interface Look {
-  /** Null when punches work. */
   readonly part: Part | null;
-  /** Records lie in the clock's future. */
   readonly isClockBack: boolean;
 }
 
 export interface Health {
   /** Called after each batch of punches, with its error: a check is not needed for a while. */
   punched(error?: unknown): void;
-  /** Within 2 s by default. */
   look(): Promise<Look>;
 }
 

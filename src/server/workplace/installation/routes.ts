@@ -10,7 +10,6 @@ import { readSettings, settingsPart } from '../settings/queries.ts';
 import { type Health, LOOK_EVERY_S } from './health.ts';
 import { createHmac } from 'node:crypto';
 
-/** 132 bits. */
 const LENGTH = 22;
 
 /** Derived from the installation's key, so that nothing stores it; a higher number ends former links. */
@@ -20,7 +19,6 @@ export const invitationOf = (key: Buffer, number: number): string =>
 /** Per person; far above a poor connection's reports. */
 const REPORTS_AN_HOUR = 60;
 
-/** Per admin. */
 const TEST_MAILS_AN_HOUR = 20;
 
 const MAIL_PROBLEMS = {

@@ -30,10 +30,7 @@ import {
   type SettingsRow,
 } from './queries.ts';
 
-/**
- * Creates settings (spec §4) and studios if there are none; servers may race.
- * @throws StartError 'Failed to initialize settings' and why (spec §8)
- */
+/** Settings (spec §4) and studios if there are none; servers may race. Throws StartError (spec §8). */
 export async function ensureSettings(database: Database, clock: Clock, timeZone: string): Promise<void> {
   try {
     await makeSettings(database, clock, defaultSettings(timeZone));
@@ -78,7 +75,6 @@ const storedValue = (value: WorkSettings[SettingName]): Sql =>
 export type WantedSettings = {
   readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules'>]?: WorkSettings[Name] | undefined;
 } & {
-  /** Appends a pay rule from this day on. */
   readonly payPeriod?: PayPeriod | undefined;
   readonly payPeriodFrom?: Day | '' | undefined;
 };
@@ -86,10 +82,7 @@ export type WantedSettings = {
 /** The rule cannot hold from that day: a period up to `settled` is settled. */
 type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null };
 
-/**
- * Refused unless `version` is current (spec §7). No change writes no ledger row.
- * @param version null for any
- */
+/** Refused unless `version` is current or null (spec §7). No change writes no ledger row. */
 export async function saveSettings(
   database: Database,
   at: EpochMs,
@@ -124,7 +117,6 @@ export async function saveSettings(
   );
 }
 
-/** Settled periods are never cut. */
 async function payRulesOf(
   tx: Transaction,
   { payRules: rules, firstWeekday, ...present }: Settings,

@@ -34,7 +34,6 @@ export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise
   };
 }
 
-/** Version of settings that are not stored. */
 const FALLBACK_VERSION = 0;
 
 /** False for the defaults that stand in for settings that cannot be loaded. */

@@ -40,7 +40,6 @@ export async function findSettings(tx: Queryable): Promise<Settings | null> {
   return row ? toSettings(row) : null;
 }
 
-/** `restoringSettings` recreates the row. */
 export class MissingSettings extends Error {
   override readonly name = 'MissingSettings';
 
@@ -49,10 +48,7 @@ export class MissingSettings extends Error {
   }
 }
 
-/**
- * Locked until the transaction ends.
- * @throws MissingSettings when there are none
- */
+/** Locked until the transaction ends. Throws MissingSettings. */
 export async function lockSettings(tx: Transaction): Promise<Settings> {
   const [row] = await named<SettingsRow>(
     tx,
@@ -85,7 +81,6 @@ export async function readSettings(tx: Queryable): Promise<Settings> {
   return settings;
 }
 
-/** Its value throws MissingSettings when there are none. */
 export const settingsPart: Part<Settings> = {
   name: 'settings',
   columns: constant(SETTINGS_COLUMNS),

@@ -1,4 +1,3 @@
-/** A renamed studio or hub takes its people along. */
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#domain/time/units';
 import { FIRST_STUDIOS, removed, renaming, type Studio } from '#domain/people/studios';
@@ -36,7 +35,6 @@ export async function ensureStudios(database: Database): Promise<void> {
 export type SaveStudiosResult =
   | { readonly ok: true }
   | Refused<'settings_changed'>
-  /** `names` that are still in use. */
   | (Refused<'studio_in_use'> & { readonly names: readonly string[] });
 
 /** Refused unless `version` is current. Renames are a ledger row for each person; used places cannot be removed. */

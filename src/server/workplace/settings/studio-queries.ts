@@ -3,7 +3,6 @@ import type { Hub, Placement, Studio } from '#domain/people/studios';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 
-/** `studioId` is null for a studio. */
 type Row = Hub & { readonly studioId: string | null };
 
 export async function readStudios(tx: Queryable): Promise<Studio[]> {
@@ -39,7 +38,6 @@ export const peopleIn = (
     [departments],
   );
 
-/** Advisory lock. */
 const STUDIOS_LOCK = 7_305_004;
 
 /** Locks the studios, so that a rename misses nobody. Must be the first lock. */

@@ -50,7 +50,6 @@ let known: string[] | undefined;
 export const timeZones = (): string[] =>
   (known ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED, 'UTC'])].toSorted());
 
-/** Node's zone rules, such as '2025c'. */
 export const zoneRulesInUse: string = process.versions['tz'] ?? 'unknown';
 
 /** Warns when the system has newer zone rules than Node; null otherwise. */

@@ -19,10 +19,7 @@ const lettersOf = (text: string): string[] => [...graphemes.segment(text)].map((
 /** In units of the font size. */
 const [ADVANCE, WIDTH, HEIGHT, LINE] = [0.75, 0.6, 0.72, 0.06];
 
-/**
- * Fonts for all scripts would be 150 MB. A frame's letters can still be copied, and the payroll number says
- * who it is.
- */
+/** Fonts for all scripts would be 150 MB; a frame's letters can still be copied. */
 const frames: ForeignText = {
   width: (text) => lettersOf(text).length * ADVANCE,
   draw: (canvas, text, x, y, { size, colour }) => {
@@ -51,15 +48,10 @@ export const PAYROLL_FILE_TYPE: Readonly<Record<PayrollFileKind, string>> = {
   json: 'application/json',
 };
 
-/** 'payroll_2026-10.csv' */
 export const payrollFileName = (period: PayrollPeriod, kind: PayrollFileKind): string =>
   `payroll_${periodFileText(period)}.${kind}`;
 
-/**
- * Loads the Excel or PDF writer on demand. A PDF of 5,000 people takes 3 s of one core, so make one at a time.
- * @param profile columns of CSV and Excel
- * @throws the signal's reason once it is aborted
- */
+/** A PDF of 5,000 people takes 3 s of one core: make one at a time. Throws the signal's reason. */
 export async function makePayrollFile(
   kind: PayrollFileKind,
   period: PayrollPeriod,

@@ -11,7 +11,6 @@ const SIGNING_KEY_LOCK = 7_305_021;
 export const lockSigningKey = async (tx: Transaction): Promise<void> =>
   void (await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]));
 
-/** @param publicKey DER */
 export async function storeSigningKey(tx: Transaction, publicKey: Buffer, now: EpochMs): Promise<void> {
   await named(tx, 'keep_signing_key', 'INSERT INTO signing_key (public_key, since) VALUES ($1, $2)', [
     publicKey,

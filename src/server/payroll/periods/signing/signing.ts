@@ -1,7 +1,4 @@
-/**
- * Signs payroll files (Ed25519, RFC 8032). The first server that signs makes the key; the database records its
- * public half. A server without that key signs nothing.
- */
+/** Signs payroll files (Ed25519, RFC 8032). The first server makes the key; others need it to sign. */
 import {
   type KeyObject,
   createHash,
@@ -36,10 +33,7 @@ export function privateKeyOf(pem: string): KeyObject {
   return key;
 }
 
-/**
- * Null without a file.
- * @throws Error when it cannot be read, or holds no such key
- */
+/** Null without a file. Throws when it cannot be read, or holds no such key. */
 async function readKey(file: string): Promise<KeyObject | null> {
   try {
     return privateKeyOf(await readFile(file, 'utf8'));
@@ -104,7 +98,6 @@ export function createSigning({
 }: Pick<Context, 'config' | 'database' | 'clock' | 'log'>): Signing {
   const file = keyFile(config);
 
-  /** Null, with a log line, without the recorded key. */
   async function ownKey(kept: Buffer): Promise<KeyObject | null> {
     const own = await readKey(file).catch((error: unknown) => {
       log.error(`${file} cannot be used to sign: ${forLog(error)}`);
