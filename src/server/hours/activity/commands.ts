@@ -3,7 +3,8 @@ import { toInstantText } from '#contract/wire';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
-import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger } from '../../record/ledger/commands.ts';
 import type { RecordedNotification } from '../../record/ledger/entry.ts';
@@ -38,8 +39,21 @@ export async function markRead(
   admin: string,
   seen: Seen,
 ): Promise<number> {
+  const [name, which] =
+    'ids' in seen
+      ? (['mark_named_read', sql`id = ANY (${seen.ids}::uuid[])`] as const)
+      : ([
+          'mark_read_up_to',
+          sql`at > ${asTimestamp(seen.upTo - DAY_MS)} AND at <= ${asTimestamp(seen.upTo)}`,
+        ] as const);
   return inTransaction(database, async (tx) => {
-    const marked = 'ids' in seen ? await markNamed(tx, seen.ids) : await markUpTo(tx, seen.upTo);
+    // In the order of ids, so that two admins at once cannot deadlock.
+    const marked = await named<{ id: string; at: EpochMs }>(
+      tx,
+      name,
+      sql`WITH seen AS (SELECT id FROM activity_notification WHERE ${which} AND NOT read ORDER BY id FOR UPDATE)
+        UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at`,
+    );
     if (marked.length === 0) return 0;
     const recent = marked.filter(({ at }) => at >= now - DAY_MS).length;
     const read =
@@ -50,28 +64,3 @@ export async function markRead(
     return marked.length;
   });
 }
-
-interface MarkedRow {
-  readonly id: string;
-  readonly at: number;
-}
-
-/** In the order of ids, so that two admins at once cannot deadlock. */
-const MARK =
-  'UPDATE activity_notification n SET read = true FROM seen WHERE n.id = seen.id RETURNING n.id, n.at';
-
-const markNamed = (tx: Transaction, ids: readonly string[]): Promise<MarkedRow[]> =>
-  named<MarkedRow>(
-    tx,
-    'mark_named_read',
-    `WITH seen AS (SELECT id FROM activity_notification WHERE id = ANY ($1::uuid[]) AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
-    [ids],
-  );
-
-const markUpTo = (tx: Transaction, upTo: EpochMs): Promise<MarkedRow[]> =>
-  named<MarkedRow>(
-    tx,
-    'mark_read_up_to',
-    `WITH seen AS (SELECT id FROM activity_notification WHERE at > $1 AND at <= $2 AND NOT read ORDER BY id FOR UPDATE) ${MARK}`,
-    [asTimestamp(upTo - DAY_MS), asTimestamp(upTo)],
-  );

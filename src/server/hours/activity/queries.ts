@@ -1,5 +1,5 @@
 import type { ActivityNotification } from '#contract/records';
-import type { NotificationType } from '#domain/entry/activity';
+import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where } from '../../platform/database/sql.ts';
@@ -36,17 +36,10 @@ const toNotification = ({
   timestamp: asTimestamp(at),
 });
 
-export interface FeedQuestion {
-  readonly limit: number;
-  readonly before?: string | undefined;
-  readonly type?: NotificationType | undefined;
-  readonly userId?: string | undefined;
-}
-
 /** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function activityPage(
   tx: Queryable,
-  { limit, before, type, userId }: FeedQuestion,
+  { limit, before, type, userId }: CheckedInputOf<'activity'>,
 ): Promise<{ notifications: ActivityNotification[]; next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
@@ -68,33 +61,19 @@ export async function activityPage(
   return { notifications, next: last && rows.length > limit ? `${last.timestamp}_${last.id}` : null };
 }
 
-export async function notificationsSince(
-  tx: Queryable,
-  since: EpochMs,
-  limit: number,
-): Promise<ActivityNotification[]> {
-  const rows = await named<NotificationRow>(
-    tx,
-    'notifications_since',
-    `${NOTIFICATIONS} WHERE n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2`,
-    [asTimestamp(since), limit],
-  );
+async function notificationsBy(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
+  const rows = await named<NotificationRow>(tx, name, `${NOTIFICATIONS} WHERE ${which}`, values);
   return rows.map(toNotification);
 }
 
-export async function notificationsById(
-  tx: Queryable,
-  ids: readonly string[],
-): Promise<ActivityNotification[]> {
-  if (ids.length === 0) return [];
-  const rows = await named<NotificationRow>(
-    tx,
-    'notifications_by_id',
-    `${NOTIFICATIONS} WHERE n.id = ANY ($1::uuid[])`,
-    [ids],
-  );
-  return rows.map(toNotification);
-}
+export const notificationsSince = (tx: Queryable, since: EpochMs, limit: number) =>
+  notificationsBy(tx, 'notifications_since', 'n.at >= $1 ORDER BY n.at DESC, n.id LIMIT $2', [
+    asTimestamp(since),
+    limit,
+  ]);
+
+export const notificationsById = async (tx: Queryable, ids: readonly string[]) =>
+  ids.length === 0 ? [] : notificationsBy(tx, 'notifications_by_id', 'n.id = ANY ($1::uuid[])', [ids]);
 
 export async function alertsAndUnread(
   tx: Queryable,

@@ -10,7 +10,6 @@ import {
   decideCorrection,
   needsReason,
   type CorrectionAction,
-  type CorrectionDecision,
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
 import type * as z from 'zod/mini';
@@ -54,23 +53,21 @@ export function askCorrection(
   { userId = actorId, day, reason, changes }: Request,
   key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
-  return refusedByDatabase(() =>
-    inTransaction(database, async (tx) => {
-      if (!(await isAccount(tx, userId))) return refused('employee_not_found');
-      const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
-      if (!verdict.ok) return refused(verdict.code);
-      await lockChain(tx, userId);
-      const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
-      if (tooMany) return tooMany;
-      if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
-        return refused('requests_too_many');
-      const validated = await validateRequest(tx, now, await readSettings(tx), { userId, day, changes });
-      if (!validated.ok) return refusedByFault(validated, validated.changes);
-      const beginning = { ...validated, userId, day };
-      const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
-      return answer(tx, id, key, now);
-    }),
-  );
+  return tryTransaction(database, async (tx) => {
+    if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+    const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
+    if (!verdict.ok) return refused(verdict.code);
+    await lockChain(tx, userId);
+    const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
+    if (tooMany) return tooMany;
+    if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
+      return refused('requests_too_many');
+    const validated = await validateRequest(tx, now, await readSettings(tx), { userId, day, changes });
+    if (!validated.ok) return refusedByFault(validated, validated.changes);
+    const beginning = { ...validated, userId, day };
+    const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
+    return answer(tx, id, key, now);
+  });
 }
 
 export interface Decision {
@@ -87,38 +84,36 @@ export function decide(
   { id, version, action, reason }: Decision,
   key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
-  return refusedByDatabase(() =>
-    inTransaction(database, async (tx) => {
-      const found = await findDecidable(tx, now, actorId, { id, version, action });
-      if (!found.ok) return found;
-      const { correction, verdict, salt } = found;
-      // 'send-back' needs other times, which only `sendBack` has.
-      if (action === 'send-back') return refused('correction_changed');
-      if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
-      const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
-      const changes = correction.items.map(toDomainChange);
-      const moved =
-        counts.before === counts.after
-          ? null
-          : await resolveEffect(tx, now, correction.userId, changes, counts.after);
-      if (moved && !moved.ok) return refusedByFault(moved, changes);
-      if (moved) await setAside(tx, now, moved.setAside);
-      if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
-      await recordStep(tx, {
-        id,
-        userId: correction.userId,
-        actorId,
-        at: now,
-        action,
-        verdict,
-        reason,
-        salt,
-        items: moved?.isRebased ? moved.changes : undefined,
-        entries: moved ? entriesOf(changes, moved.setAside) : undefined,
-      });
-      return answer(tx, id, key, now);
-    }),
-  );
+  return tryTransaction(database, async (tx) => {
+    const found = await findDecidable(tx, now, actorId, { id, version, action });
+    if (!found.ok) return found;
+    const { correction, verdict, salt } = found;
+    // 'send-back' needs other times, which only `sendBack` has.
+    if (action === 'send-back') return refused('correction_changed');
+    if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
+    const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
+    const changes = correction.items.map(toDomainChange);
+    const moved =
+      counts.before === counts.after
+        ? null
+        : await resolveEffect(tx, now, correction.userId, changes, counts.after);
+    if (moved && !moved.ok) return refusedByFault(moved, changes);
+    if (moved) await setAside(tx, now, moved.setAside);
+    if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
+    await recordStep(tx, {
+      id,
+      userId: correction.userId,
+      actorId,
+      at: now,
+      action,
+      verdict,
+      reason,
+      salt,
+      items: moved?.isRebased ? moved.changes : undefined,
+      entries: moved ? entriesOf(changes, moved.setAside) : undefined,
+    });
+    return answer(tx, id, key, now);
+  });
 }
 
 export function sendBack(
@@ -128,22 +123,20 @@ export function sendBack(
   { id, version, reason, changes: given }: Counter,
   key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
-  return refusedByDatabase(() =>
-    inTransaction(database, async (tx) => {
-      const found = await findDecidable(tx, now, actorId, { id, version, action: 'send-back' });
-      if (!found.ok) return found;
-      const { correction, verdict, salt } = found;
-      const { userId, day } = correction;
-      const wanted = { userId, day, changes: given, request: correction };
-      const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
-      if (!validated.ok) return refusedByFault(validated, validated.changes);
-      await replaceItems(tx, id, validated.changes);
-      const action = 'send-back';
-      const items = validated.changes;
-      await recordStep(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
-      return answer(tx, id, key, now);
-    }),
-  );
+  return tryTransaction(database, async (tx) => {
+    const found = await findDecidable(tx, now, actorId, { id, version, action: 'send-back' });
+    if (!found.ok) return found;
+    const { correction, verdict, salt } = found;
+    const { userId, day } = correction;
+    const wanted = { userId, day, changes: given, request: correction };
+    const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
+    if (!validated.ok) return refusedByFault(validated, validated.changes);
+    await replaceItems(tx, id, validated.changes);
+    const action = 'send-back';
+    const items = validated.changes;
+    await recordStep(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
+    return answer(tx, id, key, now);
+  });
 }
 
 const refusedByFault = (fault: CorrectionFault, changes: readonly EntryChange[]): CorrectionResult => ({
@@ -151,21 +144,12 @@ const refusedByFault = (fault: CorrectionFault, changes: readonly EntryChange[])
   fault: { fault, changes },
 });
 
-type Decidable =
-  | Refused<ProblemCode>
-  | {
-      readonly ok: true;
-      readonly correction: Correction;
-      readonly verdict: Extract<CorrectionDecision, { ok: true }>;
-      readonly salt: Buffer;
-    };
-
 async function findDecidable(
   tx: Transaction,
   now: EpochMs,
   actorId: string,
   { id, version, action }: Omit<Decision, 'reason'>,
-): Promise<Decidable> {
+) {
   const known = await findCorrectionOwner(tx, id);
   if (!known) return refused('correction_not_found');
   await lockChain(tx, known.userId);
@@ -179,7 +163,7 @@ async function findDecidable(
   const decided = { ...correction, decidedBy: correction.decidedBy?.id, decidedAt };
   if (action === 'undo' && (!canUndo(decided, actorId, now) || (await isFollowed(tx, id))))
     return refused('correction_undo_over');
-  return { ok: true, correction, verdict, salt: known.salt };
+  return { ok: true, correction, verdict, salt: known.salt } as const;
 }
 
 async function correctionOf(tx: Transaction, id: string): Promise<Correction> {
@@ -240,11 +224,12 @@ const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** Turns a violated constraint into its refusal, for races that the domain cannot see. */
-export async function refusedByDatabase<Done extends { readonly ok: boolean }>(
-  work: () => Promise<Done | Refused<ProblemCode>>,
+export async function tryTransaction<Done extends { readonly ok: boolean }>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Done | Refused<ProblemCode>>,
 ): Promise<Done | Refused<ProblemCode>> {
   try {
-    return await work();
+    return await inTransaction(database, work);
   } catch (error) {
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
     const code = BY_CONSTRAINT[constraint];

@@ -121,10 +121,7 @@ export async function isAccount(tx: Queryable, id: string): Promise<boolean> {
 }
 
 /** `salt` makes the digests of the correction's texts, and is erased with them. */
-export async function findCorrectionOwner(
-  tx: Queryable,
-  id: string,
-): Promise<{ readonly userId: string; readonly salt: Buffer } | undefined> {
+export async function findCorrectionOwner(tx: Queryable, id: string) {
   const [row] = await named<{ userId: string; salt: Buffer }>(
     tx,
     'whose_correction',
@@ -153,13 +150,8 @@ export async function isFollowed(tx: Queryable, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface Employment {
-  readonly createdAt: EpochMs;
-  readonly leftAt: EpochMs | null;
-}
-
-export async function employmentOf(tx: Queryable, userId: string): Promise<Employment> {
-  const [row] = await named<Employment>(
+export async function employmentOf(tx: Queryable, userId: string) {
+  const [row] = await named<{ createdAt: EpochMs; leftAt: EpochMs | null }>(
     tx,
     'employment_of',
     `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt" FROM account WHERE id = $1`,

@@ -50,6 +50,17 @@ async function correctionDetail(
     presentOf(settings, now),
   );
   const today = calendar.dayAt(now);
+  const effect = correctionEffect({
+    entries: entries.map(toDomainEntry),
+    changes,
+    isCounting: isCounting(correction.state),
+    days,
+    employee: { id: employee.id, name: employee.name, createdAt, leftAt },
+    today: today.day,
+    rules: 'settings',
+    settings,
+    now,
+  });
   return {
     now: toInstantText(now),
     isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
@@ -63,33 +74,18 @@ async function correctionDetail(
       tx,
       changes.map(({ entryId }) => entryId),
     ),
-    effect: mutableEffect(
-      correctionEffect({
-        entries: entries.map(toDomainEntry),
-        changes,
-        isCounting: isCounting(correction.state),
-        days,
-        employee: { id: employee.id, name: employee.name, createdAt, leftAt },
-        today: today.day,
-        rules: 'settings',
-        settings,
-        now,
-      }),
-    ),
+    effect: {
+      days: effect.days.map((day) => ({ ...day })),
+      months: effect.months.map((month) => ({ ...month })),
+    },
   };
 }
 
-const mutableEffect = ({
-  days,
-  months,
-}: ReturnType<typeof correctionEffect>): CorrectionDetail['effect'] => ({
-  days: days.map((day) => ({ ...day })),
-  months: months.map((month) => ({ ...month })),
-});
-
-type NotCorrected = Extract<CorrectionResult, { ok: false }>;
-
-function correctionRefusal({ code, from, fault }: NotCorrected, settings: Settings, now: EpochMs): Refusal {
+function correctionRefusal(
+  { code, from, fault }: Extract<CorrectionResult, { ok: false }>,
+  settings: Settings,
+  now: EpochMs,
+): Refusal {
   if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
   const message = refusalText(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });

@@ -9,12 +9,11 @@ import { shiftedDays, type PunchShift } from '#domain/entry/punch-shift';
 import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { calendarOf, presentOf, type Span } from '../../workplace/calendars.ts';
 import type { Database, Queryable } from '../../platform/database/pool.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { lockChains } from '../../record/ledger/commands.ts';
-import type { Refused } from '../../platform/refused.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay, refusalText, type Faulty } from './changes.ts';
-import { refusedByDatabase } from './commands.ts';
+import { tryTransaction } from './commands.ts';
 import { actorOf, closedSpans, correctedWithReason, punchesWithin } from './queries.ts';
 import { insertCorrections, type NewCorrection } from './step-commands.ts';
 
@@ -62,7 +61,7 @@ export async function shiftPunches(
     const some = people.filter(({ userId }) => partOf(userId) === part);
     if (some.length === 0) continue;
     const ids = some.map(({ userId }) => userId);
-    const done = await refusedByDatabase(() => shiftPart(database, request, ids));
+    const done = await tryTransaction(database, (tx) => shiftPart(tx, request, ids));
     if (done.ok) results.push(...done.people);
     else {
       const refusal = refusalText(done.code, undefined, await readSettings(database.pool));
@@ -72,40 +71,30 @@ export async function shiftPunches(
   return results.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-const shiftPart = (
-  database: Database,
-  request: ShiftRequest,
-  userIds: readonly string[],
-): Promise<{ readonly ok: true; readonly people: readonly PersonShift[] } | Refused<ProblemCode>> =>
-  inTransaction(database, async (tx) => {
-    const { actorId, now, reason } = request;
-    await lockChains(tx, userIds);
-    const plan = await planShift(tx, await readSettings(tx), request, userIds);
-    const actor = await actorOf(tx, actorId, now);
-    for (const people of [
-      plan.filter(({ userId }) => userId !== actorId),
-      plan.filter(({ userId }) => userId === actorId),
-    ]) {
-      const verdict = beginCorrection(people[0]?.userId ?? '', actor);
-      if (!verdict.ok) continue;
-      // One day of everybody at a time, in the order of `shiftedDays`: none meets one yet to be moved.
-      for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
-        const beginnings = people.flatMap(({ userId, days }) => {
-          const day = days[nth];
-          return day ? [{ userId, ...day }] : [];
-        });
-        await insertCorrections(tx, { actorId, at: now, reason }, beginnings, verdict);
-      }
+async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readonly string[]) {
+  const { actorId, now, reason } = request;
+  await lockChains(tx, userIds);
+  const plan = await planShift(tx, await readSettings(tx), request, userIds);
+  const actor = await actorOf(tx, actorId, now);
+  for (const people of [
+    plan.filter(({ userId }) => userId !== actorId),
+    plan.filter(({ userId }) => userId === actorId),
+  ]) {
+    const verdict = beginCorrection(people[0]?.userId ?? '', actor);
+    if (!verdict.ok) continue;
+    // One day of everybody at a time, in the order of `shiftedDays`: none meets one yet to be moved.
+    for (let nth = 0; people.some(({ days }) => nth < days.length); nth += 1) {
+      const beginnings = people.flatMap(({ userId, days }) => {
+        const day = days[nth];
+        return day ? [{ userId, ...day }] : [];
+      });
+      await insertCorrections(tx, { actorId, at: now, reason }, beginnings, verdict);
     }
-    return { ok: true, people: plan.map(withoutDays) };
-  });
+  }
+  return { ok: true, people: plan.map(withoutDays) } as const;
+}
 
-const withoutDays = ({ userId, name, entries, refusal }: PlannedShift): PersonShift => ({
-  userId,
-  name,
-  entries,
-  refusal,
-});
+const withoutDays = ({ days: _, ...person }: PlannedShift): PersonShift => person;
 
 function reachOf({ from, to, minutes }: PunchShift): Span {
   const by = minutes * MS_PER_MINUTE;

@@ -8,7 +8,7 @@ import { named } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger } from '../../record/ledger/commands.ts';
-import { ledgerBody, newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
+import { newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 
 type Verdict = Extract<CorrectionDecision, { ok: true }>;
@@ -60,9 +60,9 @@ export async function insertCorrections(
     const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
     const entries = isMade ? entriesOf(changes, others) : undefined;
     const data = { correction: id, day, items: itemsOf(changes), digests, entries };
-    return { chain, body: ledgerBody({ chain, at, actor: actorId, kind, data }) };
+    return { chain, at, actor: actorId, kind, data } as const;
   });
-  await appendToChains(tx, at, actorId, kind, rows);
+  await appendToChains(tx, rows);
   if (verdict.selfDecided)
     for (const { id, userId, salt, ...one } of added) {
       const entries = entriesOf(one.changes, one.setAside);

@@ -1,5 +1,5 @@
 /** The board at one position of the feed, cached current by the rows after it. */
-import type { Correction } from '#contract/corrections';
+import type { Correction, CorrectionsView } from '#contract/corrections';
 import type { ActivityNotification, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';
@@ -14,11 +14,7 @@ import { formerWithOpenEntry, monitoredEmployees } from '../../people/employees/
 import { pack, PackedAnswer, PackedJson, type PackedPart } from '../../platform/http/packed-json.ts';
 import type { Position, Seal } from '../../record/ledger/position.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
-import {
-  activeCorrectionsSince,
-  waitingCorrections,
-  type WaitingCorrections,
-} from '../time-entries/correction-queries.ts';
+import { activeCorrectionsSince, waitingCorrections } from '../time-entries/correction-queries.ts';
 import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
@@ -36,7 +32,7 @@ interface NotificationSummary {
 
 interface CorrectionSummary {
   readonly corrections: readonly Correction[];
-  readonly waiting: WaitingCorrections;
+  readonly waiting: CorrectionsView['waiting'];
 }
 
 const readCorrections = async (tx: Transaction, { day }: WorkplaceDay): Promise<CorrectionSummary> => ({

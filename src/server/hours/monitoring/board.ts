@@ -19,10 +19,6 @@ const MAX_ROWS = 500;
 /** Then it reads everything again, to see changes made without a ledger row. */
 const CACHE_MS = 5 * MS_PER_MINUTE;
 
-export interface Board {
-  answer(): Promise<PackedAnswer>;
-}
-
 export function createBoard({
   database,
   clock,
@@ -30,7 +26,7 @@ export function createBoard({
   settings: source,
 }: Pick<Context, 'database' | 'clock' | 'seal'> & {
   settings: Pick<SettingsSource, 'fallback'>;
-}): Board {
+}) {
   let cached: BoardCache | null = null;
   let forgetting: NodeJS.Timeout | undefined;
   const cache = (board: BoardCache): void => {
@@ -66,7 +62,7 @@ export function createBoard({
     return board.pack(seal);
   };
   return {
-    answer: async () => {
+    answer: async (): Promise<PackedAnswer> => {
       const { fallback } = source;
       return (await (fallback ? withFallback(fallback) : refreshed()))(clock.now());
     },

@@ -11,13 +11,7 @@ import {
   type RawRow,
 } from '../../platform/live/queries.ts';
 
-export interface FeedPage {
-  /** False when the position's row is gone. */
-  readonly isAnchored: boolean;
-  readonly settingsVersion: number | null;
-  readonly isWhole: boolean;
-  readonly rows: readonly FeedPageRow[];
-}
+export type FeedPage = Awaited<ReturnType<typeof readFeedSince>>;
 export interface FeedPageRow extends FeedRow {
   readonly at: EpochMs;
   /** No row can come before it any more. */
@@ -34,7 +28,7 @@ type RawFeedPage = Omit<RawRow, 'txid'> & {
 const isRow = (row: RawFeedPage): row is RawFeedPage & RawRow => row.txid !== null;
 
 /** Rows with a future transaction id come from a restored backup. */
-export async function readFeedSince(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
+export async function readFeedSince(tx: Queryable, after: Position, limit: number) {
   const rows = await named<RawFeedPage>(
     tx,
     'read_news',
@@ -54,9 +48,10 @@ export async function readFeedSince(tx: Queryable, after: Position, limit: numbe
   const [first] = rows;
   const found = rows.filter(isRow);
   return {
+    /** False when the position's row is gone. */
     isAnchored: first?.isAnchored ?? false,
     settingsVersion: first?.settingsVersion ?? null,
     isWhole: found.length < limit,
-    rows: found.map((row) => ({ ...toRow(row), at: row.at, isSettled: row.isSettled })),
+    rows: found.map((row): FeedPageRow => ({ ...toRow(row), at: row.at, isSettled: row.isSettled })),
   };
 }

@@ -7,18 +7,13 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface BatchLimits {
-  readonly most: number;
-  readonly atOnce: number;
-}
-
 /** Turns of the event loop to wait for more items after a batch of several: larger batches are cheaper. */
 const TURNS = 3;
 
 /** Batches at the end of a turn of the event loop. After an error each item is tried alone. */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most, atOnce }: BatchLimits,
+  { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let working = 0;

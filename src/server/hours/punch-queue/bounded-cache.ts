@@ -1,12 +1,5 @@
-/** For values that the write proves. */
-interface BoundedCache<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  forget(key: string): void;
-}
-
-/** @param lifeMs entries expire after one to two times this */
-export function createBoundedCache<Value>(most: number, lifeMs?: number): BoundedCache<Value> {
+/** For values that the write proves. @param lifeMs entries expire after one to two times this */
+export function createBoundedCache<Value>(most: number, lifeMs?: number) {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();
   let isAging = false;
@@ -17,8 +10,8 @@ export function createBoundedCache<Value>(most: number, lifeMs?: number): Bounde
     if (isAging) setTimeout(age, lifeMs).unref();
   };
   return {
-    get: (key) => newer.get(key) ?? older.get(key),
-    set: (key, value) => {
+    get: (key: string): Value | undefined => newer.get(key) ?? older.get(key),
+    set: (key: string, value: Value): void => {
       older.delete(key);
       newer.delete(key);
       newer.set(key, value);
@@ -30,27 +23,17 @@ export function createBoundedCache<Value>(most: number, lifeMs?: number): Bounde
       const oldest = older.size > 0 ? older : newer;
       for (const first of oldest.keys()) return void oldest.delete(first);
     },
-    forget: (key) => {
+    forget: (key: string): void => {
       older.delete(key);
       newer.delete(key);
     },
   };
 }
 
-export interface InFlight {
-  readonly count: number;
-  readonly oldestMs: number;
-}
-
-export interface InFlightTracker {
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
-  state(): InFlight;
-}
-
-export function trackInFlight(): InFlightTracker {
+export function trackInFlight() {
   const running = new Set<{ readonly at: number }>();
   return {
-    async during(work) {
+    async during<Result>(work: () => Promise<Result>): Promise<Result> {
       const one = { at: performance.now() };
       running.add(one);
       try {

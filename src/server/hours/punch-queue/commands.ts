@@ -52,17 +52,14 @@ interface ParameterEncoding {
   send(values: readonly unknown[]): unknown;
   readonly list: (parameter: string) => string;
 }
+const listOf = (type: string) => (parameter: string) => `${parameter}::${type}[]`;
 
 /** Record separator: JSON never holds it unescaped. */
 const BETWEEN = '\u001E';
 /** The driver escapes list values twice, the costliest part of a punch. Only free text needs it. */
-const escaped = (type: string): ParameterEncoding => ({
-  send: (values) => values,
-  list: (parameter) => `${parameter}::${type}[]`,
-});
 const plain = (type: string): ParameterEncoding => ({
   send: (values) => `{${values.join(',')}}`,
-  list: (parameter) => `${parameter}::${type}[]`,
+  list: listOf(type),
 });
 const hexElement = (bytes: Buffer | null): string =>
   bytes === null ? 'NULL' : `"\\\\x${bytes.toString('hex')}"`;
@@ -70,16 +67,16 @@ const ENCODINGS = {
   uuid: plain('uuid'),
   uuid_or_null: {
     send: (values) => `{${values.map((value) => value ?? 'NULL').join(',')}}`,
-    list: (parameter) => `${parameter}::uuid[]`,
+    list: listOf('uuid'),
   },
   bigint: plain('bigint'),
   integer: plain('integer'),
   timestamptz: plain('timestamptz'),
   bytea: {
     send: (values) => `{${(values as (Buffer | null)[]).map(hexElement).join(',')}}`,
-    list: (parameter) => `${parameter}::bytea[]`,
+    list: listOf('bytea'),
   },
-  text: escaped('text'),
+  text: { send: (values) => values, list: listOf('text') },
   /** Letters and '_' only. */
   word: plain('text'),
   json: {

@@ -22,7 +22,6 @@ import {
   isRunning,
   lastInstant,
   type Punch,
-  type PunchRefusal,
   type TimeEntry,
   breakMinutes,
   workedMinutes,
@@ -75,10 +74,6 @@ export function fingerprintOf({ punch, input }: PunchRequest): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-export type Plan =
-  | { readonly ok: true; readonly planned: PlannedPunch }
-  | { readonly ok: false; readonly reason: PunchRefusal };
-
 export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): PunchBasis => ({
   ...basis,
   headN: basis.headN + 1,
@@ -88,7 +83,7 @@ export const basisAfter = ({ basis, entry, createdAt, at }: PlannedPunch): Punch
 });
 
 /** @param now the server's clock; the recorded instant is never before the employee's last one */
-export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs): Plan {
+export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs) {
   const left = entryToSetAside(request.punch, basis, now);
   const current = left ? undefined : basis.open?.entry;
   const before = [basis.last?.clockIn ?? now, basis.last?.clockOut ?? now, left ? lastInstant(left) : now];
@@ -109,7 +104,8 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
-  return { ok: true, planned: { ...planned, noRecordAfter: isAhead ? null : now + AHEAD_MS } };
+  const noRecordAfter = isAhead ? null : now + AHEAD_MS;
+  return { ok: true, planned: { ...planned, noRecordAfter } } as const;
 }
 
 function entryToSetAside(punch: Punch, { open, settings }: PunchBasis, now: EpochMs): TimeEntry | undefined {

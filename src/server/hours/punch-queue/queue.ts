@@ -7,7 +7,7 @@ import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/to
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { Session, SessionOf, Sessions } from '../../platform/http/session.ts';
+import type { Session, SessionOf } from '../../platform/http/session.ts';
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
@@ -15,7 +15,7 @@ import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { OverloadedError } from '../../platform/async/deadline.ts';
 import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
-import { createBoundedCache, trackInFlight, type InFlight } from './bounded-cache.ts';
+import { createBoundedCache, trackInFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
 import { punchBases, type BasisRequest, type LoadedBasis, type PunchBasis } from './queries.ts';
 
@@ -29,14 +29,7 @@ export type PunchResult =
   | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'password_change_required' | 'forbidden'>
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
-export interface PunchQueue {
-  /** The session from the cache: the punch itself proves it. */
-  readonly remembered: Sessions['remembered'];
-  readonly sessionOf: SessionOf;
-  /** Throws OverloadedError after losing every race. */
-  punch(request: PunchRequest, session: Session): Promise<PunchResult>;
-  underWay(): InFlight;
-}
+export type PunchQueue = ReturnType<typeof createPunchQueue>;
 
 /** People and sessions, about 0.7 KB each: more than punch within an hour. */
 const REMEMBERED = 10_000;
@@ -61,7 +54,7 @@ export function createPunchQueue(
   }: Pick<Context, 'database' | 'clock' | 'config' | 'measures' | 'wake' | 'punched' | 'settings'>,
   sessionOf: SessionOf,
   tokenOf: (request: FastifyRequest) => string | undefined,
-): PunchQueue {
+) {
   const tx = database.punches;
   const limit = hourlyLimit(config.punchesPerHour || Infinity);
   const perEmployee = createKeyedMutex();
@@ -169,7 +162,8 @@ export function createPunchQueue(
   };
 
   return {
-    remembered: (request) => {
+    /** The session from the cache: the punch itself proves it. */
+    remembered: (request: FastifyRequest): Session | null => {
       const token = tokenOf(request);
       if (token === undefined) return null;
       const hash = tokenHash(token);
@@ -177,7 +171,7 @@ export function createPunchQueue(
       const serves = known && Math.abs(clock.now() - known.foundAt) < SEEN_EVERY_MS;
       return serves ? { ...known.session, tokenHash: hash } : null;
     },
-    sessionOf: async (request) => {
+    sessionOf: async (request: FastifyRequest) => {
       const now = clock.now();
       const found = await sessionOf(request, tx);
       if (!found) return null;
@@ -185,7 +179,8 @@ export function createPunchQueue(
       sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
-    punch: (request, session) =>
+    /** One after another of one person (spec §4). Throws OverloadedError after losing every race. */
+    punch: (request: PunchRequest, session: Session): Promise<PunchResult> =>
       underWay.during(() => perEmployee(request.userId, () => punch(request, session.tokenHash))),
     underWay: underWay.state,
   };

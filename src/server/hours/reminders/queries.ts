@@ -25,11 +25,6 @@ export const runningEntries = (tx: Queryable, since: EpochMs, until: EpochMs): P
     [asTimestamp(since), asTimestamp(until)],
   );
 
-export async function isRunningStill(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await named(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [id]);
-  return rows.length === 1;
-}
-
 export const ownReminderPart: Part<string | null> = {
   name: 'reminded',
   columns: constant(`(SELECT r.entry_id FROM counted_entry e JOIN reminder r ON r.entry_id = e.id
@@ -46,7 +41,8 @@ const GONE_MS = MS_PER_MINUTE;
 export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockChain(tx, entry.userId);
-    if (!(await isRunningStill(tx, entry.id))) return false;
+    const running = await named(tx, 'entry_to_remind_of', `${RUNNING} AND e.id = $1`, [entry.id]);
+    if (running.length === 0) return false;
     await named(tx, 'remind', 'INSERT INTO reminder (entry_id, at, mail_at) VALUES ($1, $2, $2)', [
       entry.id,
       asTimestamp(at),

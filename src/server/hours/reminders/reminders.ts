@@ -24,7 +24,6 @@ export type Reminding = Pick<
   'address' | 'clock' | 'config' | 'database' | 'log' | 'mailer' | 'wake'
 >;
 
-const LOOK_EVERY_MS = MS_PER_MINUTE;
 /** Older reminders are skipped: no server was running then, and the clock asks anyway. */
 const LATE_MS = 24 * MS_PER_HOUR;
 const LONGEST_MS = 48 * MS_PER_HOUR;
@@ -82,4 +81,4 @@ async function sendLetters({ address, clock, config, database, log, mailer }: Re
 }
 
 export const startReminders = (reminding: Reminding): Repeated =>
-  repeat('Reminders', LOOK_EVERY_MS, reminding.log, () => runReminders(reminding));
+  repeat('Reminders', MS_PER_MINUTE, reminding.log, () => runReminders(reminding));

@@ -1,12 +1,5 @@
-import type { TimeEntry as WireEntry } from '#contract/records';
 import { toWireEntry, toWireTimes } from '#contract/wire';
-import {
-  closedEntry,
-  closingTime,
-  type ClosingTime,
-  leftOpenBy,
-  OWN_STATEMENT,
-} from '#domain/entry/left-open';
+import { closedEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
 import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
@@ -14,13 +7,13 @@ import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { newNotification, saltedDigest } from '../../record/ledger/entry.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { findEntry } from './queries.ts';
+import { findEntry, type FoundEntry } from './queries.ts';
 
 export interface Closing {
   readonly entryId: string;
@@ -30,11 +23,6 @@ export interface Closing {
   readonly reason: string | null;
 }
 
-export type ClosingResult =
-  | { readonly ok: true; readonly entry: WireEntry }
-  | Refused<'entry_not_found' | 'entry_already_closed' | 'entry_still_running'>
-  | (Refused<'invalid_input'> & { readonly fault: Extract<ClosingTime, { ok: false }>['fault'] });
-
 /** Without a reason the actor is the employee. Locks the chain, so that this or their own clock-out wins. */
 export async function closeEntry(
   database: Database,
@@ -42,7 +30,7 @@ export async function closeEntry(
   actor: { readonly id: string; readonly name: string },
   closing: Closing,
   key?: IdempotencyKey,
-): Promise<ClosingResult> {
+) {
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
     const isOwn = closing.reason === null;
@@ -66,16 +54,10 @@ export async function closeEntry(
       at: now,
       ...(isOwn ? { isOwn } : {}),
     });
-    await write(tx, now, actor, { name: found.employee.name, before: found.entry, entry });
+    await write(tx, now, actor, found, entry);
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
-}
-
-interface Change {
-  readonly name: string;
-  readonly before: TimeEntry;
-  readonly entry: TimeEntry;
 }
 
 /** End the break first: the database refuses it once the entry is closed. */
@@ -83,7 +65,8 @@ async function write(
   tx: Transaction,
   at: EpochMs,
   actor: { readonly id: string; readonly name: string },
-  { name, before, entry }: Change,
+  { entry: before, employee: { name } }: FoundEntry,
+  entry: TimeEntry,
 ): Promise<void> {
   const end = asTimestamp(entry.clockOut ?? at);
   const minutes = workedMinutes(entry, at);
@@ -103,12 +86,14 @@ async function write(
     end,
     asTimestamp(at),
   ]);
-  const [explained] = await named<{ reason: string }>(
+  const [explained] = await named<{ reason: string; salt: Buffer }>(
     tx,
     'explain_closing',
-    'INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4) RETURNING reason',
+    `INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)
+     RETURNING reason, (SELECT salt FROM time_entry_detail WHERE entry_id = $1)`,
     [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
   );
+  if (!explained) throw new Error('The closing was not written.');
   const [from, to] = [toWireTimes(before), toWireTimes(entry)];
   await appendToLedger(tx, {
     chain: entry.userId,
@@ -118,7 +103,7 @@ async function write(
     entry: entry.id,
     notification,
     data: {
-      digests: { reason: saltedDigest(await saltOf(tx, entry.id), explained?.reason ?? '') },
+      digests: { reason: saltedDigest(explained.salt, explained.reason) },
       changes: {
         clockOut: { from: from.clockOut, to: to.clockOut },
         breaks: { from: from.breaks, to: to.breaks },
@@ -126,15 +111,4 @@ async function write(
     },
   });
   await writeNotification(tx, { notification, userId: entry.userId, userName: name, at });
-}
-
-async function saltOf(tx: Transaction, entryId: string): Promise<Uint8Array> {
-  const [row] = await named<{ salt: Buffer }>(
-    tx,
-    'salt_of_entry',
-    'SELECT salt FROM time_entry_detail WHERE entry_id = $1',
-    [entryId],
-  );
-  if (!row) throw new Error('The entry has no details.');
-  return row.salt;
 }

@@ -20,9 +20,7 @@ import { findEntry, ownEntriesPart } from './queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
-export function closingRoutes(
-  context: Context,
-): Handlers<'forgottenClockOut' | 'closeEntry' | 'stateLeaving'> {
+export function closingRoutes(context: Context) {
   const { database, clock, wake } = context;
   const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
@@ -56,7 +54,7 @@ export function closingRoutes(
     forgottenClockOut: forgottenClockOut(context),
     closeEntry: ({ input, session }) => close(session().user, input),
     stateLeaving: ({ input, session }) => close(session().user, { ...input, reason: null }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const forgottenClockOut =

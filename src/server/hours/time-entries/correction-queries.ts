@@ -1,4 +1,5 @@
-import type { ClosedPeriods, Correction, ListedCorrection } from '#contract/corrections';
+import type { ClosedPeriods, Correction, CorrectionsView } from '#contract/corrections';
+import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toInstantText } from '#contract/wire';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
@@ -125,11 +126,6 @@ export const correctionsOfEntries = async (tx: Queryable, ids: readonly string[]
         [ids],
       );
 
-interface UncountedEntry {
-  readonly entryId: string;
-  readonly employee: ListedCorrection['employee'];
-}
-
 interface UncountedFilter {
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
@@ -141,8 +137,8 @@ interface UncountedFilter {
 export const uncountedEntriesIn = (
   tx: Queryable,
   { from, to, userId, department }: UncountedFilter,
-): Promise<UncountedEntry[]> =>
-  named<UncountedEntry>(
+): Promise<TimeEntriesPage['others']> =>
+  named<TimeEntriesPage['others'][number]>(
     tx,
     'other_entries',
     `SELECT i.entry_id AS "entryId", ${EMPLOYEE}
@@ -163,14 +159,8 @@ export const uncountedEntriesIn = (
 export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
   corrections(tx, 'standing_corrections', `(${ACTIVE}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
 
-export interface WaitingCorrections {
-  readonly admin: number;
-  readonly employee: number;
-  readonly objections: number;
-}
-
-export async function waitingCorrections(tx: Queryable): Promise<WaitingCorrections> {
-  const [row] = await named<WaitingCorrections>(
+export async function waitingCorrections(tx: Queryable): Promise<CorrectionsView['waiting']> {
+  const [row] = await named<CorrectionsView['waiting']>(
     tx,
     'waiting_corrections',
     `SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/records';
-import type { EntryStatus, ListedEntry } from '#contract/entry-lists';
+import type { ListedEntry, TimeEntriesQuery } from '#contract/entry-lists';
 import type { EpochMs } from '#domain/time/units';
 import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -8,15 +8,11 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { EMPLOYEE } from './correction-queries.ts';
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type EntryRow } from './queries.ts';
 
-export interface EntriesQuestion {
+export interface EntriesQuestion extends Omit<TimeEntriesQuery, 'from' | 'to' | 'limit'> {
   /** Without a limit the range must be bounded. */
   readonly limit: number | undefined;
-  readonly before?: string | undefined;
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
-  readonly userId?: string | undefined;
-  readonly department?: string | undefined;
-  readonly status?: EntryStatus | undefined;
 }
 
 export interface FoundEntry {

@@ -5,7 +5,7 @@ import { isTaggedLate } from '#domain/day/late-tag';
 import type { Present } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
-import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
+import { type Day, type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import {
   calendarOf,
@@ -134,12 +134,10 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     }),
 });
 
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-const boundsOf = (calendar: ZoneCalendar, { from, to }: Range) => ({
+const boundsOf = (
+  calendar: ZoneCalendar,
+  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+) => ({
   from: from === undefined ? undefined : calendar.day(from).start,
   to: to === undefined ? undefined : calendar.day(to).end,
 });

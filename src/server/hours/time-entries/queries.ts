@@ -50,31 +50,20 @@ export const toDomain = (row: EntryRow): TimeEntry => ({
 export const toEntry = (row: EntryRow): WireEntry =>
   toWireEntry(toDomain(row), { authUid: row.userId, createdAt: row.createdAt, updatedAt: row.updatedAt });
 
-interface ListedEntries {
-  readonly entries: readonly EntryRow[] | null;
-}
-const listedEntries = (row: ListedEntries): WireEntry[] => (row.entries ?? []).map(toEntry);
+const entriesBy = (name: string, which: Sql): Part<WireEntry[]> => ({
+  name,
+  columns: jsonRows(sql`${constant(ENTRIES)} WHERE ${which} ORDER BY e.clock_in DESC, e.id`, 'entries'),
+  valueOf: ({ entries }: { readonly entries: readonly EntryRow[] | null }) => (entries ?? []).map(toEntry),
+});
+const within = ({ from, to }: Span): Sql =>
+  sql`e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}`;
 
 /** Clocked in within the half-open range, newest first (spec §7). */
-export const entriesPart = (userId: string, { from, to }: Span): Part<WireEntry[]> => ({
-  name: 'entries',
-  columns: jsonRows(
-    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)}
-      ORDER BY e.clock_in DESC, e.id`,
-    'entries',
-  ),
-  valueOf: listedEntries,
-});
+export const entriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
+  entriesBy('entries', sql`e.user_id = ${userId} AND ${within(span)}`);
 
-const entriesAndOpenPart = (name: string, userId: Sql, { from, to }: Span): Part<WireEntry[]> => ({
-  name,
-  columns: jsonRows(
-    sql`${constant(ENTRIES)} WHERE e.user_id = ${userId} AND ((e.clock_in >= ${asTimestamp(from)} AND e.clock_in < ${asTimestamp(to)})
-      OR e.clock_out IS NULL) ORDER BY e.clock_in DESC, e.id`,
-    'entries',
-  ),
-  valueOf: listedEntries,
-});
+const entriesAndOpenPart = (name: string, userId: Sql, span: Span): Part<WireEntry[]> =>
+  entriesBy(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
 
 export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
   entriesAndOpenPart('own_entries', constant('account.id'), span);

@@ -1,7 +1,6 @@
 /** Appends to the ledger. Punches do it in their own statement. */
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import type { EpochMs } from '#domain/time/units';
 import { ledgerBody, type LedgerEntry } from './entry.ts';
 
 export async function createChain(tx: Queryable, chain: string): Promise<void> {
@@ -25,14 +24,11 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
   if (rows.length !== 1) throw new Error(`The ledger has no chain ${entry.chain}.`);
 }
 
-/** Appends one row to each chain. @throws Error without a chain */
-export async function appendToChains(
-  tx: Queryable,
-  at: EpochMs,
-  actor: string,
-  kind: LedgerEntry['kind'],
-  rows: readonly { readonly chain: string; readonly body: string }[],
-): Promise<void> {
+/** Appends one row to each chain; all have one instant, actor and kind. @throws Error without a chain */
+export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]): Promise<void> {
+  const [event] = rows;
+  if (!event) return;
+  const { at, actor, kind } = event;
   const chains = rows.map(({ chain }) => chain);
   await lockChains(tx, chains);
   const written = await named(
@@ -46,7 +42,7 @@ export async function appendToChains(
     )
     INSERT INTO ledger (chain, n, at, actor, kind, body, hash)
     SELECT chain, n, $3, $4, $5, body, hash FROM head RETURNING n`,
-    [chains, rows.map(({ body }) => body), asTimestamp(at), actor, kind],
+    [chains, rows.map((row) => ledgerBody(row)), asTimestamp(at), actor, kind],
   );
   if (written.length !== rows.length) throw new Error('The ledger lacks a chain of somebody.');
 }

@@ -7,7 +7,7 @@ import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings } from '../../workplace/settings/queries.ts';
-import { readStudios } from '../../workplace/settings/studio-queries.ts';
+import { readStudios } from '../../workplace/settings/queries.ts';
 import {
   compareCorrection,
   compareEntry,
