@@ -24,7 +24,7 @@ import {
 import { hasAdmin, isEmailTaken } from '../employees/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
-import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { appendToLedger, createChain } from '../../record/ledger/commands.ts';
 
@@ -62,12 +62,6 @@ const placementOf = ({ department = '', hub = '' }: Partial<Placement>): Placeme
 const orGeneral = <Account extends Partial<Placement>>(account: Account): Account =>
   account.department === '' ? { ...account, department: DEFAULT_DEPARTMENT } : account;
 
-type Registered =
-  | { readonly ok: true; readonly user: User; readonly isNew: boolean }
-  | Exclude<CreateAccountResult, { ok: true }>
-  | NotOffered
-  | Refused<'employee_id_not_issued'>;
-
 /** Uses another ID if it was taken meanwhile (spec §7). `hidesAccounts` writes a made-up account and rolls back. */
 export async function registerEmployee(
   database: Database,
@@ -77,11 +71,11 @@ export async function registerEmployee(
     key,
     hidesAccounts = false,
   }: { readonly key?: IdempotencyKey | undefined; readonly hidesAccounts?: boolean } = {},
-): Promise<Registered> {
+) {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const now = clock.now();
     const employeeId = attempt === 0 ? account.employeeId : employeeIdFrom(randomBytes(8));
-    const done = await inTransaction<Registered>(database, async (tx) => {
+    const done = await inTransaction(database, async (tx) => {
       const faults = registrationFaults(offeredStudios(await lockStudiosShared(tx)), placementOf(account));
       if (Object.keys(faults).length > 0) return notOffered(faults);
       if (!(await consumeIssuedId(tx, account.employeeId, now))) return refused('employee_id_not_issued');
@@ -120,12 +114,11 @@ async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Prom
   const awaitsApproval = user.awaitsApproval === true;
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await createChain(tx, user.id);
-  await recorder(
-    tx,
-    at,
-    user.id,
-    user,
-  )({ kind: 'employee_registered', data }, { kind: 'registered', userName: user.name, awaitsApproval });
+  const record = recorder(tx, at, user.id, user);
+  await record(
+    { kind: 'employee_registered', data },
+    { kind: 'registered', userName: user.name, awaitsApproval },
+  );
 }
 
 /** Advisory lock: two servers that start at once must not both make a first admin. */

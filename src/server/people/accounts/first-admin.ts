@@ -1,6 +1,6 @@
 import { emailSpelling } from '#contract/fields';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { StartError } from '../../start-error.ts';
 import { createAdmin } from './commands.ts';
@@ -15,26 +15,16 @@ export interface AdminCredentials {
   readonly password: string | null;
 }
 
-interface WantedAdmin {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string | null;
-}
-
-interface Work {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+type WantedAdmin = AdminCredentials & { readonly name: string };
+type Work = Pick<Context, 'database' | 'clock'>;
 
 /** From ADMIN_EMAIL and ADMIN_PASSWORD, or generated. Null when there is an admin. */
 export async function ensureFirstAdmin({
   database,
   config,
   clock,
-}: {
-  database: Database;
+}: Work & {
   config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminName'>;
-  clock: Clock;
 }): Promise<AdminCredentials | null> {
   if (await hasAdmin(database.pool)) return null;
   const { adminEmail: email, adminName: name, adminPassword: password } = config;

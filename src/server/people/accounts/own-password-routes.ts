@@ -9,18 +9,17 @@ import { changePassword } from './password-commands.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
 import { confirmSession } from '../credentials/session-commands.ts';
-import { credentialsById, isKnownDevice, type Credentials } from './queries.ts';
+import { credentialsById, findKnownDevice, type Credentials } from './queries.ts';
 import type { Cookies } from './sessions.ts';
-import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
-import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 export function ownPasswordRoutes(
   context: Context,
   limits: SignInLimits,
   cookies: Cookies,
   view: (user: User) => Promise<SessionView>,
-): Handlers<'chooseFirstPassword' | 'changePassword' | 'confirmIdentity'> {
+) {
   const { config, database, clock } = context;
 
   const faultOf = async ({ user }: Session, password: string) =>
@@ -35,14 +34,9 @@ export function ownPasswordRoutes(
   }: Call<'confirmIdentity' | 'changePassword'>): Promise<Credentials | Refusal> {
     const found = await credentialsById(database.pool, session().user.id);
     if (!found) return refuse('not_signed_in');
-    const token = cookies.device(request);
-    const device = token === undefined ? null : tokenHash(token);
-    const isKnown = device !== null && (await isKnownDevice(database.pool, device, found.user.email));
-    const attempt: SignInAttempt = {
-      email: found.user.email,
-      address,
-      knownDevice: isKnown ? device : null,
-    };
+    const { email } = found.user;
+    const knownDevice = await findKnownDevice(database.pool, cookies.device(request), email);
+    const attempt = { email, address, knownDevice };
     const verdict = await verifyPassword(found.passwordHash, input.currentPassword, {
       isAllowed: () => limits.waitFor(attempt) === 0,
       failed: () => limits.failed(attempt),
@@ -104,5 +98,5 @@ export function ownPasswordRoutes(
         await confirmSession(database.pool, call.session().id, clock.now(), found.passwordHash);
         return {};
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

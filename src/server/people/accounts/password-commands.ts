@@ -28,7 +28,7 @@ export async function changePassword(
   how: 'changed' | 'first',
   expectedHash: string,
   passwordHash: string,
-): Promise<{ readonly ok: true; readonly token: string } | Refused<'password_change_failed'>> {
+) {
   const userId = session.user.id;
   const token = newToken();
   return inTransaction(database, async (tx) => {
@@ -43,19 +43,12 @@ export async function changePassword(
     if (kept.length === 0) return refused('password_change_failed');
     await setPassword(tx, now, { userId, actor: userId, how, passwordHash });
     await endSessionsOf(tx, userId, session.id);
-    return { ok: true, token };
+    return { ok: true, token } as const;
   });
 }
 
 /** Of concurrent requests one wins; all sessions end. */
-export async function completeReset(
-  database: Database,
-  now: EpochMs,
-  token: string,
-  passwordHash: string,
-): Promise<
-  { readonly ok: true; readonly email: string } | Refused<'reset_link_invalid' | 'account_disabled'>
-> {
+export async function completeReset(database: Database, now: EpochMs, token: string, passwordHash: string) {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {
     const found = await findReset(tx, hash, now);
@@ -65,10 +58,12 @@ export async function completeReset(
     const reset = await findReset(tx, hash, now);
     if (!reset) return refused('reset_link_invalid');
     if (!reset.isActive) return refused('account_disabled');
-    if (!(await consumeReset(tx, hash))) return refused('reset_link_invalid');
+    const text = 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id';
+    const used = await named(tx, 'use_up_reset', text, [hash]);
+    if (used.length === 0) return refused('reset_link_invalid');
     await setPassword(tx, now, { userId: reset.userId, actor: reset.userId, how: 'reset', passwordHash });
     await endSessionsOf(tx, reset.userId);
-    return { ok: true, email: reset.email };
+    return { ok: true, email: reset.email } as const;
   });
 }
 
@@ -98,10 +93,7 @@ export function giveResetLink(
   actor: string,
   userId: string,
   link: { readonly token: string; readonly expiresAt: EpochMs },
-): Promise<
-  | { readonly ok: true }
-  | Refused<'employee_not_found' | 'forbidden' | 'account_disabled' | 'account_awaits_approval'>
-> {
+) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
@@ -111,7 +103,7 @@ export function giveResetLink(
     await saveReset(tx, { userId, email: user.email }, link.token, link.expiresAt);
     const how: How = 'link';
     await appendToLedger(tx, { chain: userId, at, actor, kind: 'password_changed', data: { how } });
-    return { ok: true };
+    return { ok: true } as const;
   });
 }
 
@@ -156,7 +148,7 @@ async function setPassword(tx: Transaction, at: EpochMs, password: NewPassword):
     'UPDATE account SET password_hash = $2, must_change_password = $3, password_expires_at = $4 WHERE id = $1',
     [userId, passwordHash, expiresAt !== undefined, expiresAt === undefined ? null : asTimestamp(expiresAt)],
   );
-  await deleteReset(tx, userId);
+  await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
   await appendToLedger(tx, {
     chain: userId,
     at,
@@ -180,20 +172,6 @@ export async function saveReset(
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at`,
     [who.userId, tokenHash(token), who.email, asTimestamp(expiresAt)],
   );
-}
-
-async function consumeReset(tx: Queryable, hash: Buffer): Promise<boolean> {
-  return (
-    (
-      await named(tx, 'use_up_reset', 'DELETE FROM password_reset WHERE token_hash = $1 RETURNING user_id', [
-        hash,
-      ])
-    ).length === 1
-  );
-}
-
-async function deleteReset(tx: Queryable, userId: string): Promise<void> {
-  await named(tx, 'drop_reset', 'DELETE FROM password_reset WHERE user_id = $1', [userId]);
 }
 
 export async function deleteExpiredResets(tx: Queryable, now: EpochMs): Promise<void> {

@@ -9,30 +9,20 @@ import type { SignInAttempt } from './sign-in-limits.ts';
 import { inactiveCode } from './sign-in.ts';
 import { passwordFault } from './password-policy.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { credentialsOf, findReset, isKnownDevice } from './queries.ts';
+import { credentialsOf, findReset, findKnownDevice } from './queries.ts';
 import { newToken, tokenHash } from '../credentials/tokens.ts';
 
 export const RESET_LIFE_MINUTES = 60;
-
-export interface ResetRequest {
-  readonly email: string;
-  readonly address: string;
-  readonly device: string | undefined;
-}
 
 /** With HIDE_ACCOUNTS nothing is looked up before the answer: its time must not reveal an account. */
 export async function requestReset(
   context: Context,
   consume: (attempt: SignInAttempt) => number,
-  { email, address, device }: ResetRequest,
+  { email, address, device }: Pick<SignInAttempt, 'email' | 'address'> & { device: string | undefined },
 ): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
-  const hash = device === undefined ? null : tokenHash(device);
-  const seconds = consume({
-    email,
-    address,
-    knownDevice: hash && (await isKnownDevice(database.pool, hash, email)) ? hash : null,
-  });
+  const knownDevice = await findKnownDevice(database.pool, device, email);
+  const seconds = consume({ email, address, knownDevice });
   if (seconds > 0) return refuse('reset_too_many', { retryAfterSeconds: seconds });
   if (config.hideAccounts) {
     afterAnswer.add('A password reset', async () => void (await sendLink(context, email)));

@@ -5,6 +5,7 @@ import { pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { tokenHash } from '../credentials/tokens.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 
@@ -54,22 +55,16 @@ export async function credentialsById(tx: Queryable, userId: string): Promise<Cr
   return toCredentials(row);
 }
 
-export interface FoundReset {
-  readonly userId: string;
-  readonly email: string;
-  readonly isActive: boolean;
-}
-
 /** Only while valid: not expired, and the address is unchanged. */
-export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs): Promise<FoundReset | null> {
-  const [row] = await named<FoundReset>(
+export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs) {
+  const [row] = await named<{ userId: string; email: string; isActive: boolean }>(
     tx,
     'find_reset',
     `SELECT r.user_id AS "userId", a.email, a.is_active AS "isActive" FROM password_reset r JOIN account a ON a.id = r.user_id AND a.email = r.email
      WHERE r.token_hash = $1 AND r.expires_at > $2`,
     [tokenHash, asTimestamp(now)],
   );
-  return row ?? null;
+  return row;
 }
 
 export interface FoundSession extends Session {
@@ -104,14 +99,21 @@ export const sessionPart = (
         },
 });
 
-export async function isKnownDevice(tx: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
+/** Hash of the browser's token, if the account has signed in there. */
+export async function findKnownDevice(
+  tx: Queryable,
+  token: string | undefined,
+  email: string,
+): Promise<Buffer | null> {
+  if (token === undefined) return null;
+  const hash = tokenHash(token);
   const rows = await named(
     tx,
     'is_known_device',
-    `SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2`,
-    [tokenHash, email],
+    'SELECT 1 FROM known_device d JOIN account a ON a.id = d.user_id WHERE d.token_hash = $1 AND a.email = $2',
+    [hash, email],
   );
-  return rows.length > 0;
+  return rows.length > 0 ? hash : null;
 }
 
 export async function isIssued(tx: Queryable, employeeId: string, now: EpochMs): Promise<boolean> {

@@ -9,20 +9,17 @@ import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf, NOBODY } from '../../platform/idempotency/queries.ts';
 import { isEmailTaken } from '../employees/queries.ts';
 import { offeredStudios, registrationFaults } from '#domain/people/studios';
-import { readSettings } from '../../workplace/settings/queries.ts';
-import { readStudios } from '../../workplace/settings/studio-queries.ts';
+import { readSettings, readStudios } from '../../workplace/settings/queries.ts';
 import { registerEmployee } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isIssued } from './queries.ts';
 import type { Limiter } from '../../platform/rate-limiter.ts';
 
-export type RegistrationInput = CheckedInputOf<'register'>;
-
 /** `letters` limits mails to known addresses; `consume` counts the request and returns seconds to wait. */
 export async function register(
   context: Context,
   letters: Limiter,
-  { password, requestId, invitation, ...profile }: RegistrationInput,
+  { password, requestId, invitation, ...profile }: CheckedInputOf<'register'>,
   consume: () => number,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;

@@ -7,19 +7,13 @@ import { readRow, type Part } from '../../platform/database/parts.ts';
 import type { Sessions } from '../../platform/http/session.ts';
 import { sessionPart, type FoundSession } from './queries.ts';
 
-export interface Cookies {
-  session(request: FastifyRequest): string | undefined;
-  device(request: FastifyRequest): string | undefined;
-  setSession(reply: FastifyReply, token: string): void;
-  setDevice(reply: FastifyReply, token: string): void;
-  clearSession(reply: FastifyReply): void;
-}
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** Cookies ignore ports: names hold the installation's id. `__Host-` keeps other hosts from setting them. */
 export function createCookies(
   config: Pick<Config, 'publicUrl' | 'tlsCert' | 'sessionDays' | 'knownDeviceDays'>,
   installationId: string,
-): Cookies {
+) {
   const secure = config.tlsCert !== null || config.publicUrl?.startsWith('https:') === true;
   const prefix = secure ? '__Host-punctual' : 'punctual';
   const suffix = installationId.replaceAll('-', '').slice(0, 8);
@@ -28,11 +22,13 @@ export function createCookies(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const lasting = (days: number) => ({ ...options, maxAge: (days * MS_PER_DAY) / 1000 });
   return {
-    session: (request) => request.cookies[session],
-    device: (request) => request.cookies[device],
-    setSession: (reply, token) => void reply.setCookie(session, token, lasting(config.sessionDays)),
-    setDevice: (reply, token) => void reply.setCookie(device, token, lasting(config.knownDeviceDays)),
-    clearSession: (reply) => void reply.clearCookie(session, options),
+    session: (request: FastifyRequest) => request.cookies[session],
+    device: (request: FastifyRequest) => request.cookies[device],
+    setSession: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(session, token, lasting(config.sessionDays)),
+    setDevice: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(device, token, lasting(config.knownDeviceDays)),
+    clearSession: (reply: FastifyReply) => void reply.clearCookie(session, options),
   };
 }
 

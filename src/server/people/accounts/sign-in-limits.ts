@@ -21,16 +21,9 @@ export interface SignInAttempt {
   readonly knownDevice: Buffer | null;
 }
 
-export interface SignInLimits {
-  /** Seconds, 0 to go on. Counts nothing. */
-  waitFor(attempt: SignInAttempt): number;
-  delayOf(attempt: SignInAttempt): number;
-  failed(attempt: SignInAttempt): void;
-  /** Marks the network as known for the account. */
-  succeeded(attempt: SignInAttempt): void;
-}
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-export function createSignInLimits(): SignInLimits {
+export function createSignInLimits() {
   const place = createLimiter({ points: FROM_ONE_PLACE, windowMs: WINDOW_MS });
   const everywhere = createLimiter({ points: FROM_EVERYWHERE, windowMs: WINDOW_MS });
   const address = createLimiter({ points: FROM_ONE_ADDRESS, windowMs: WINDOW_MS });
@@ -40,20 +33,22 @@ export function createSignInLimits(): SignInLimits {
   const isKnown = (attempt: SignInAttempt): boolean =>
     attempt.knownDevice !== null || networks.waitFor(networkKey(attempt)) > 0;
   return {
-    waitFor: (attempt) => {
+    /** Seconds, 0 to go on. Counts nothing. */
+    waitFor: (attempt: SignInAttempt): number => {
       const here = place.waitFor(placeOf(attempt));
       return here > 0 || isKnown(attempt) ? here : everywhere.waitFor(accountOf(attempt));
     },
-    delayOf: (attempt) =>
+    /** Milliseconds. */
+    delayOf: (attempt: SignInAttempt): number =>
       attempt.knownDevice === null && address.waitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
-    failed: (attempt) => {
+    failed: (attempt: SignInAttempt): void => {
       place.count(placeOf(attempt));
       // Failures in a known browser are typing errors, and have their own limit above.
       if (attempt.knownDevice !== null) return;
       if (!isKnown(attempt)) everywhere.count(accountOf(attempt));
       address.count(networkOf(attempt.address));
     },
-    succeeded: (attempt) => networks.count(networkKey(attempt)),
+    succeeded: (attempt: SignInAttempt): void => networks.count(networkKey(attempt)),
   };
 }
 

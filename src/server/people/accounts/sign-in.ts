@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { credentialsOf, type Credentials } from './queries.ts';
-import { openSession, type Opened } from '../credentials/session-commands.ts';
+import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
@@ -21,13 +21,7 @@ export interface SignInRequest {
   readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
-export type SignedIn = Opened & { readonly user: User; readonly mustChangePassword: boolean };
-
-export async function signIn(
-  context: Context,
-  limits: SignInLimits,
-  request: SignInRequest,
-): Promise<SignedIn | Refusal> {
+export async function signIn(context: Context, limits: SignInLimits, request: SignInRequest) {
   const { email, address, presentedTokens } = request;
   const { pool } = context.database;
   const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
@@ -57,7 +51,7 @@ async function signInAllowed(
   limits: SignInLimits,
   { password, presentedTokens }: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
-): Promise<SignedIn | Refusal> {
+) {
   const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
@@ -72,17 +66,12 @@ async function signInAllowed(
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
   if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
-  const opened = await openSession(
-    database.pool,
-    clock.now(),
-    config,
-    { userId: found.user.id, passwordHash: found.passwordHash },
-    presentedTokens,
-  );
-  if (opened.ok) limits.succeeded(attempt);
-  return opened.ok
-    ? { ...opened, user: found.user, mustChangePassword: found.mustChangePassword }
-    : refuse(opened.code);
+  const { user, passwordHash, mustChangePassword } = found;
+  const who = { userId: user.id, passwordHash };
+  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);
+  if (!opened.ok) return refuse(opened.code);
+  limits.succeeded(attempt);
+  return { ...opened, user, mustChangePassword };
 }
 
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>

@@ -2,15 +2,9 @@ import type { EpochMs } from '#domain/time/units';
 import type { Config } from '../../config.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { refused } from '../../platform/refused.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
 import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
-
-export interface Opened {
-  readonly ok: true;
-  readonly token: string;
-  readonly device: string;
-}
 
 /** Per account; a new one ends the longest idle. */
 const SESSIONS_AT_MOST = 10;
@@ -25,7 +19,7 @@ export async function openSession(
   { sessionDays }: Pick<Config, 'sessionDays'>,
   who: { readonly userId: string; readonly passwordHash: string },
   presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
-): Promise<Opened | Refused<'sign_in_failed'>> {
+) {
   const { session: presented, device = newToken() } = presentedTokens;
   const token = newToken();
   const rows = await perAccount(who.userId, () =>
@@ -39,7 +33,7 @@ export async function openSession(
       tokenHash(device),
     ]),
   );
-  return rows.length > 0 ? { ok: true, token, device } : refused('sign_in_failed');
+  return rows.length > 0 ? ({ ok: true, token, device } as const) : refused('sign_in_failed');
 }
 
 const OPEN_SESSION = `

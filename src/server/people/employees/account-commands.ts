@@ -32,13 +32,14 @@ export type CreateAccountResult =
   | Refused<'registration_email_in_use' | 'employee_id_in_use'>;
 
 export async function insertAccount(tx: Transaction, account: NewAccount, at: EpochMs): Promise<User> {
+  const { passwordExpiresAt: expiry } = account;
   const [row] = await named<UserRow>(
     tx,
     'insert_account',
     sql`INSERT INTO account (id, email, password_hash, must_change_password, password_expires_at, name, role,
         is_active, awaits_approval, department, position, hub, employee_id, payroll_number, created_at, updated_at)
       VALUES (${randomUUID()}, ${account.email}, ${account.passwordHash},
-        ${account.passwordExpiresAt !== undefined}, ${expiryOf(account)}, ${account.name}, ${account.role},
+        ${expiry !== undefined}, ${expiry === undefined ? null : asTimestamp(expiry)}, ${account.name}, ${account.role},
         ${account.awaitsApproval !== true}, ${account.awaitsApproval === true}, ${account.department ?? 'General'}, ${account.position ?? 'Employee'},
         ${account.hub ?? ''}, ${account.employeeId}, ${account.payrollNumber ?? ''}, ${asTimestamp(at)}, ${asTimestamp(at)})
       RETURNING ${constant(USER_COLUMNS)}`,
@@ -46,9 +47,6 @@ export async function insertAccount(tx: Transaction, account: NewAccount, at: Ep
   if (!row) throw new Error('The account was not written.');
   return toUser(row);
 }
-
-const expiryOf = ({ passwordExpiresAt }: NewAccount): string | null =>
-  passwordExpiresAt === undefined ? null : asTimestamp(passwordExpiresAt);
 
 export async function profileOf(
   tx: Transaction,

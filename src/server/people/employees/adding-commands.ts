@@ -6,7 +6,7 @@ import { type Transaction, inTransaction } from '../../platform/database/transac
 import { createChain } from '../../record/ledger/commands.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
-import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import {
   type CreateAccountResult,
   conflictOrThrow,
@@ -19,7 +19,7 @@ import { type PlacementRefusal, change, lockAccount, placementRefusal } from './
 import type { User } from '#contract/records';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { type Refused, refused } from '../../platform/refused.ts';
+import { refused } from '../../platform/refused.ts';
 import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
 
 /** A refused person stays inactive; an admin may activate them later. */
@@ -30,9 +30,7 @@ export async function decideRegistration(
   userId: string,
   isApproved: boolean,
   key?: IdempotencyKey,
-): Promise<
-  { readonly ok: true; readonly user: User } | Refused<'employee_not_found' | 'registration_decided'>
-> {
+) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
@@ -83,12 +81,8 @@ export async function addEmployee(
       const user = await insertAccount(tx, account, at);
       const data = await profileOf(tx, user);
       await createChain(tx, user.id);
-      await recorder(
-        tx,
-        at,
-        actor,
-        user,
-      )({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });
+      const record = recorder(tx, at, actor, user);
+      await record({ kind: 'employee_added', data }, { kind: 'added', userName: user.name });
       return storeResponse(tx, key, at, { ok: true, user });
     }).catch(conflictOrThrow);
     const isTakenMeanwhile =

@@ -14,7 +14,7 @@ import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
-import { lockStudiosShared } from '../../workplace/settings/studio-queries.ts';
+import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
 import { type Placement, type PlacementFaults, type Studio, placementFaults } from '#domain/people/studios';
@@ -30,10 +30,6 @@ export function placementRefusal(
   return Object.keys(fields).length === 0 ? null : { ...refused('invalid_input'), fields };
 }
 
-export type SetActiveResult =
-  | { readonly ok: true; readonly user: User }
-  | Refused<'employee_not_found' | 'own_deactivation' | 'last_admin'>;
-
 export interface Update extends EmployeeDetails {
   readonly role: User['role'];
   readonly isActive: boolean;
@@ -47,17 +43,9 @@ export type UpdateInput = Omit<Update, 'payrollNumber'> & {
 /** `invalid_input`: an employee cannot become an admin by the form. */
 export type UpdateResult =
   | { readonly ok: true; readonly before: User; readonly user: User }
-  | Refused<
-      | 'employee_not_found'
-      | 'employee_changed'
-      | 'confirmation_required'
-      | 'own_deactivation'
-      | 'last_admin'
-      | 'admin_role_fixed'
-      | 'invalid_input'
-      | 'registration_email_in_use'
-      | 'employee_id_in_use'
-    >
+  | Refused<'employee_not_found' | 'employee_changed' | 'confirmation_required' | 'own_deactivation'>
+  | Refused<'last_admin' | 'admin_role_fixed' | 'invalid_input'>
+  | ReturnType<typeof conflictOrThrow>
   | PlacementRefusal;
 
 /** Advisory lock, also in the database's trigger: two admins cannot deactivate each other at once. */
@@ -70,13 +58,13 @@ export async function setActive(
   actor: string | null,
   userId: string,
   isActive: boolean,
-): Promise<SetActiveResult> {
+) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     const fault = await activityFault(tx, user, actor, isActive);
     if (fault) return refused(fault);
-    return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) };
+    return { ok: true, user: await change(tx, at, actor, user, { ...user, isActive }) } as const;
   });
 }
 
@@ -89,7 +77,7 @@ export async function updateEmployee(
   version: number,
   given: UpdateInput,
   key?: IdempotencyKey,
-): Promise<UpdateResult> {
+) {
   return inTransaction<UpdateResult>(database, async (tx) => {
     const studios = await lockStudiosShared(tx);
     const user = await lockAccount(tx, userId);
@@ -108,10 +96,6 @@ export async function updateEmployee(
   }).catch(conflictOrThrow);
 }
 
-export type SetRoleResult =
-  | { readonly ok: true; readonly before: User; readonly user: User }
-  | Refused<'employee_not_found' | 'last_admin' | 'confirmation_required'>;
-
 /** Ends their sessions: their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
 export async function setRole(
   database: Database,
@@ -120,8 +104,8 @@ export async function setRole(
   userId: string,
   role: User['role'],
   key?: IdempotencyKey,
-): Promise<SetRoleResult> {
-  return inTransaction<SetRoleResult>(database, async (tx) => {
+) {
+  return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
     if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
@@ -141,22 +125,14 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<User
   return (await usersById(tx, [userId]))[0];
 }
 
-async function activityFault(
-  tx: Transaction,
-  user: User,
-  actor: string | null,
-  isActive: boolean,
-): Promise<'own_deactivation' | 'last_admin' | undefined> {
+async function activityFault(tx: Transaction, user: User, actor: string | null, isActive: boolean) {
   if (isActive || !user.isActive) return undefined;
   if (actor === user.id) return 'own_deactivation';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : undefined;
 }
 
 /** The form changes no role (spec §5) [D3.9]. */
-async function roleFault(
-  tx: Transaction,
-  user: User,
-): Promise<'last_admin' | 'admin_role_fixed' | 'invalid_input'> {
+async function roleFault(tx: Transaction, user: User) {
   if (user.role === 'employee') return 'invalid_input';
   return (await isLastAdmin(tx, user)) ? 'last_admin' : 'admin_role_fixed';
 }
@@ -214,17 +190,12 @@ export async function change(
   return changed;
 }
 
-export async function updateName(
-  database: Database,
-  at: EpochMs,
-  userId: string,
-  name: string,
-): Promise<{ readonly ok: true; readonly user: User } | Refused<'profile_not_signed_in'>> {
+export async function updateName(database: Database, at: EpochMs, userId: string, name: string) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user?.isActive) return refused('profile_not_signed_in');
-    return { ok: true, user: await change(tx, at, userId, user, { ...user, name }) };
+    return { ok: true, user: await change(tx, at, userId, user, { ...user, name }) } as const;
   });
 }
 
@@ -240,11 +211,7 @@ export async function normalizeAddresses(database: Database, clock: Clock, log: 
   }
 }
 
-async function normalizeAddress(
-  database: Database,
-  at: EpochMs,
-  userId: string,
-): Promise<{ readonly ok: true } | ReturnType<typeof conflictOrThrow>> {
+async function normalizeAddress(database: Database, at: EpochMs, userId: string) {
   return inTransaction(database, async (tx) => {
     const user = await lockAccount(tx, userId);
     if (user) await change(tx, at, null, user, { ...user, email: emailSpelling(user.email) });

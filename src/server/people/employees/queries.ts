@@ -45,40 +45,46 @@ export const toUser = (row: UserRow): User => ({
 
 type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
 const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
-/** @param today the day's first instant: `createdAt` is sent for people who joined since */
-const toBoardPerson = ({ createdAt, ...person }: BoardRow, today: EpochMs): BoardPerson => ({
-  ...person,
-  ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
-});
-
-export async function monitoredEmployees(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(
-    tx,
-    'monitored_employees',
-    `SELECT ${BOARD_COLUMNS} FROM account a WHERE a.is_active AND a.role = 'employee' ORDER BY a.name, a.id`,
-  );
-  return rows.map((row) => toBoardPerson(row, today));
+/** By name; `createdAt` only of people who joined since `today`, the day's first instant. */
+async function boardPeople(
+  tx: Queryable,
+  name: string,
+  from: string,
+  today: EpochMs,
+): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(tx, name, `SELECT ${BOARD_COLUMNS} FROM ${from} ORDER BY a.name, a.id`);
+  return rows.map(({ createdAt, ...person }) => ({
+    ...person,
+    ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
+  }));
 }
+
+export const monitoredEmployees = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
+  boardPeople(tx, 'monitored_employees', `account a WHERE a.is_active AND a.role = 'employee'`, today);
 
 /** Former employees with an open entry, which an admin should close. */
-export async function formerWithOpenEntry(tx: Queryable, today: EpochMs): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(
+export const formerWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
+  boardPeople(
     tx,
     'former_with_open_entry',
-    `SELECT ${BOARD_COLUMNS} FROM counted_entry e JOIN account a ON a.id = e.user_id
-     WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee') ORDER BY a.name, a.id`,
+    `counted_entry e JOIN account a ON a.id = e.user_id
+     WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee')`,
+    today,
   );
-  return rows.map((row) => toBoardPerson(row, today));
+
+async function users(tx: Queryable, name: string, rest: string, values: string[][] = []): Promise<User[]> {
+  return (await named<UserRow>(tx, name, `SELECT ${USER_COLUMNS} FROM account ${rest}`, values)).map(toUser);
 }
 
-export async function allEmployees(tx: Queryable): Promise<User[]> {
-  const rows = await named<UserRow>(
-    tx,
-    'all_employees',
-    `SELECT ${USER_COLUMNS} FROM account ORDER BY created_at DESC, id`,
-  );
-  return rows.map(toUser);
-}
+export const allEmployees = (tx: Queryable): Promise<User[]> =>
+  users(tx, 'all_employees', 'ORDER BY created_at DESC, id');
+
+export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<User[]> =>
+  ids.length === 0 ? [] : users(tx, 'users_by_id', 'WHERE id = ANY ($1::uuid[])', [[...ids]]);
+
+/** Addresses with other than ASCII letters, which can be spelled in several ways. */
+export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
+  users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 
 type Instants = 'createdAt' | 'updatedAt';
 type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
@@ -97,27 +103,6 @@ export const personPart = (
     return { user, isLastAdmin: user.role === 'admin' && user.isActive && admins === 1 };
   },
 });
-
-export async function usersById(tx: Queryable, ids: readonly string[]): Promise<User[]> {
-  if (ids.length === 0) return [];
-  const rows = await named<UserRow>(
-    tx,
-    'users_by_id',
-    `SELECT ${USER_COLUMNS} FROM account WHERE id = ANY ($1::uuid[])`,
-    [ids],
-  );
-  return rows.map(toUser);
-}
-
-/** Addresses with other than ASCII letters, which can be spelled in several ways. */
-export async function usersWithForeignAddress(tx: Queryable): Promise<User[]> {
-  const rows = await named<UserRow>(
-    tx,
-    'users_with_foreign_address',
-    `SELECT ${USER_COLUMNS} FROM account WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`,
-  );
-  return rows.map(toUser);
-}
 
 export async function isEmailTaken(tx: Queryable, email: string): Promise<boolean> {
   return (await named(tx, 'is_email_taken', 'SELECT 1 FROM account WHERE email = $1', [email])).length > 0;
