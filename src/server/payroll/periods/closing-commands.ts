@@ -1,16 +1,15 @@
-import { CLOSED_AT_ONCE, type PeriodClosingOutcome, type PeriodReopeningOutcome } from '#contract/periods';
-import type { Settings } from '#contract/records';
+import { CLOSED_AT_ONCE } from '#contract/periods';
+import type { Settings, User } from '#contract/records';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
 import { type PeriodAction, UNDONE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
-import type * as z from 'zod/mini';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN, ledgerBody, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
-import { type Refused, refused } from '../../platform/refused.ts';
+import { SETTINGS_CHAIN, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
+import { refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
@@ -19,7 +18,7 @@ import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.t
 import { type StoredPeriod, finalClosings } from './queries.ts';
 import { type Period, isPeriod, periodOf, todayOf } from './ranges.ts';
 import { instantAfter, recordedPeriod } from './records.ts';
-import { type FrozenText, frozenOf } from './summaries.ts';
+import { type FrozenText, frozenOf, ofPerson } from './summaries.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 interface ClosedRow extends FrozenText {
@@ -77,11 +76,7 @@ async function writeReopened(
   );
 }
 
-interface Actor {
-  readonly id: string;
-  readonly name: string;
-}
-type Outcome<Schema extends z.ZodMiniType> = { readonly ok: true; readonly outcome: z.output<Schema> };
+type Actor = Pick<User, 'id' | 'name'>;
 
 type PeriodDecisions = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
@@ -138,40 +133,37 @@ export async function closePeriods(
   actor: Actor,
   { first, last, userIds, reason = '' }: ClosingQuestion,
   key?: IdempotencyKey,
-): Promise<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>> {
-  return inTransaction<Outcome<typeof PeriodClosingOutcome> | Refused<'period_changed' | 'period_running'>>(
-    database,
-    async (tx) => {
-      const settings = await lockSettings(tx);
-      if (!isPeriod(settings, { first, last })) return refused('period_changed');
-      if (last >= todayOf(settings, now)) return refused('period_running');
-      const period = periodOf(settings, { first, last });
-      const everybody = await peopleOfPeriod(tx, now, settings, period);
-      const ready = everybody.filter(isReadyToClose);
-      const chosen = userIds
-        ? everybody.filter(({ person }) => userIds.includes(person.id))
-        : ready.slice(0, CLOSED_AT_ONCE);
-      const people = chosen.map(({ person }) => person);
-      const decisions = await checkPeople(tx, now, settings, period, people, 'close', reason);
-      const closing = decisions.filter(({ refusal }) => refusal === null).map(({ one }) => one);
-      const at = instantAfter(
-        now,
-        closing.map(({ stored }) => stored),
-      );
-      if (closing.length > 0) {
-        const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
-        await close(tx, at, actor.id, period, closing, frozen, reason);
-      }
-      return storeResponse(tx, key, now, {
-        ok: true,
-        outcome: {
-          closed: closing.length,
-          left: userIds ? 0 : ready.length - decisions.length,
-          refused: userIds ? refusedOf(decisions, userIds) : [],
-        },
-      });
-    },
-  );
+) {
+  return inTransaction(database, async (tx) => {
+    const settings = await lockSettings(tx);
+    if (!isPeriod(settings, { first, last })) return refused('period_changed');
+    if (last >= todayOf(settings, now)) return refused('period_running');
+    const period = periodOf(settings, { first, last });
+    const everybody = await peopleOfPeriod(tx, now, settings, period);
+    const ready = everybody.filter(isReadyToClose);
+    const chosen = userIds
+      ? everybody.filter(({ person }) => userIds.includes(person.id))
+      : ready.slice(0, CLOSED_AT_ONCE);
+    const people = chosen.map(({ person }) => person);
+    const decisions = await checkPeople(tx, now, settings, period, people, 'close', reason);
+    const closing = decisions.filter(({ refusal }) => refusal === null).map(({ one }) => one);
+    const at = instantAfter(
+      now,
+      closing.map(({ stored }) => stored),
+    );
+    if (closing.length > 0) {
+      const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
+      await close(tx, at, actor.id, period, closing, frozen, reason);
+    }
+    return storeResponse(tx, key, now, {
+      ok: true,
+      outcome: {
+        closed: closing.length,
+        left: userIds ? 0 : ready.length - decisions.length,
+        refused: userIds ? refusedOf(decisions, userIds) : [],
+      },
+    });
+  });
 }
 
 async function close(
@@ -189,35 +181,24 @@ async function close(
       salt: one.stored?.salt ?? newSalt(),
       // A ready person's closing needs no reason.
       reason: isReadyToClose(one) || reason === '' ? null : reason,
-      ...frozenText(frozen, one.person.id),
+      ...ofPerson(frozen, one.person.id),
     })),
   );
-  const event = { at, actor: actorId, kind: 'period_closed' } as const;
   await appendToChains(
     tx,
-    at,
-    actorId,
-    event.kind,
     rows.map(({ userId: chain, salt, reason: why, hash }) => ({
       chain,
-      body: ledgerBody({
-        ...event,
-        chain,
-        data: {
-          period: recordedPeriod(period),
-          summary: hash.toString('hex'),
-          digests: why === null ? undefined : { reason: saltedDigest(salt, why) },
-        },
-      }),
+      at,
+      actor: actorId,
+      kind: 'period_closed',
+      data: {
+        period: recordedPeriod(period),
+        summary: hash.toString('hex'),
+        digests: why === null ? undefined : { reason: saltedDigest(salt, why) },
+      },
     })),
   );
   await writeClosed(tx, at, actorId, period, rows);
-}
-
-function frozenText(frozen: ReadonlyMap<string, FrozenText>, id: string): FrozenText {
-  const own = frozen.get(id);
-  if (!own) throw new Error('Somebody has no summary.');
-  return own;
 }
 
 export async function reopenPeriods(
@@ -231,43 +212,35 @@ export async function reopenPeriods(
     reason,
   }: DayRange & { readonly userIds: readonly string[]; readonly reason: string },
   key?: IdempotencyKey,
-): Promise<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>> {
-  return inTransaction<Outcome<typeof PeriodReopeningOutcome> | Refused<'period_changed'>>(
-    database,
-    async (tx) => {
-      // The same lock order as saving settings, against deadlocks.
-      if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
-      const settings = await lockSettings(tx);
-      if (!isPeriod(settings, { first, last })) return refused('period_changed');
-      const period = periodOf(settings, { first, last });
-      const named = (await peopleOfPeriod(tx, now, settings, period))
-        .map(({ person }) => person)
-        .filter(({ id }) => userIds.includes(id));
-      const decisions = await checkPeople(tx, now, settings, period, named, 'reopen', reason);
-      const rows = inOrder(
-        decisions.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
-      );
-      const at = instantAfter(now, rows);
-      const event = { at, actor: actor.id, kind: 'period_reopened' } as const;
-      await appendToChains(
-        tx,
+) {
+  return inTransaction(database, async (tx) => {
+    // The same lock order as saving settings, against deadlocks.
+    if (reason === UNDONE) await lockChain(tx, SETTINGS_CHAIN);
+    const settings = await lockSettings(tx);
+    if (!isPeriod(settings, { first, last })) return refused('period_changed');
+    const period = periodOf(settings, { first, last });
+    const named = (await peopleOfPeriod(tx, now, settings, period))
+      .map(({ person }) => person)
+      .filter(({ id }) => userIds.includes(id));
+    const decisions = await checkPeople(tx, now, settings, period, named, 'reopen', reason);
+    const rows = inOrder(
+      decisions.flatMap(({ one, refusal }) => (refusal || !one.stored ? [] : [one.stored])),
+    );
+    const at = instantAfter(now, rows);
+    await appendToChains(
+      tx,
+      rows.map(({ userId: chain, salt }) => ({
+        chain,
         at,
-        actor.id,
-        event.kind,
-        rows.map(({ userId: chain, salt }) => ({
-          chain,
-          body: ledgerBody({
-            ...event,
-            chain,
-            data: { period: { first, last }, digests: { reason: saltedDigest(salt, reason) } },
-          }),
-        })),
-      );
-      await writeReopened(tx, at, actor.id, first, rows, reason);
-      return storeResponse(tx, key, now, {
-        ok: true,
-        outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },
-      });
-    },
-  );
+        actor: actor.id,
+        kind: 'period_reopened',
+        data: { period: { first, last }, digests: { reason: saltedDigest(salt, reason) } },
+      })),
+    );
+    await writeReopened(tx, at, actor.id, first, rows, reason);
+    return storeResponse(tx, key, now, {
+      ok: true,
+      outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },
+    });
+  });
 }

@@ -1,5 +1,4 @@
-import type { MyPeriod } from '#contract/periods';
-import { periodRefusal, type PeriodRefusal } from '#domain/period/pay-period';
+import { periodRefusal } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Database } from '../../platform/database/pool.ts';
@@ -8,7 +7,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
@@ -25,10 +24,6 @@ export interface PeriodResponse extends DayRange {
   readonly objection: string | null;
 }
 
-export type PeriodResponseResult =
-  | { readonly ok: true; readonly period: MyPeriod }
-  | Refused<PeriodRefusal | 'period_changed' | 'employee_not_found' | 'steps_too_many'>;
-
 /** Locks the employee's chain: their hours cannot change while they confirm. */
 export async function respondToPeriod(
   database: Database,
@@ -36,8 +31,8 @@ export async function respondToPeriod(
   userId: string,
   { first, last, version, figures, objection }: PeriodResponse,
   key?: IdempotencyKey,
-): Promise<PeriodResponseResult> {
-  return inTransaction<PeriodResponseResult>(database, async (tx) => {
+) {
+  return inTransaction(database, async (tx) => {
     const settings = await lockSettings(tx);
     await lockChain(tx, userId);
     const tooMany = await refuseTooManySteps(tx, userId, now);

@@ -8,7 +8,7 @@ import {
   type PeriodRecord,
 } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
-import { calendarOf } from '../../workplace/calendars.ts';
+import { presentOf } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { peopleOfRange, type PersonOfRange } from '../reports/queries.ts';
 import {
@@ -20,7 +20,7 @@ import {
   periodsOfAll,
   type StoredPeriod,
 } from './queries.ts';
-import { todayOf, type Period } from './ranges.ts';
+import type { Period } from './ranges.ts';
 import { recordWith } from './records.ts';
 
 export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
@@ -53,14 +53,13 @@ export async function periodsOfPeople(
   const stored = await periodsOfAll(tx, period.first);
   const entries = await openEntries(tx, period);
   const open = await openOfAll(tx, period, entries);
-  const present = { now, today: calendarOf(settings).dayAt(now), nightShiftHours: settings.nightShiftHours };
+  const present = presentOf(settings, now);
   const atWork = new Set(
     entries.flatMap(({ userId, clockIn, isSetAside }) =>
       isSetAside || leftOpenBy({ isActive: true }, { clockIn, clockOut: null }, present) ? [] : [userId],
     ),
   );
   const answered = await answeredSinceClosed(tx, period.first);
-  const today = todayOf(settings, now);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
   const figures = await figuresOf(
     tx,
@@ -77,13 +76,13 @@ export async function periodsOfPeople(
         record,
         isClockedIn: atWork.has(person.id) && person.leftAt === null,
         answeredSince: answered.get(person.id) ?? 0,
-        state: periodState(period, record, today),
+        state: periodState(period, record, present.today.day),
         isObjected: isPeriodObjected(record),
         open: open.get(person.id) ?? NOTHING_OPEN,
       };
     })
-    .toSorted((one, other) => compareNames(one.person.name, other.person.name) || byId(one, other));
+    .toSorted(
+      ({ person: one }, { person: other }) =>
+        compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1),
+    );
 }
-
-const byId = (one: PersonOfPeriod, other: PersonOfPeriod): number =>
-  one.person.id < other.person.id ? -1 : 1;

@@ -172,10 +172,7 @@ export async function firstAccountAt(tx: Queryable): Promise<EpochMs | null> {
   return row?.first ?? null;
 }
 
-export async function ownerOfPeriods(
-  tx: Queryable,
-  userId: string,
-): Promise<{ readonly createdAt: EpochMs } | null> {
+export async function ownerOfPeriods(tx: Queryable, userId: string) {
   const [row] = await named<{ createdAt: EpochMs }>(
     tx,
     'owner_of_periods',

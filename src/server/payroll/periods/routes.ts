@@ -26,15 +26,7 @@ const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => 
   corrections: summary?.corrections ?? 0,
 });
 
-type PeriodRoute =
-  | 'myPeriods'
-  | 'confirmPeriod'
-  | 'objectToPeriod'
-  | 'periods'
-  | 'closePeriods'
-  | 'reopenPeriods';
-
-export function periodRoutes({ database, clock, seal, wake }: Context): Handlers<PeriodRoute> {
+export function periodRoutes({ database, clock, seal, wake }: Context) {
   const respond = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
     const key = idempotencyKeyOf(userId, requestId, { ...word });
     const response = await once(database, key, () =>
@@ -125,5 +117,5 @@ export function periodRoutes({ database, clock, seal, wake }: Context): Handlers
       wake();
       return reopened.outcome;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -93,7 +93,7 @@ export async function summariesOf(
   );
 }
 
-function ofPerson<Figures>(all: ReadonlyMap<string, Figures>, id: string): Figures {
+export function ofPerson<Figures>(all: ReadonlyMap<string, Figures>, id: string): Figures {
   const own = all.get(id);
   if (own === undefined) throw new Error('Somebody has no figures.');
   return own;

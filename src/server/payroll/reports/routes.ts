@@ -20,9 +20,7 @@ function instantOf(first: string | undefined, now: EpochMs): EpochMs | null {
   return instant <= now + CLOCKS_APART && instant >= now - REPORT_TAKES_AT_MOST ? instant : null;
 }
 
-export function reportRoutes(
-  context: Context,
-): Handlers<'reportEmployees' | 'employeeReport' | 'teamReport'> {
+export function reportRoutes(context: Context) {
   const { clock } = context;
   return {
     reportEmployees: ({ reader }) =>
@@ -45,17 +43,13 @@ export function reportRoutes(
       const now = clock.now();
       const calendar = calendarOf(settings);
       const days = calendar.days(input.startDate, input.endDate);
-      const { id, name, email, employeeId, department, createdAt, leftAt } = person;
+      const { payrollNumber: _, createdAt, leftAt, ...employee } = person;
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, calendar.dayAt(now), days),
         settings: areStored(settings) ? settings : null,
         employee: {
-          id,
-          name,
-          email,
-          employeeId,
-          department,
+          ...employee,
           createdAt: toInstantText(createdAt),
           leftAt: leftAt === null ? null : toInstantText(leftAt),
         },
@@ -83,5 +77,5 @@ export function reportRoutes(
           fallback: context.settings.fallback,
         });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

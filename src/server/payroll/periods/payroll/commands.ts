@@ -5,19 +5,14 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
-import { type Refused, refused } from '../../../platform/refused.ts';
+import { refused } from '../../../platform/refused.ts';
 import { storeResponse } from '../../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../../platform/idempotency/queries.ts';
 import type { DayRange } from '#domain/time/workplace-day';
 import { type Frozen, hashOfFrozen } from '../summaries.ts';
 
 /** Named as the workplace was at the last closing. */
-async function closedPeriod(
-  tx: Queryable,
-  { first, last }: DayRange,
-): Promise<
-  { readonly ok: true; readonly period: PayrollPeriod } | Refused<'payroll_not_closed' | 'payroll_altered'>
-> {
+async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
   const rows = await named<{ frozen: Frozen; hash: Buffer }>(
     tx,
     'frozen_of_period',
@@ -29,8 +24,14 @@ async function closedPeriod(
   if (rows.some(({ frozen, hash }) => !hashOfFrozen(frozen).hash.equals(hash)))
     return refused('payroll_altered');
   const { workplace, timeZone } = latest;
-  const people = rows.map(({ frozen }) => frozen.person);
-  return { ok: true, period: { workplace, timeZone, first, last, people } };
+  const period: PayrollPeriod = {
+    workplace,
+    timeZone,
+    first,
+    last,
+    people: rows.map(({ frozen }) => frozen.person),
+  };
+  return { ok: true, period } as const;
 }
 
 interface StoredProfiles {
@@ -47,10 +48,6 @@ export async function readProfiles(tx: Queryable): Promise<StoredProfiles> {
   );
   return row ?? { version: 0, profiles: [] };
 }
-
-export type SaveProfilesResult =
-  | { readonly ok: true; readonly saved: StoredProfiles }
-  | Refused<'payroll_profiles_changed'>;
 
 /** Records the download and takes the lock of an undo: a file never holds an undone closing. */
 export const fetchClosed = (database: Database, at: EpochMs, actor: string, period: DayRange) =>
@@ -70,15 +67,15 @@ export async function saveProfiles(
   version: number,
   profiles: PayrollProfile[],
   key?: IdempotencyKey,
-): Promise<SaveProfilesResult> {
-  return inTransaction<SaveProfilesResult>(database, async (tx) => {
+) {
+  return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
     const before = await readProfiles(tx);
     if (before.version !== version) return refused('payroll_profiles_changed');
     const text = canonicalJson(profiles);
     if (text === canonicalJson(before.profiles))
       return storeResponse(tx, key, at, { ok: true, saved: before });
-    const saved = { version: version + 1, profiles };
+    const saved: StoredProfiles = { version: version + 1, profiles };
     await named(
       tx,
       'save_payroll_profiles',

@@ -18,15 +18,9 @@ import { periodOf } from '../ranges.ts';
 import { createSigning } from '../signing/signing.ts';
 import { fetchClosed, saveProfiles, readProfiles } from './commands.ts';
 
-type PayrollRoute =
-  | 'payrollFile'
-  | 'payrollSignature'
-  | 'payrollKey'
-  | 'payrollProfiles'
-  | 'updatePayrollProfiles';
 type Query = z.output<typeof PayrollFileQuery>;
 
-export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
+export function payrollRoutes(context: Context) {
   const { database, clock, wake } = context;
   /** The last file is kept for its signature. */
   const oneAtATime = createKeyedMutex();
@@ -102,5 +96,5 @@ export function payrollRoutes(context: Context): Handlers<PayrollRoute> {
       wake();
       return saved.saved;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

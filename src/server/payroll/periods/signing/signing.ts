@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { forLog } from '../../../platform/log.ts';
-import { type Refused, refused } from '../../../platform/refused.ts';
+import { refused } from '../../../platform/refused.ts';
 import {
   isSigningKeyRecorded,
   storeSigningKey,
@@ -21,10 +21,6 @@ import {
 } from './commands.ts';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../../../config.ts';
-
-const keyFile = ({ signingKeyFile, dataDir }: Pick<Config, 'signingKeyFile' | 'dataDir'>): string =>
-  signingKeyFile ?? path.join(dataDir, 'signing-key.pem');
 
 /** @throws Error when the text holds no Ed25519 private key, or an encrypted one */
 export function privateKeyOf(pem: string): KeyObject {
@@ -61,31 +57,19 @@ async function makeKey(file: string): Promise<KeyObject> {
   return privateKey;
 }
 
-export interface Signer {
-  /** 64 bytes, deterministic: `openssl pkeyutl -verify -rawin` takes them as `-sigfile`. */
-  readonly sign: (bytes: Uint8Array) => Buffer;
-  readonly publicKeyPem: string;
-  /** SHA-256 of the public key (DER), in hex. */
-  readonly fingerprint: string;
-}
-
-export interface Signing {
-  /** Reads or makes the key on first use. */
-  readonly signer: () => Promise<
-    { readonly ok: true; readonly signer: Signer } | Refused<'signing_key_elsewhere'>
-  >;
-  /** Logs when this server lacks the signing key. Makes none. */
-  readonly check: () => Promise<void>;
-}
+export type Signer = ReturnType<typeof signerBy>;
+export type Signing = ReturnType<typeof createSigning>;
 
 const derOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 const fingerprintOf = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
 
-function signerBy(privateKey: KeyObject): Signer {
+function signerBy(privateKey: KeyObject) {
   const publicKey = createPublicKey(privateKey);
   return {
-    sign: (bytes) => sign(null, bytes, privateKey),
+    /** 64 bytes, deterministic: `openssl pkeyutl -verify -rawin` takes them as `-sigfile`. */
+    sign: (bytes: Uint8Array): Buffer => sign(null, bytes, privateKey),
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    /** SHA-256 of the public key (DER), in hex. */
     fingerprint: fingerprintOf(derOf(publicKey)),
   };
 }
@@ -95,8 +79,8 @@ export function createSigning({
   database,
   clock,
   log,
-}: Pick<Context, 'config' | 'database' | 'clock' | 'log'>): Signing {
-  const file = keyFile(config);
+}: Pick<Context, 'config' | 'database' | 'clock' | 'log'>) {
+  const file = config.signingKeyFile ?? path.join(config.dataDir, 'signing-key.pem');
 
   async function ownKey(kept: Buffer): Promise<KeyObject | null> {
     const own = await readKey(file).catch((error: unknown) => {
@@ -125,6 +109,7 @@ export function createSigning({
 
   let known: Signer | undefined;
   return {
+    /** Reads or makes the key on first use. */
     async signer() {
       if (known === undefined) {
         const kept = await readSigningKey(database.pool);
@@ -132,8 +117,9 @@ export function createSigning({
         if (key === null) return refused('signing_key_elsewhere');
         known = signerBy(key);
       }
-      return { ok: true, signer: known };
+      return { ok: true, signer: known } as const;
     },
+    /** Logs when this server lacks the signing key. Makes none. */
     async check() {
       const kept = await readSigningKey(database.pool);
       if (kept === null) return;
