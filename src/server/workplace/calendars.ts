@@ -82,12 +82,8 @@ const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
 function datesAroundAny(today: Day): DayRange {
   const ranges = FIRST_WEEKDAYS.map((start) => datesAround(today, start));
   const [first = today] = ranges.map((range) => range.first).toSorted();
-  const last =
-    ranges
-      .map((range) => range.last)
-      .toSorted()
-      .at(-1) ?? today;
-  return { first, last };
+  const last = ranges.map((range) => range.last).toSorted();
+  return { first, last: last.at(-1) ?? today };
 }
 
 export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {

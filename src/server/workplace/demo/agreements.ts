@@ -34,46 +34,25 @@ interface Planned {
   readonly back: number;
   readonly what: What;
   readonly reason: string;
-  readonly by: 'employee' | 'admin';
-  readonly steps: readonly Answer[];
+  /** The employee by default. */
+  readonly by?: Answer['by'];
+  readonly steps?: readonly Answer[];
 }
 
 const agree: Answer = { action: 'agree', by: 'admin' };
 
 const THIS_MONTH: readonly Planned[] = [
-  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release', by: 'employee', steps: [] },
-  {
-    index: 4,
-    back: 1,
-    what: 'came earlier',
-    reason: 'The terminal was not on yet',
-    by: 'employee',
-    steps: [],
-  },
-  {
-    index: 8,
-    back: 2,
-    what: 'worked in the evening',
-    reason: 'Call with the office in New York',
-    by: 'employee',
-    steps: [],
-  },
+  { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
+  { index: 4, back: 1, what: 'came earlier', reason: 'The terminal was not on yet' },
+  { index: 8, back: 2, what: 'worked in the evening', reason: 'Call with the office in New York' },
   {
     index: 6,
     back: 1,
     what: 'left later',
     reason: 'Forgot to clock out',
-    by: 'employee',
     steps: [{ action: 'send-back', by: 'admin', reason: 'You left with me, a quarter of an hour earlier' }],
   },
-  {
-    index: 1,
-    back: 2,
-    what: 'came earlier',
-    reason: 'Opened the doors before clocking in',
-    by: 'admin',
-    steps: [],
-  },
+  { index: 1, back: 2, what: 'came earlier', reason: 'Opened the doors before clocking in', by: 'admin' },
   {
     index: 12,
     back: 1,
@@ -82,13 +61,12 @@ const THIS_MONTH: readonly Planned[] = [
     by: 'admin',
     steps: [{ action: 'object', by: 'employee', reason: 'I was with a customer all day' }],
   },
-  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
+  { index: 14, back: 3, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
   {
     index: 2,
     back: 2,
     what: 'worked in the evening',
     reason: 'Training at home',
-    by: 'employee',
     steps: [{ action: 'decline', by: 'admin', reason: 'Training is booked on Fridays' }],
   },
   {
@@ -96,7 +74,6 @@ const THIS_MONTH: readonly Planned[] = [
     back: 1,
     what: 'came earlier',
     reason: 'Wrong day, sorry',
-    by: 'employee',
     steps: [{ action: 'withdraw', by: 'employee' }],
   },
   {
@@ -113,15 +90,8 @@ const THIS_MONTH: readonly Planned[] = [
 ];
 
 const CLOSED_MONTH: readonly Planned[] = [
-  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', by: 'employee', steps: [agree] },
-  {
-    index: 11,
-    back: 7,
-    what: 'came earlier',
-    reason: 'The terminal was not on yet',
-    by: 'employee',
-    steps: [agree],
-  },
+  { index: 0, back: 4, what: 'left later', reason: 'Forgot to clock out', steps: [agree] },
+  { index: 11, back: 7, what: 'came earlier', reason: 'The terminal was not on yet', steps: [agree] },
 ];
 const OBJECTS = 15;
 const SILENT_EACH = 6;
@@ -157,7 +127,7 @@ async function correct(
   { database, calendar, now, admin }: AgreementsOf,
   userId: string,
   entry: EndedEntry,
-  { what, reason, by, steps }: Planned,
+  { what, reason, by = 'employee', steps = [] }: Planned,
 ): Promise<void> {
   const day = calendar.dayAt(entry.clockIn);
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);

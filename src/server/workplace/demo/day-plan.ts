@@ -3,15 +3,10 @@ import type { Punch } from '#domain/entry/time-entry';
 import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay } from '#domain/time/units';
 import type { DemoPerson } from './people.ts';
 
-export interface SeededRandom {
-  next(): number;
-  between(least: number, most: number): number;
-  percent(share: number): boolean;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  bytes(size: number): Uint8Array;
-}
+export type SeededRandom = ReturnType<typeof createSeededRandom>;
 
-export function createSeededRandom(seed: number): SeededRandom {
+/** mulberry32: `next` is in [0, 1), `between` includes both ends. */
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -23,9 +18,9 @@ export function createSeededRandom(seed: number): SeededRandom {
   return {
     next,
     between,
-    percent: (share) => next() * 100 < share,
-    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
-    bytes: (size) => Uint8Array.from({ length: size }, () => between(0, 255)),
+    percent: (share: number): boolean => next() * 100 < share,
+    pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[between(0, items.length - 1)] ?? items[0],
+    bytes: (size: number): Uint8Array => Uint8Array.from({ length: size }, () => between(0, 255)),
   };
 }
 

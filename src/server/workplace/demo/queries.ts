@@ -2,14 +2,8 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-export interface DemoTraces {
-  readonly employees: number;
-  readonly madeAt: EpochMs | null;
-  readonly isWhole: boolean;
-}
-
-export async function demoTraces(tx: Queryable, lastEmail: string): Promise<DemoTraces> {
-  const [row] = await named<DemoTraces>(
+export async function demoTraces(tx: Queryable, lastEmail: string) {
+  const [row] = await named<{ employees: number; madeAt: EpochMs | null; isWhole: boolean }>(
     tx,
     'demo_traces',
     `SELECT count(*) FILTER (WHERE role = 'employee') AS employees, min(created_at) FILTER (WHERE role = 'admin') AS "madeAt",

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';
 import { markRead } from '../../hours/activity/commands.ts';
 import { issueEmployeeId, registerEmployee } from '../../people/accounts/commands.ts';
 import { addAdmin } from '../../people/accounts/first-admin.ts';
@@ -32,12 +32,6 @@ import {
 import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
 
-export interface DemoAccounts {
-  readonly password: string;
-  readonly admin: { readonly name: string; readonly email: string };
-  readonly employees: readonly { readonly name: string; readonly email: string; readonly doing: string }[];
-}
-
 const AT_ONCE = 6;
 const UNREAD_MS = 25 * MS_PER_MINUTE;
 /** Did not clock out, so that the board has an entry left open. */
@@ -56,12 +50,7 @@ export interface SeedOptions {
   readonly people?: readonly DemoPerson[];
 }
 
-export async function seedDemo({
-  database,
-  config,
-  now,
-  people = demoPeople(),
-}: SeedOptions): Promise<DemoAccounts> {
+export async function seedDemo({ database, config, now, people = demoPeople() }: SeedOptions) {
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
@@ -71,12 +60,14 @@ export async function seedDemo({
   const [adminUser] = await usersById(database.pool, [admin]);
   if (!adminUser) throw new Error("The demo's admin is not there.");
   const accounts: string[] = [];
-  await eachOf(
-    people.map((person, index) => ({ person, index })),
-    async ({ person, index }) => {
+  const waiting = [...people.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, person] = next;
       accounts[index] = await seedPerson(database, calendar, now, passwordHash, adminUser, person, index);
-    },
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
@@ -86,7 +77,7 @@ export async function seedDemo({
   return demoAccounts(people);
 }
 
-export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()): DemoAccounts => ({
+export const demoAccounts = (people: readonly DemoPerson[] = demoPeople()) => ({
   password: DEMO_PASSWORD,
   admin: { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email },
   employees: SHOWN.flatMap(({ index, doing }) => {
@@ -105,14 +96,6 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
 async function seedPerson(
   database: Database,
   calendar: ZoneCalendar,
@@ -129,18 +112,11 @@ async function seedPerson(
     calendar.instantAt(first, 6 * 60 + 30) + index * MS_PER_MINUTE,
     now - MS_PER_MINUTE,
   );
-  const { name, email, department, hub, position } = person;
   const joined: Clock = { now: () => joinedAt };
   const employeeId = await issueEmployeeId(database.pool, joinedAt, chance.bytes);
-  const registered = await registerEmployee(database, joined, {
-    name,
-    email,
-    department,
-    hub,
-    position,
-    employeeId,
-    passwordHash,
-  });
+  const { name, email, department, hub, position } = person;
+  const account = { name, email, department, hub, position, employeeId, passwordHash };
+  const registered = await registerEmployee(database, joined, account);
   if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
 
   const end =
@@ -153,10 +129,21 @@ async function seedPerson(
       punches.findLastIndex((planned) => planned.punch === 'clock_out'),
       1,
     );
-  else if (person.leftDaysAgo === null) punches.push(...punchesToday(person, index, lastDay, now, chance));
+  else if (person.leftDaysAgo === null) {
+    const minuteNow = minuteOfDayAt(now, lastDay);
+    const times = { dayStart: lastDay.start, now, minuteNow };
+    punches.push(...today(person, statusNow(index, minuteNow), times, chance));
+  }
   await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, registered.user, index);
-  await writePunches(database, registered.user.id, punches, chance);
-  return registered.user.id;
+  const userId = registered.user.id;
+  const ipAddress = `203.0.113.${chance.between(2, 250)}`;
+  const requests = punches.map((planned) => ({
+    at: planned.at,
+    request: requestFor(planned, userId, ipAddress, chance),
+  }));
+  // One transaction per person: nobody else punches for them.
+  await inTransaction(database, (tx) => punchInTurn(tx, requests));
+  return userId;
 }
 
 const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>
@@ -168,7 +155,7 @@ async function numberForPayroll(
   database: Database,
   at: EpochMs,
   admin: User,
-  { id, version, name, email, employeeId, department, hub, position, role, isActive }: User,
+  user: User,
   index: number,
 ): Promise<void> {
   const session: Session = {
@@ -179,46 +166,9 @@ async function numberForPayroll(
     passwordEnteredAt: at,
   };
   const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
-  const updated = await updateEmployee(database, at, session, id, version, {
-    name,
-    email,
-    employeeId,
-    department,
-    hub,
-    position,
-    role,
-    isActive,
-    payrollNumber,
-  });
-  if (!updated.ok) throw new Error(`The demo's ${name} got no payroll number.`);
-}
-
-const punchesToday = (
-  person: DemoPerson,
-  index: number,
-  day: WorkplaceDay,
-  now: EpochMs,
-  chance: SeededRandom,
-): PlannedPunch[] =>
-  today(
-    person,
-    statusNow(index, minuteOfDayAt(now, day)),
-    { dayStart: day.start, now, minuteNow: minuteOfDayAt(now, day) },
-    chance,
-  );
-
-async function writePunches(
-  database: Database,
-  userId: string,
-  punches: readonly PlannedPunch[],
-  chance: SeededRandom,
-): Promise<void> {
-  const ipAddress = `203.0.113.${chance.between(2, 250)}`;
-  const requests = punches.map((planned) => ({
-    at: planned.at,
-    request: requestFor(planned, userId, ipAddress, chance),
-  }));
-  await inTransaction(database, (tx) => punchInTurn(tx, requests));
+  const wanted = { ...user, payrollNumber };
+  const updated = await updateEmployee(database, at, session, user.id, user.version, wanted);
+  if (!updated.ok) throw new Error(`The demo's ${user.name} got no payroll number.`);
 }
 
 function requestFor(

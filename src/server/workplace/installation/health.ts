@@ -1,9 +1,8 @@
 /** Whether punches work: one check for all readers, at most every 3 s, and never a long wait. */
 import { isRecordAhead } from '#domain/time/server-clock';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/pool.ts';
+import type { Context } from '../../context.ts';
 import { isDiskFull } from '../../platform/database/unavailable.ts';
-import { forLog, type Log } from '../../platform/log.ts';
+import { forLog } from '../../platform/log.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { withinLimit, withoutDeadline } from '../../platform/async/deadline.ts';
 import { reach, tryPunch, type Part } from './commands.ts';
@@ -18,23 +17,14 @@ interface Look {
   readonly isClockBack: boolean;
 }
 
-export interface Health {
-  /** Called after each batch of punches, with its error: a check is not needed for a while. */
-  punched(error?: unknown): void;
-  look(): Promise<Look>;
-}
+export type Health = ReturnType<typeof createHealth>;
 
 export function createHealth({
   database,
   clock,
   log,
   requestLimitMs,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly requestLimitMs: number;
-}): Health {
+}: Pick<Context, 'database' | 'clock' | 'log' | 'requestLimitMs'>) {
   let punchedAt = Number.NEGATIVE_INFINITY;
   let diskError: unknown;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -61,12 +51,13 @@ export function createHealth({
   };
 
   return {
-    punched(error) {
+    /** Called after each batch of punches, with its error: a check is not needed for a while. */
+    punched(error?: unknown): void {
       if (error !== undefined && !isDiskFull(error)) return;
       diskError = error;
       punchedAt = performance.now();
     },
-    async look() {
+    async look(): Promise<Look> {
       if (latest === undefined || (!isLooking && !isKnown(lookedAt))) {
         isLooking = true;
         // A punch's result expires from the punch, not from this check.

@@ -27,19 +27,7 @@ const MAIL_PROBLEMS = {
   refused: 'mail_refused',
 } as const;
 
-export function installationRoutes(
-  context: Context,
-  health: Health,
-): Handlers<
-  | 'health'
-  | 'openapi'
-  | 'docs'
-  | 'publicIp'
-  | 'workplaceTime'
-  | 'reportBrowserFailures'
-  | 'setUp'
-  | 'sendTestMail'
-> {
+export function installationRoutes(context: Context, health: Health) {
   const { database, version, config, clock, log, mailer } = context;
   const reports = hourlyLimit(REPORTS_AN_HOUR);
   const testMails = hourlyLimit(TEST_MAILS_AN_HOUR);
@@ -91,5 +79,5 @@ export function installationRoutes(
       return { by: mailer.by, to: email };
     },
     publicIp: ({ address }) => ({ ip: address }),
-  };
+  } satisfies Partial<Handlers>;
 }

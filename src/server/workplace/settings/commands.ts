@@ -90,31 +90,28 @@ export async function saveSettings(
   version: number | null,
   wanted: WantedSettings | ((before: Settings) => WantedSettings),
   key?: IdempotencyKey,
-): Promise<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused> {
-  return inTransaction<{ readonly ok: true } | Refused<'settings_changed'> | PayRuleRefused>(
-    database,
-    async (tx) => {
-      await lockChain(tx, SETTINGS_CHAIN);
-      const before = await readSettings(tx);
-      if (version !== null && before.version !== version) return refused('settings_changed');
-      const {
-        payPeriod = before.payPeriod,
-        payPeriodFrom = before.payPeriodFrom,
-        ...others
-      } = typeof wanted === 'function' ? wanted(before) : wanted;
-      const work = { ...before, ...definedOf(others) };
-      const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
-      if (!pay.ok) return pay;
-      const settings = {
-        ...work,
-        zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
-        payRules: pay.rules,
-      };
-      if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
-        await writeSettings(tx, at, actor, before, settings);
-      return storeResponse(tx, key, at, { ok: true });
-    },
-  );
+) {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    const before = await readSettings(tx);
+    if (version !== null && before.version !== version) return refused('settings_changed');
+    const {
+      payPeriod = before.payPeriod,
+      payPeriodFrom = before.payPeriodFrom,
+      ...others
+    } = typeof wanted === 'function' ? wanted(before) : wanted;
+    const work = { ...before, ...definedOf(others) };
+    const pay = await payRulesOf(tx, work, payPeriod, payPeriodFrom);
+    if (!pay.ok) return pay;
+    const settings = {
+      ...work,
+      zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
+      payRules: pay.rules,
+    };
+    if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
+      await writeSettings(tx, at, actor, before, settings);
+    return storeResponse(tx, key, at, { ok: true });
+  });
 }
 
 async function payRulesOf(

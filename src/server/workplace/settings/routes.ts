@@ -12,21 +12,11 @@ import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { saveSettings } from './commands.ts';
-import { settingsPart } from './queries.ts';
+import { peopleByPlace, readStudios, settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
-import { peopleByPlace, readStudios } from './studio-queries.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
-type SettingsRoute =
-  | 'settings'
-  | 'updateSettings'
-  | 'studios'
-  | 'updateStudios'
-  | 'renewInvitation'
-  | 'finishSetUp'
-  | 'timeZones';
-
-export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
+export function settingsRoutes(context: Context) {
   const { database, clock, seal, wake } = context;
   const view = async (reader: AuthenticatedReader) => {
     const found = await reader.read({ cursor: cursorPart(seal), settings: settingsPart });
@@ -109,7 +99,7 @@ export function settingsRoutes(context: Context): Handlers<SettingsRoute> {
       const proved = await reader().prove();
       return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const payFromFault = (settled: Day | null): string =>

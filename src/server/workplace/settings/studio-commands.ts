@@ -5,12 +5,11 @@ import { named, type Database, type Queryable } from '../../platform/database/po
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { ledgerBody, SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
+import { refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
-import { MissingSettings, readSettings } from './queries.ts';
-import { lockStudios, peopleIn, readStudios } from './studio-queries.ts';
+import { lockStudios, MissingSettings, peopleIn, readSettings, readStudios } from './queries.ts';
 
 /** The specification's studios, without a ledger row; servers may race. */
 export async function ensureStudios(database: Database): Promise<void> {
@@ -32,11 +31,6 @@ export async function ensureStudios(database: Database): Promise<void> {
   });
 }
 
-export type SaveStudiosResult =
-  | { readonly ok: true }
-  | Refused<'settings_changed'>
-  | (Refused<'studio_in_use'> & { readonly names: readonly string[] });
-
 /** Refused unless `version` is current. Renames are a ledger row for each person; used places cannot be removed. */
 export async function saveStudios(
   database: Database,
@@ -45,8 +39,8 @@ export async function saveStudios(
   version: number,
   studios: readonly Studio[],
   key?: IdempotencyKey,
-): Promise<SaveStudiosResult> {
-  return inTransaction<SaveStudiosResult>(database, async (tx) => {
+) {
+  return inTransaction(database, async (tx) => {
     await lockStudios(tx);
     await lockChain(tx, SETTINGS_CHAIN);
     if ((await readSettings(tx)).version !== version) return refused('settings_changed');
@@ -148,23 +142,17 @@ async function moveRenamedPeople(
   if (moves.length === 0) return;
   await appendToChains(
     tx,
-    at,
-    actor,
-    'employee_updated',
     moves.map(({ id, department, hub, to }) => ({
       chain: id,
-      body: ledgerBody({
-        chain: id,
-        at,
-        actor,
-        kind: 'employee_updated',
-        data: {
-          changes: {
-            ...(department === to.department ? {} : { department: { from: department, to: to.department } }),
-            ...(hub === to.hub ? {} : { hub: { from: hub, to: to.hub } }),
-          },
+      at,
+      actor,
+      kind: 'employee_updated',
+      data: {
+        changes: {
+          ...(department === to.department ? {} : { department: { from: department, to: to.department } }),
+          ...(hub === to.hub ? {} : { hub: { from: hub, to: to.hub } }),
         },
-      }),
+      },
     })),
   );
   await named(
