@@ -94,7 +94,10 @@ async function shiftPart(tx: Transaction, request: ShiftRequest, userIds: readon
   return { ok: true, people: plan.map(withoutDays) } as const;
 }
 
-const withoutDays = ({ days: _, ...person }: PlannedShift): PersonShift => person;
+function withoutDays(planned: PlannedShift): PersonShift {
+  const { days: _, ...person } = planned;
+  return person;
+}
 
 function reachOf({ from, to, minutes }: PunchShift): Span {
   const by = minutes * MS_PER_MINUTE;
