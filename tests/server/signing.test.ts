@@ -19,7 +19,7 @@ import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
 import { createLog } from '#server/platform/log';
 import { requireConfig } from '#server/main';
-import { createSigning, type Signer, type Signing } from '#server/payroll/periods/signing/signing';
+import { createSigning, type Signer } from '#server/payroll/periods/signing/signing';
 import { createChain } from '#server/record/ledger/commands';
 import { SETTINGS_CHAIN } from '#server/record/ledger/entry';
 import { StartError } from '#server/start-error';
@@ -44,6 +44,8 @@ afterEach(async () => {
 });
 
 /** A separate server whose data folder does not exist yet, as with an external database. */
+type Signing = ReturnType<typeof createSigning>;
+
 function server(dataDir: string, env: Record<string, string> = {}): Signing {
   const read = readConfig({ DATA_DIR: dataDir, ...env }, root);
   if (!read.ok) throw new Error(read.lines.join('\n'));

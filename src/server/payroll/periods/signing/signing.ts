@@ -58,7 +58,6 @@ async function makeKey(file: string): Promise<KeyObject> {
 }
 
 export type Signer = ReturnType<typeof signerBy>;
-export type Signing = ReturnType<typeof createSigning>;
 
 const derOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 const fingerprintOf = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
