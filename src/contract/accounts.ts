@@ -1,4 +1,3 @@
-/** Registration, sessions and passwords (spec §5). */
 import * as z from 'zod/mini';
 import { POSITIONS } from '#domain/people/employee';
 import { REGISTRATION_MODES } from '#domain/settings/settings';
@@ -23,7 +22,6 @@ export const SignIn = z.strictObject({
 
 const fullName = line('Full name').check(z.minLength(1, 'Full name is required'));
 
-/** Registration, step Personal (spec §5). */
 export const RegistrationPersonal = z.strictObject({
   name: fullName,
   email: email('Please enter a valid email', 'Email is required'),
@@ -50,7 +48,6 @@ const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
   { error: 'Passwords do not match', path: ['confirmPassword'] },
 );
-/** The confirmation is not sent. */
 export const PasswordTwice = z
   .strictObject({ password: typedPassword, confirmPassword: confirmation })
   .check(typedTwice);
@@ -64,7 +61,6 @@ export const PasswordChangeForm = z
 
 const invitation = z.optional(text().check(z.maxLength(100)));
 
-/** spec §3 registration payload. */
 export const Registration = z.strictObject({
   ...RegistrationPersonal.shape,
   ...registrationWork,
@@ -107,7 +103,6 @@ export const FirstPassword = z.strictObject({
 });
 export const Profile = z.strictObject({ name: fullName });
 
-/** Public data of the workplace. */
 export const Workplace = z.strictObject({
   /** '' for none. */
   name: z.string(),
@@ -120,11 +115,9 @@ export type Workplace = z.infer<typeof Workplace>;
 /** `user` is null for nobody, also for an account without a profile (spec §4). */
 export const SessionView = z.strictObject({
   user: z.nullable(User),
-  /** The temporary password must be changed first [D3.15]. */
   mustChangePassword: z.boolean(),
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),
-  /** Shown in the privacy policy. */
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
@@ -136,7 +129,6 @@ export const ResetRequested = z.strictObject({
   by: z.enum(['mail', 'outbox']),
   /** False with HIDE_ACCOUNTS: the answer is the same for an address without an account. */
   certain: z.boolean(),
-  /** Validity of the link. */
   minutes: z.int(),
 });
 export type ResetRequested = z.infer<typeof ResetRequested>;

@@ -1,4 +1,3 @@
-/** The activity feed and the monitoring tab. */
 import * as z from 'zod/mini';
 import { Correction, WaitingCorrections } from './corrections.ts';
 import {
@@ -42,7 +41,6 @@ export const MonitoringView = z.strictObject({
   now: Instant,
   calendar: Calendar,
   settings: Settings,
-  /** False if `settings` are the defaults, since the stored ones cannot be loaded. */
   settingsLoaded: z.boolean(),
   /** Sorted by name. */
   employees: z.array(BoardPerson),
@@ -62,7 +60,6 @@ export const MonitoringView = z.strictObject({
 });
 export type MonitoringView = z.infer<typeof MonitoringView>;
 
-/** `next` is the `before` of the next page; null on the last one. */
 export const ActivityFeedPage = z.strictObject({
   cursor: Cursor,
   notifications: z.array(ActivityNotification),

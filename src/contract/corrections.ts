@@ -1,4 +1,3 @@
-/** Corrections of time entries. */
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
@@ -15,7 +14,6 @@ export type EntryTimes = z.infer<typeof EntryTimes>;
 
 const Person = z.strictObject({ id: Id, name: z.string() });
 
-/** A correction. It is kept for ever. */
 export const Correction = z.strictObject({
   id: Id,
   /** Owner of the entries. */
@@ -33,7 +31,6 @@ export const Correction = z.strictObject({
   decidedAt: z.nullable(Instant),
   /** Given by the admin who declined it or sent it back. */
   decisionReason: z.nullable(z.string()),
-  /** Given by the employee. */
   objection: z.nullable(z.string()),
   /** `old` is null for an added entry, `new` for a removed one. */
   items: z.array(z.strictObject({ entryId: Id, old: z.nullable(EntryTimes), new: z.nullable(EntryTimes) })),
@@ -68,15 +65,12 @@ export type WallTime = z.infer<typeof WallTime>;
 const BREAKS_MAX = 20;
 /** A minute of the old times means that punch, with its seconds. */
 const ChangeInput = z.strictObject({
-  /** Null for an added entry. */
   entryId: z.nullable(Id),
   /** The times that the form showed; others mean a conflict. */
   old: z.nullable(EntryTimes),
-  /** Null for a removed entry. */
   new: z.nullable(
     z.strictObject({
       clockIn: WallTime,
-      /** Null while it runs. */
       clockOut: z.nullable(WallTime),
       breaks: z
         .array(z.strictObject({ start: WallTime, end: z.nullable(WallTime) }))
@@ -135,7 +129,6 @@ export const CORRECTIONS_A_PAGE = 50;
 export const CorrectionsQuery = z.strictObject({
   view: z._default(z.enum(['admin', 'employee', 'settled']), 'admin'),
   userId: z.optional(Id),
-  /** `next` of the page before. */
   after: z.optional(PagePosition),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(DECISIONS_MAX)), CORRECTIONS_A_PAGE),
 });
@@ -192,7 +185,6 @@ export const CorrectionDetail = z.strictObject({
   /** Days of the months concerned, and the neighbouring days. */
   calendar: Calendar,
   ...ListedCorrection.shape,
-  /** Entries of its days and their neighbours. */
   entries: z.array(TimeEntry),
   /** Place, address and notes of the entries, also of removed ones. */
   punches: z.array(

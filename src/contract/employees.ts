@@ -1,4 +1,3 @@
-/** Employee Management (spec §3 user form, §5). */
 import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
@@ -29,7 +28,6 @@ export const EmployeeUpdate = z.strictObject({
   isActive: z.boolean(),
 });
 
-/** An admin's decision about a registration that waits for approval. */
 export const RegistrationDecision = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
@@ -62,7 +60,6 @@ export type EmployeesView = z.infer<typeof EmployeesView>;
 /** Workplace days shown, with today. */
 export const PERSON_DAYS = 14;
 
-/** Ledger rows about an account. */
 export const ACCOUNT_KINDS = [
   'employee_registered',
   'employee_added',
@@ -102,7 +99,6 @@ export const PersonChange = z.strictObject({
   details: z.array(
     z.strictObject({ name: z.string(), from: z.optional(z.string()), to: z.optional(z.string()) }),
   ),
-  /** How the password was changed. */
   how: z.optional(z.string()),
   entryId: z.optional(Id),
   correctionId: z.optional(Id),
@@ -115,19 +111,15 @@ export const PersonView = z.strictObject({
   /** The last `PERSON_DAYS` days, and all of this week. */
   calendar: Calendar,
   settings: Settings,
-  /** False if `settings` are the defaults, since the stored ones cannot be loaded. */
   settingsLoaded: z.boolean(),
   user: User,
   /** Entries of these days and any open one; newest first. */
   entries: z.array(TimeEntry),
-  /** Corrections of these days that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
   /** Of these days, newest first. */
   changes: z.array(PersonChange),
-  /** The last admin cannot be changed. */
   isLastAdmin: z.boolean(),
-  /** 'outbox': this server sends no mails. */
   mailsBy: z.enum(['mail', 'outbox']),
 });
 export type PersonView = z.infer<typeof PersonView>;

@@ -1,4 +1,3 @@
-/** Lists of time entries (spec §7). */
 import * as z from 'zod/mini';
 import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import { addDays, isDay } from '#domain/time/workplace-day';
@@ -6,7 +5,6 @@ import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
-/** Entries per page. */
 const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(200));
 export const ENTRIES_A_PAGE = 50;
 
@@ -54,7 +52,6 @@ export const MyTimeEntriesView = z.strictObject({
   cursor: Cursor,
   calendar: Calendar,
   entries: z.array(TimeEntry),
-  /** Corrections of the range, or of the entries, that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
   next: z.nullable(PagePosition),
@@ -78,7 +75,6 @@ export const TimeEntriesPage = z.strictObject({
   rows: z.array(ListedEntry),
   /** Removed and requested entries, which do not count. */
   others: z.array(z.strictObject({ entryId: Id, employee: ListedEntry.shape.employee })),
-  /** Corrections of both lists that count or wait. */
   corrections: z.array(Correction),
   next: z.nullable(PagePosition),
   tag: z.string(),

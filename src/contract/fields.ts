@@ -15,7 +15,6 @@ export const NOTES_MAX = 500;
 export const emailSpelling = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 
-/** For addresses from the environment, the command line and mail headers. */
 export const isEmailAddress = (sent: string): boolean => sent.length <= EMAIL_MAX && EMAIL_PATTERN.test(sent);
 
 const CANNOT_BE_STORED = 'This has a character that cannot be stored.';
@@ -27,10 +26,7 @@ export const text = (error?: string) => typed((one) => one.isWellFormed() && !on
 export const passwordText = () => typed((one) => one.isWellFormed());
 /** Turns line breaks and runs of blanks into one blank, and normalises to NFC. */
 const oneLine = z.overwrite<string>((sent) => sent.normalize('NFC').replace(/\s+/gu, ' ').trim());
-/**
- * Control, bidirectional and invisible characters, without joiners of Arabic and Indic names and variation
- * selectors.
- */
+/** Control, bidirectional and invisible characters, but no joiners (Arabic, Indic names) and variation selectors. */
 const CANNOT_BE_SHOWN = /(?![\u200C\u200D\p{Variation_Selector}])[\p{Cc}\p{Cf}\p{DI}]/u;
 export const withoutControls = z.refine<string>(
   (sent) => !CANNOT_BE_SHOWN.test(sent),
@@ -51,7 +47,6 @@ export const line = (label: string, max: number = NAME_MAX) =>
     z.refine<string>((sent) => sent === '' || VISIBLE.test(sent), 'This has no visible character.'),
   );
 
-/** For names from the command line. */
 export const isName = (sent: string): boolean => line('Name').safeParse(sent).success;
 
 export const email = (invalid: string, missing: string = invalid) =>

@@ -1,7 +1,4 @@
-/**
- * Events of the live stream (`GET /api/live`). A `change` describes a ledger row with the current state of its
- * records; its id is a cursor, so that a reader can resume.
- */
+/** The live stream. A `change` is a ledger row with its records' state; a reader resumes at its cursor. */
 import * as z from 'zod/mini';
 import { Correction } from './corrections.ts';
 import { PERSON_CHANGES } from './employees.ts';
@@ -30,10 +27,7 @@ export const LedgerKind = z.enum([
 export type LedgerKind = z.infer<typeof LedgerKind>;
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /**
-   * First event. If `cursor` differs from the requested one, changes may be missing: load everything again.
-   * `version`: the server's build.
-   */
+  /** First. If `cursor` is not the requested one, load everything again. `version`: the server's build. */
   z.strictObject({ type: z.literal('hello'), cursor: Cursor, version: z.string() }),
   z.strictObject({
     type: z.literal('change'),
@@ -41,13 +35,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
     kind: LedgerKind,
     userId: z.nullable(Id),
     entry: z.optional(TimeEntry),
-    /** The correction's new state. */
     correction: z.optional(Correction),
     /** Entries that were changed, added or set aside. */
     entries: z.optional(z.array(TimeEntry)),
-    /** Ids of removed entries. */
     gone: z.optional(z.array(Id)),
-    /** The period's new state. */
     period: z.optional(z.strictObject({ ...PeriodRange.shape, state: PeriodStateName })),
     /** For admins. */
     notification: z.optional(ActivityNotification),
@@ -61,7 +52,6 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('caught-up') }),
   /** Sent after 15 s without events, so that readers notice a dead connection. */
   z.strictObject({ type: z.literal('pulse') }),
-  /** The session has ended; the server closes the stream. */
   z.strictObject({ type: z.literal('signed-out') }),
 ]);
 

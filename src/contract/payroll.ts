@@ -47,7 +47,6 @@ export const PayrollPerson = z.strictObject({
   ...PayrollSummary.shape,
   closedAt: Instant,
   closedBy: z.string(),
-  /** How often it was reopened before. */
   reopenings: count,
 });
 export type PayrollPerson = z.infer<typeof PayrollPerson>;
@@ -91,7 +90,6 @@ export const PayrollProfile = z.strictObject({
 });
 export type PayrollProfile = z.infer<typeof PayrollProfile>;
 
-/** `version` rises with each change and detects concurrent edits. */
 export const PayrollProfilesView = z.strictObject({ version: z.int(), profiles: z.array(PayrollProfile) });
 export type PayrollProfilesView = z.infer<typeof PayrollProfilesView>;
 export const PayrollProfilesUpdate = z.strictObject({

@@ -1,4 +1,3 @@
-/** Pay periods. */
 import * as z from 'zod/mini';
 import { NOTES_MAX, text } from './fields.ts';
 import { Cursor, DayText, Id, Instant, RequestId } from './records.ts';
@@ -42,10 +41,8 @@ const record = {
   reopenedAt: z.nullable(Instant),
   reopenedBy: z.nullable(z.string()),
   reopeningReason: z.nullable(z.string()),
-  /** Rises with each step. */
   version: z.int(),
 };
-/** Open matters. */
 const open = { entries: z.int(), requests: z.int(), objections: z.int() };
 
 export const MyPeriod = z.strictObject({
@@ -88,7 +85,6 @@ export const PersonPeriod = z.strictObject({
     lateArrivals: z.int(),
     corrections: z.int(),
   }),
-  /** Ready to be closed. */
   isReady: z.boolean(),
 });
 export type PersonPeriod = z.infer<typeof PersonPeriod>;
@@ -107,10 +103,7 @@ export const PeriodsView = z.strictObject({
 export type PeriodsView = z.infer<typeof PeriodsView>;
 
 export const CLOSED_AT_ONCE = 500;
-/**
- * Closes up to `CLOSED_AT_ONCE` periods: of all who are ready, or of the named people; with open matters only
- * with a reason. Repeat until `left` is 0.
- */
+/** Of all who are ready, or of the named people; with open matters only with a reason. Repeat until `left` is 0. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
@@ -121,7 +114,6 @@ export const PeriodClosingOutcome = z.strictObject({
   closed: z.int(),
   /** Ready and not closed yet; 0 for named people. */
   left: z.int(),
-  /** Named people who could not be closed, and why. */
   refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
 });
 

@@ -1,7 +1,6 @@
 /** Problems that the browser's code names (spec §8); the others are in `problems.ts`. */
 
 export const PROBLEM_TEXTS = {
-  // Registration (spec §8)
   registration_email_in_use: [409, 'An account with this email already exists.'],
   registration_invalid_email: [400, 'Please enter a valid email address.'],
   registration_weak_password: [400, 'Password should be at least 6 characters long.'],
@@ -9,7 +8,6 @@ export const PROBLEM_TEXTS = {
   registration_form_failed: [500, 'Failed to create account. Please try again.'],
   employee_id_failed: [500, 'Failed to generate employee ID. Please try again.'],
   employee_id_not_issued: [400, 'This employee ID was not issued. Go back one step and continue again.'],
-  // Signing in and out (spec §8)
   sign_in_unknown_user: [401, 'No account found with this email address.'],
   sign_in_wrong_password: [401, 'Incorrect password.'],
   sign_in_rejected: [401, 'Invalid email or password'],
@@ -26,33 +24,26 @@ export const PROBLEM_TEXTS = {
   sign_in_too_many: [429, 'Too many failed login attempts. Please try again later.'],
   sign_in_failed: [500, 'Failed to sign in. Please check your credentials.'],
   sign_out_failed: [500, 'Failed to sign out. Please try again.'],
-  // Password reset (spec §8)
   reset_unknown_user: [404, 'No account found with this email address.'],
   reset_invalid_email: [400, 'Please enter a valid email address.'],
   reset_failed: [500, 'Failed to send password reset email.'],
   reset_too_many: [429, 'Too many reset links were requested. Try again later.'],
   reset_link_invalid: [400, 'This link is no longer valid. Request a new one.'],
-  // Passwords
   password_change_required: [403, 'Choose a new password first.'],
   current_password_wrong: [403, 'Incorrect password.'],
   confirmation_required: [403, 'Enter your password to confirm it is you.'],
   password_change_failed: [500, 'Failed to change the password. Try again.'],
-  // Profile (spec §8)
   profile_not_signed_in: [401, 'No user is currently signed in.'],
   renames_too_many: [429, 'You changed your name too often. You can change it again from {time}.'],
   profile_update_failed: [500, 'Failed to update profile.'],
-  // Settings (spec §8)
   settings_update_failed: [500, 'Failed to update settings. Please try again.'],
   settings_save_failed: [500, 'Failed to save settings. Please try again.'],
   settings_load_failed: [500, 'Failed to load settings'],
   settings_subscribe_failed: [500, 'Failed to subscribe to settings'],
   settings_changed: [409, 'Somebody else changed the settings in the meantime.'],
-  // Mails
   mail_failed: [500, 'The email could not be sent.'],
-  // Employee Management
   employee_not_found: [404, 'Employee not found'],
   employee_changed: [409, 'Somebody else changed this employee in the meantime.'],
-  // Punches
   clock_in_without_user: [401, 'No authenticated user found. Please log in first.'],
   already_clocked_in: [409, 'You are already clocked in.'],
   not_clocked_in: [409, 'You are not clocked in.'],

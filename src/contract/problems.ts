@@ -31,7 +31,6 @@ const table = {
   settings_initialise_failed: [500, 'Failed to initialize settings'],
   registration_too_many: [429, 'Too many registrations from this network. Try again later.'],
   registration_closed: [403, 'Registration is closed. Ask an administrator for an account.'],
-  // Corrections
   correction_not_found: [404, 'This correction does not exist.'],
   correction_not_yours: [403, 'Somebody else has to decide this.'],
   correction_decided: [409, 'Somebody already decided on this correction.'],
@@ -55,7 +54,6 @@ const table = {
     'You have 20 open requests. You can send another one once one of them is decided or withdrawn.',
   ],
   correction_overlap: [409, 'These times overlap another entry, {entry}.'],
-  // Pay periods
   period_closed: [409, 'This period is closed. An administrator can reopen it.'],
   period_running: [409, 'This period is not over yet.'],
   period_not_closed: [409, 'This period is not closed.'],
@@ -65,7 +63,6 @@ const table = {
   period_undo_over: [409, 'This can no longer be undone. Reopen it with a reason.'],
   period_reason_required: [400, 'Enter a reason.'],
   period_changed: [409, 'This period changed in the meantime. Look at it again.'],
-  // Payroll
   payroll_not_closed: [409, 'This period is not closed for anybody yet, so there are no payroll files.'],
   payroll_altered: [
     409,
@@ -73,7 +70,6 @@ const table = {
   ],
   payroll_profile_not_found: [404, 'This profile no longer exists.'],
   payroll_profiles_changed: [409, 'Somebody else changed the profiles in the meantime.'],
-  // Payroll files
   signing_key_elsewhere: [
     500,
     'This server does not have the signing key for payroll files. Its log says which key it needs.',
@@ -85,7 +81,6 @@ export const problemCodes = Object.keys(table) as ProblemCode[];
 
 export const problemStatus = (code: ProblemCode): number => table[code][0];
 
-/** spec §8, to the letter. `{time}`: when it works again, 'HH:mm'. */
 export const problemMessage = (code: ProblemCode): string => table[code][1];
 
 /** `fields`: messages of invalid inputs. */

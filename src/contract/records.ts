@@ -14,15 +14,11 @@ const isInstant = (text: string): boolean => {
 export const Instant = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { abort: true }), z.refine<string>(isInstant));
-/** '2026-11-20'. */
 export const DayText = z.iso.date();
 export const Id = z.uuid();
 /** Idempotency key, made for each press of a button. */
 export const RequestId = z.uuid();
-/**
- * Opaque position in the feed of changes; browsers only compare for equality. Admins' are sealed, employees'
- * name two chains.
- */
+/** Opaque position in the feed; browsers only compare for equality. Admins' are sealed, employees' name two chains. */
 export const Cursor = z
   .string()
   .check(z.regex(/^9{16}-0-([\w-]{59}|\d{1,15}\.[0-9a-f]{0,16}-\d{1,15}\.[0-9a-f]{0,16})$/));
@@ -111,7 +107,6 @@ export const ActivityNotification = z.strictObject({
   message: z.string(),
   userId: Id,
   userName: z.string(),
-  /** Distinguishes people with the same name. */
   employeeId: z.string(),
   severity: Severity,
   metadata: z.strictObject({
@@ -194,7 +189,6 @@ const createSettings = () =>
 export const Settings = /* @__PURE__ */ createSettings();
 export type Settings = z.infer<typeof Settings>;
 
-/** A studio and its hubs that can be chosen. */
 export const OfferedStudio = z.strictObject({ name: z.string(), hubs: z.readonly(z.array(z.string())) });
 
 /** A workplace day with its bounds in epoch milliseconds. */
@@ -207,10 +201,6 @@ export const WorkplaceDay = z.strictObject({
   shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
 });
 
-/**
- * Consecutive days: at least the week and month of `today` and the day before, or a requested range.
- * `timeZone`: a zone, or after a change 'Europe/Berlin 1795993200000 America/New_York' with its epoch
- * milliseconds.
- */
+/** `days`: week and month of `today` and the day before, or a requested range. `timeZone`: see `zoneAt`. */
 export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
 export type Calendar = z.infer<typeof Calendar>;

@@ -6,7 +6,6 @@ import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
 import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
 
-/** Whether the dates exist, are in order and are not too many. */
 interface Range {
   readonly startDate: string;
   readonly endDate: string;
@@ -41,7 +40,6 @@ const rules = z._default(z.enum(['standard', 'settings']), 'standard');
 /** Text, since it is in a URL. */
 const includeFormer = z._default(z.enum(['true', 'false']), 'false');
 
-/** The form for all employees. */
 export const ReportRange = z.strictObject(range).check(inOrder, notTooLong);
 
 /** Date-range form (spec §3, §5). */
@@ -98,7 +96,6 @@ export const EmployeeReportView = z.strictObject({
     leftAt: z.nullable(Instant),
   }),
   entries: z.array(TimeEntry),
-  /** Corrections of the range that count or wait. */
   corrections: z.array(Correction),
   closed: ClosedPeriods,
 });

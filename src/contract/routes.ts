@@ -1,7 +1,4 @@
-/**
- * The one table of routes. Guard, validation, client, OpenAPI document and access tests use it; other paths are
- * answered with 404. Browsers load no schemas: they import only types of it, and the addresses.
- */
+/** The one table of routes: other paths answer 404. Browsers load no schemas, but only its types and addresses. */
 import type * as z from 'zod/mini';
 import { accountsRoutes } from './routes/accounts.ts';
 import { correctionsRoutes } from './routes/corrections.ts';

@@ -1,8 +1,6 @@
-/** What admins need to set up the installation. */
 import * as z from 'zod/mini';
 import { Instant } from './records.ts';
 
-/** Nightly check of the record, and backups. */
 export const NightlyWork = z.strictObject({
   now: Instant,
   check: z.strictObject({

@@ -1,4 +1,3 @@
-/** Requests and answers of the work settings (spec §5). */
 import * as z from 'zod/mini';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -44,14 +43,12 @@ const OptionalSettings = perSetting((_name, definition) => z.optional(schemaOf(d
 export const SettingsUpdate = z
   .strictObject({
     requestId: z.optional(RequestId),
-    /** Of the settings that filled the form. */
     version: z.int(),
     ...OptionalSettings,
     // Compared with each other, so both are required.
     workStartTime: wallClockTime(),
     workEndTime: wallClockTime(),
     payPeriod: z.optional(z.enum(PAY_PERIODS, 'Choose a pay period')),
-    /** First day of the new pay period. */
     payPeriodFrom: z.optional(z.union([z.iso.date(), z.literal('')], 'This date does not exist')),
   })
   .check(

@@ -1,4 +1,3 @@
-/** Punches and time entries. */
 import * as z from 'zod/mini';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
@@ -38,7 +37,6 @@ export const EntryClosing = z.strictObject({
   ),
 });
 
-/** The employee's own statement of when they left. */
 export const LeavingStatement = z.strictObject({
   requestId: z.optional(RequestId),
   entryId: Id,
@@ -47,7 +45,6 @@ export const LeavingStatement = z.strictObject({
   which: z.optional(Which),
 });
 
-/** As the form holds it. */
 export const EntryClosingForm = z.extend(EntryClosing, { which: Which });
 
 export const Lateness = z.strictObject({ late: z.boolean(), minutes: z.int() });

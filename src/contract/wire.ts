@@ -100,7 +100,6 @@ const closedEntry = ({ id, userId, clockIn, clockOut, break: breaks }: ClosedEnt
   break: breaks,
 });
 
-/** Fields that only stored entries have. */
 export interface EntryRecord {
   readonly authUid: string;
   readonly createdAt: EpochMs;

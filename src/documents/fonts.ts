@@ -42,7 +42,6 @@ export interface LoadedFont {
   readonly bytes: Uint8Array;
 }
 
-/** @throws when the file cannot be loaded */
 export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when one cannot be loaded */

@@ -1,4 +1,3 @@
-/** The content of a PDF document. */
 import { valueText, type Column, type Value } from '#domain/file/table';
 import type { EpochMs } from '#domain/time/units';
 
@@ -17,13 +16,10 @@ export interface PdfRow {
 }
 
 export interface PdfContent {
-  /** For tables of many columns; upright without. */
   readonly isLandscape?: boolean;
   /** The file's title, also at the right of the letterhead. */
   readonly title: string;
-  /** Its subject, large. */
   readonly heading: string;
-  /** Lines below the heading. */
   readonly facts: readonly string[];
   readonly warning?: string;
   readonly figures: readonly { readonly label: string; readonly value: Value; readonly rule: string }[];
@@ -31,12 +27,10 @@ export interface PdfContent {
   readonly rows: readonly PdfRow[];
   /** Stands in place of rows when there are none. */
   readonly empty: string;
-  /** Below the table. */
   readonly note?: string;
   /** Names below the lines to sign on. */
   readonly signatures: readonly string[];
   readonly generatedAt: EpochMs;
-  /** At the left of every footer. */
   readonly footer: string;
 }
 
@@ -46,7 +40,6 @@ export interface PdfProgress {
   readonly signal: AbortSignal;
 }
 
-/** Text below the line for the date. */
 export const DATE_OF_SIGNATURE = 'Date';
 
 export const textOfCell = (cell: PdfCell): string =>

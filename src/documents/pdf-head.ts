@@ -34,7 +34,6 @@ function drawSignature(sheet: Sheet, who: string, x: number, width: number): voi
   tags.text('P', () => pen.draw(DATE_OF_SIGNATURE, x + width - date, y + BELOW_LINE, SMALL));
 }
 
-/** 'Page 1 of 3' at the right, the document's footer text at the left. */
 export function drawFooters({ document, pen, tags, width }: Sheet, { footer }: PdfContent): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -66,7 +65,7 @@ export function drawHead(sheet: Sheet, content: PdfContent, product: string): vo
   drawFigures(sheet, content);
 }
 
-/** The mark is the one of the screens (`frame/brand.tsx`). */
+/** The mark is the one of the screens (`frame/header-bar.tsx`). */
 function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): void {
   const { document } = sheet;
   const top = sheet.y;

@@ -54,7 +54,6 @@ export class Tags {
     row.add(this.#document.struct('TD', {}, []));
   }
 
-  /** Lines, backgrounds, and what repeats on each page. */
   decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#document.markContent('Artifact', { type });
     draw();
@@ -68,9 +67,7 @@ export class Sheet {
   readonly tags: Tags;
   /** Points between the margins. */
   readonly width: number;
-  /** Above the footer. */
   readonly bottom: number;
-  /** The cursor: top of the next element. */
   y = TOP;
 
   constructor(document: PDFKit.PDFDocument, foreign: ForeignText) {
@@ -86,7 +83,6 @@ export class Sheet {
     this.y = TOP;
   }
 
-  /** Two lines at most. */
   paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number): void {
     const lines = withBlankAtLineEnds(this.pen.lines(text, this.width, style, 2));
     this.tags.text(type, () => {

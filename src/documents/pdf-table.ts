@@ -34,7 +34,6 @@ interface PlacedCell {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** Space at the right. */
   readonly after: number;
 }
 
@@ -130,7 +129,6 @@ export class Table {
     });
   }
 
-  /** Width of the first column and the empty ones beside it. */
   #widthOverEmpty(cells: readonly PdfCell[]): number {
     const filled = cells.findIndex((cell, index) => index > 0 && textOfCell(cell) !== '');
     return this.#widths.slice(0, filled === -1 ? undefined : filled).reduce((sum, width) => sum + width, 0);

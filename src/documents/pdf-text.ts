@@ -18,7 +18,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Bidirectional controls would also affect the lines after them. */
 const CONTROLS = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Line breaks and tabs become blanks; control characters go. */
 export const printable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').replace(CONTROLS, '').trim();
 
@@ -62,7 +61,6 @@ export interface ForeignText {
   readonly draw: (canvas: Canvas, text: string, x: number, y: number, style: Required<TextStyle>) => void;
 }
 
-/** Under which a part is registered with pdfkit. */
 export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
 
 export class TextPen {
@@ -74,7 +72,6 @@ export class TextPen {
     this.#foreign = foreign;
   }
 
-  /** Points. */
   width(text: string, { size, weight = 'normal' }: TextStyle): number {
     return runsOf(text).reduce((sum, run) => sum + this.#runWidth(run, size, weight), 0);
   }
@@ -84,7 +81,6 @@ export class TextPen {
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }
 
-  /** Draws one line from `x` on, its baseline at `y`; returns where it ends. */
   draw(
     text: string,
     x: number,
@@ -135,7 +131,6 @@ export class TextPen {
     return lines.length === 0 ? [''] : lines;
   }
 
-  /** As many whole words as fit, or characters of a single long one; at least one. */
   #fitting(text: string, room: number, style: TextStyle): string {
     if (this.width(text, style) <= room) return text;
     const words = text.split(/(?<= )/u);

@@ -10,7 +10,6 @@ import { fontName, type ForeignText } from './pdf-text.ts';
 
 /** Browsers and the server implement these differently. */
 export interface PdfMeans {
-  /** Shown in the letterhead and as the file's author. */
   readonly product: string;
   readonly loadFont: LoadFont;
   readonly foreign: ForeignText;

@@ -6,7 +6,6 @@ export interface Sheet {
   /** Width in characters, 14 by default. There is no heading row where no column has a title. */
   readonly columns: readonly { readonly title?: string | undefined; readonly width?: number | undefined }[];
   readonly rows: readonly (readonly Value[])[];
-  /** Makes the first column bold. */
   readonly hasLabels?: boolean;
   /** Hours are exact durations without it. */
   readonly hours?: 'decimal' | 'clock' | 'minutes';
@@ -24,7 +23,6 @@ export const tableSheet = <Row>(
   rows: cellsOf(columns, rows),
 });
 
-/** Facts under each other: a label, a value, and remarks. */
 export const factSheet = (widths: readonly number[], rows: readonly (readonly Value[])[]): Sheet => ({
   name: 'Summary',
   columns: widths.map((width) => ({ width })),

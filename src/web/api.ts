@@ -54,7 +54,6 @@ export function onSessionLost(listener: (refusal: Refusal) => void): () => void 
 
 const unheard = new Set<(name: RouteName) => void>();
 
-/** Calls `listener` with each route that got no answer. */
 export function onUnreachable(listener: (name: RouteName) => void): () => void {
   unheard.add(listener);
   return () => unheard.delete(listener);
@@ -74,10 +73,7 @@ export function addressOf(name: RouteName): Address {
   return address;
 }
 
-/**
- * Calls one route of the contract. Never throws but when `signal` is aborted. What can be repeated is sent again by
- * itself for some seconds: a server that restarts is not seen.
- */
+/** Throws only when `signal` is aborted. Repeats what can be repeated for some seconds: a restart is not seen. */
 export function call<Name extends RouteName>(
   name: Name,
   input: InputOf<Name>,
@@ -89,17 +85,13 @@ export function call<Name extends RouteName>(
 
 const underWay = new Set<Promise<unknown>>();
 
-/**
- * The page must not be left before this work is done.
- * @returns the same promise
- */
+/** The page must not be left before this work is done. Returns the same promise. */
 export function changing<Result>(work: Promise<Result>): Promise<Result> {
   const settled = work.catch(() => undefined).finally(() => underWay.delete(settled));
   underWay.add(settled);
   return work;
 }
 
-/** Resolves once no change is in progress. */
 export async function whenSettled(): Promise<void> {
   while (underWay.size > 0) await Promise.all(underWay);
 }

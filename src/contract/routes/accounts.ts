@@ -1,4 +1,3 @@
-/** Registration, sessions and passwords. */
 import * as z from 'zod/mini';
 import {
   FirstPassword,

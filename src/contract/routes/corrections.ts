@@ -1,4 +1,3 @@
-/** Corrections of time entries. */
 import * as z from 'zod/mini';
 import {
   CorrectionAnswer,

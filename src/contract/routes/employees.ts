@@ -1,4 +1,3 @@
-/** Employee Management. */
 import * as z from 'zod/mini';
 import {
   EmployeesView,

@@ -1,4 +1,3 @@
-/** The server itself: its health, its description, its time. */
 import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';

@@ -1,4 +1,3 @@
-/** Pay periods and payroll files. */
 import * as z from 'zod/mini';
 import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
 import {

@@ -1,4 +1,3 @@
-/** The form of a route, and the codes it can answer. */
 import * as z from 'zod/mini';
 import type { TextCode } from '../problem-texts.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -19,12 +18,10 @@ export interface Address {
   readonly isRepeatable?: boolean | undefined;
 }
 
-/** Used only by the server and the types. */
 interface Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** The body of a POST, the query of a GET. */
   readonly input: Input;
@@ -73,7 +70,6 @@ export const LIMIT_MS = 2_500;
 /** For routes that hash passwords or send mails; the browser gives up after 15 s. */
 export const LONG_LIMIT_MS = 14_000;
 
-/** All codes that a route may answer. */
 export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
   const { method, access, failure = 'server_error', fieldCodes = {}, refusals = [] } = route;
   return new Set<ProblemCode>([

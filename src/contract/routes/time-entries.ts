@@ -1,4 +1,3 @@
-/** Punches and time entries. */
 import * as z from 'zod/mini';
 import { MyTimeEntriesQuery, MyTimeEntriesView, TimeEntriesPage, TimeEntriesQuery } from '../entry-lists.ts';
 import { RequestId, TimeEntry } from '../records.ts';

@@ -1,4 +1,3 @@
-/** Checks corrections when they are requested and when they start or stop to count. */
 import {
   applyChanges,
   areSameTimes,
@@ -10,18 +9,14 @@ import {
 import { isEndMissing, lastInstant } from '../entry/time-entry.ts';
 import { MS_PER_HOUR, type Day, type EpochMs } from '../time/units.ts';
 
-/** Maximum length of a corrected entry. */
 export const LONGEST_ENTRY_MS = 24 * MS_PER_HOUR;
 
 /** Names are problem codes of the contract. */
 export type CorrectionRefusal =
   | 'correction_nothing_changed'
-  /** Two rows of a request name one entry. */
   | 'correction_entry_twice'
-  /** The entry has changed since the form was filled. */
   | 'correction_changed_meanwhile'
   | 'period_closed'
-  /** A row that is not about the day of the request. */
   | 'correction_other_day'
   | 'correction_too_long_ago'
   /** Running entries are neither ended nor removed by a correction; all others need an end. */
@@ -49,7 +44,6 @@ export type CorrectionVerdict =
   | { readonly ok: true; readonly setAside: readonly SetAside[] }
   | CorrectionFault;
 
-/** What a correction must fit when it starts or stops to count. */
 export interface CountingQuestion {
   readonly changes: readonly EntryChange[];
   /** The person's entries that count: those named, and all that meet the new times. */
@@ -61,7 +55,6 @@ export interface CountingQuestion {
 export interface RequestQuestion extends CountingQuestion {
   /** The correction's day: each change has an old or new clock-in on it. */
   readonly day: Day;
-  /** Returns the workplace day of an instant. */
   readonly dayOf: (instant: EpochMs) => Day;
   readonly now: EpochMs;
   /** Earliest correctable day. */
@@ -82,7 +75,6 @@ function firstFault(
   return null;
 }
 
-/** Checks a correction that is requested, made, or changed by an admin. */
 export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   const { changes, now } = question;
   if (changes.length === 0) return { ok: false, item: 0, code: 'correction_nothing_changed' };
@@ -98,11 +90,7 @@ export function checkRequest(question: RequestQuestion): CorrectionVerdict {
   return alone ?? checkApart(question);
 }
 
-/**
- * Checks an approved correction, or one that is taken back (`reversed` changes). The time limit was checked at
- * the request.
- * @param begins it starts to count, maybe with times of `rebaseOntoCurrent`; taken back, punches come back
- */
+/** Also for taking back (`reversed` changes, not `begins`): punches then come back, whose times need no check. */
 export function checkCounting(question: CountingQuestion, begins: boolean): CorrectionVerdict {
   const standing = firstFault(
     question.changes,
@@ -171,7 +159,6 @@ function breakFault({ clockIn, clockOut, breaks }: EntryTimes): Fault {
   return null;
 }
 
-/** Checks the new times against other entries and each other. */
 function checkApart({ changes, entries }: CountingQuestion): CorrectionVerdict {
   const changed = new Set(changes.map(({ entryId }) => entryId));
   /** An entry without end occupies the time to its last punch, unless it is corrected too. */

@@ -2,18 +2,15 @@
 import type { Break, Ending, TimeEntry } from '../entry/time-entry.ts';
 import { MS_PER_MINUTE, type EpochMs } from '../time/units.ts';
 
-/** The part of an entry that can be corrected. */
 export type EntryTimes = Ending & Pick<TimeEntry, 'clockIn' | 'breaks'>;
 
 export type CountedTimes = EntryTimes & Pick<TimeEntry, 'id'>;
 
-/** One row of a correction, kept for ever. */
 export interface EntryChange {
   /** For an added entry, its future id. */
   readonly entryId: string;
   /** Times that counted at the request; null for an added entry. */
   readonly old: EntryTimes | null;
-  /** New times; null for a removed entry. */
   readonly new: EntryTimes | null;
 }
 
@@ -22,7 +19,6 @@ export type ChangeKind = 'change' | 'add' | 'remove';
 export const changeKind = ({ old, new: wanted }: EntryChange): ChangeKind =>
   old === null ? 'add' : wanted === null ? 'remove' : 'change';
 
-/** Compares to the millisecond. */
 export const areSameTimes = (one: EntryTimes, other: EntryTimes): boolean =>
   one.clockIn === other.clockIn &&
   one.clockOut === other.clockOut &&
@@ -41,7 +37,6 @@ export const timesOf = ({ clockIn, clockOut, breaks }: EntryTimes): EntryTimes =
 const inOrder = (one: CountedTimes, other: CountedTimes): number =>
   one.clockIn - other.clockIn || (one.id < other.id ? -1 : 1);
 
-/** Returns the entries after the changes, by clock-in. */
 export function applyChanges(
   entries: readonly CountedTimes[],
   changes: readonly EntryChange[],
@@ -60,15 +55,10 @@ export function applyChanges(
 export const beginsOf = (changes: readonly EntryChange[]): EpochMs[] =>
   changes.flatMap(({ old, new: wanted }) => [old, wanted]).flatMap((times) => times?.clockIn ?? []);
 
-/** Returns the changes that undo these. */
 export const reversed = (changes: readonly EntryChange[]): EntryChange[] =>
   changes.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
 
-/**
- * Rebases a change onto the present entry: a corrected entry that still ran has had later punches, which are
- * kept. Null if its past has changed.
- * @param current the entry's present times
- */
+/** Keeps the punches made since the request; null if the entry's past has changed. */
 export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | undefined): EntryChange | null {
   const { old, new: wanted } = change;
   if (old === null || current === undefined) return old === null && current === undefined ? change : null;
@@ -110,12 +100,7 @@ function punchOf(given: EpochMs, known: EpochMs[]): EpochMs {
   return known.splice(index, index < 0 ? 0 : 1)[0] ?? given;
 }
 
-/**
- * Snaps typed minutes to punches: the minute of a kept punch means that punch with its seconds, and the minute
- * in which the previous item ended means that end. Breaks come in any order.
- * @param old the entry's present times; null for an added one
- * @param others times of the person's neighbouring entries
- */
+/** A typed minute means the kept punch in it, with its seconds, or the end of what ended in it. Breaks in any order. */
 export function snapToPunches(
   given: EntryTimes,
   old: EntryTimes | null,

@@ -1,7 +1,4 @@
-/**
- * The steps of a correction. The other side approves it. Nobody decides their own, except the only admin,
- * whose decision is marked.
- */
+/** Steps of a correction: the other side approves. Nobody decides their own but the only admin, which is marked. */
 import { waitsFor, type CorrectionSide, type CorrectionState } from './state.ts';
 import type { EpochMs } from '../time/units.ts';
 
@@ -64,14 +61,12 @@ type Decided = Readonly<{ sentBackBy: unknown; decidedBy?: unknown; decidedAt: E
 export const canUndo = (of: Decided, actorId: string, now: EpochMs): boolean =>
   !of.sentBackBy && of.decidedBy === actorId && now - (of.decidedAt ?? 0) <= UNDO_MS;
 
-/** Whether this step settles it. */
 export const isSettledBy = (action: CorrectionAction, to: CorrectionState): boolean =>
   action === 'keep' || waitsFor(to) === null;
 
 export interface CorrectionActor {
   readonly id: string;
   readonly isAdmin: boolean;
-  /** No other admin is active. */
   readonly isOnlyAdmin: boolean;
   /** Another admin was demoted within a day, and could have set the times that the only one now approves. */
   readonly wasOtherDemoted?: boolean;
@@ -79,7 +74,6 @@ export interface CorrectionActor {
 
 export interface CorrectionStanding {
   readonly state: CorrectionState;
-  /** Owner of the hours. */
   readonly userId: string;
 }
 
@@ -92,7 +86,6 @@ export type CorrectionDecision =
 
 const refused = (code: DecisionRefusal): CorrectionDecision => ({ ok: false, code });
 
-/** The side of a person; null for uninvolved ones. */
 export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide | null {
   if (actor.id === userId) return 'employee';
   return actor.isAdmin ? 'admin' : null;
@@ -100,7 +93,6 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
-/** Returns the first state: a request of the employee, or an admin's correction, which counts. */
 export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
   switch (sideOf(userId, asker)) {
     case 'employee':
@@ -112,10 +104,7 @@ export function beginCorrection(userId: string, asker: CorrectionActor): Correct
   }
 }
 
-/**
- * Returns the state after an action, or the reason of a refusal. The only admin may approve their own request,
- * so that it does not wait for ever.
- */
+/** The only admin may approve their own request, so that it does not wait for ever. */
 export function decideCorrection(
   { state, userId }: CorrectionStanding,
   action: CorrectionAction,

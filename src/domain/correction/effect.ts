@@ -1,4 +1,3 @@
-/** Effect of a correction on the totals of days and months. */
 import { applyChanges, beginsOf, reversed, type CountedTimes, type EntryChange } from './correction.ts';
 import { arrivals } from '../day/punctuality.ts';
 import { lateMinutesBy } from '../report/rules.ts';

@@ -1,10 +1,4 @@
-/** States of a correction. */
-
-/**
- * `asked`: an employee's request, waits for an admin. `sent-back`: an admin's other times, wait for the
- * employee. `made`: an admin's correction, counts at once. `objected` stands until the employee agrees or an
- * admin takes the correction back.
- */
+/** `sent-back`: with an admin's times. `made`: an admin's, counts at once. `objected`: counts until it is answered. */
 export const CORRECTION_STATES = [
   'asked',
   'sent-back',
@@ -24,7 +18,6 @@ export type CorrectionSide = 'employee' | 'admin';
 
 const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>(['agreed', 'made', 'objected', 'stated']);
 
-/** Whether its times count in this state. */
 export const isCounting = (state: MarkedState): boolean => COUNTING.has(state);
 
 const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
@@ -34,5 +27,4 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   objected: 'admin',
 };
 
-/** Who must act next; null if settled. */
 export const waitsFor = (state: MarkedState): CorrectionSide | null => WAITS_FOR[state] ?? null;

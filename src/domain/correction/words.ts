@@ -1,4 +1,3 @@
-/** Words for states and actions of a correction, for each side. */
 import type { OfferedAction } from './decision.ts';
 import type { CorrectionSide, MarkedState } from './state.ts';
 
@@ -14,7 +13,6 @@ export const CORRECTION_ACTION_LABEL: Readonly<Record<OfferedAction, string>> = 
 
 interface StateWords {
   readonly label: string;
-  /** Meaning and next step. */
   readonly explanation: string;
 }
 

@@ -4,12 +4,10 @@ import type { Day, EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, dayContaining, isWorkday } from '../time/workplace-day.ts';
 
 export interface AbsenceQuestion {
-  /** One employee's entries, at least of `days`. */
   readonly entries: readonly Pick<TimeEntry, 'clockIn'>[];
   /** Workplace days of the range, consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly createdAt: EpochMs;
-  /** When a former employee was deactivated. */
   readonly leftAt?: EpochMs | null | undefined;
   readonly today: Day;
 }
@@ -30,7 +28,6 @@ export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
-/** Whether to show 'Absences only counted from start date' (spec §2). */
 export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {
   const first = days[0];
   return first !== undefined && createdAt >= first.end;

@@ -24,12 +24,10 @@ export interface ArrivalsToday {
 
 /** Most slots that fit a phone. */
 const SLOTS_AT_MOST = 16;
-/** Lengths of a slot, minutes. */
 const STEPS = [15, 30, MINUTES_PER_HOUR];
 
 const floorTo = (minute: number, step: number): number => Math.floor(minute / step) * step;
 
-/** @param start start of work; undefined without one */
 export function arrivalsToday(
   rows: readonly Pick<MonitoringRow, 'arrivedAt' | 'lateMinutes'>[],
   today: WorkplaceDay,

@@ -1,10 +1,6 @@
-/** States of people on the board, and the order of attention. */
 import type { MonitoringRow } from './monitoring.ts';
 
-/**
- * Everybody is exactly one of `in`, `on-break`, `out` and `left-open`; `late`, `missing` and a repeated clock-
- * in come in addition.
- */
+/** Everybody is one of `in`, `on-break`, `out` and `left-open`; `late`, `missing` and a new clock-in come on top. */
 export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
 /** Cards of the specification: `in` with `on-break`, and the rest. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
@@ -38,10 +34,7 @@ export function tally(rows: readonly MonitoringRow[]): Tally {
   return counts;
 }
 
-/**
- * Sorts entries left open first (oldest first, since they count nothing), then missing people, then late ones
- * (latest first). Others keep their order.
- */
+/** Left open first (oldest first, since they count nothing), then missing, then late (latest first), then others. */
 export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
   const leftOpen: MonitoringRow[] = [];
   const missing: MonitoringRow[] = [];

@@ -17,20 +17,14 @@ interface MissingQuestion {
   readonly settings: MissingSettings;
 }
 
-/**
- * Returns the last minute of the day at which nobody counts as missing: work start plus late threshold, or the
- * end of work with flexible hours. Undefined if a time is unreadable or flexible hours end on the next day.
- */
+/** Work start plus late threshold; end of work with flexible hours. Undefined if unreadable or on the next day. */
 export function lastMinuteBeforeMissing(settings: MissingSettings): number | undefined {
   if (!settings.allowFlexibleHours) return lastPunctualMinute(settings);
   const [start, end] = [parseTimeText(settings.workStartTime), parseTimeText(settings.workEndTime)];
   return start.ok && end.ok && end.minute > start.minute ? end.minute : undefined;
 }
 
-/**
- * Whether people without a clock-in count as missing: after the last minute to come, on the days that absences
- * count (spec §5: Monday to Friday).
- */
+/** After the last minute to come, on days that absences count (spec §5: Monday to Friday). */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSettings): boolean {
   const last = lastMinuteBeforeMissing(settings);
   return (

@@ -1,4 +1,3 @@
-/** The admins' Real-Time Monitoring (spec §2, §9). */
 import type { Notification } from '../entry/activity.ts';
 import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
@@ -37,10 +36,7 @@ export interface BoardPresent extends Present {
   readonly settings: MissingSettings;
 }
 
-/**
- * A person's line. It changes with the person, their entries and the settings, at midnight, when a night shift
- * is over, and when people start to be missing.
- */
+/** Changes with person, entries and settings, at midnight, after a night shift, and when people start to be missing. */
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
@@ -58,7 +54,6 @@ export interface MonitoringRow {
   readonly forgotten: TimeEntry | null;
   /** First clock-in of today, also after a night shift. */
   readonly arrivedAt: EpochMs | null;
-  /** Minutes late; 0 if on time or without clock-in. */
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
 }
@@ -138,7 +133,6 @@ function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | 
   return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 
-/** More than 480 minutes (spec §9). */
 export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
   workedMinutes(entry, now) > LONG_SESSION_MINUTES;
 

@@ -12,7 +12,6 @@ import {
 } from '../time/units.ts';
 import { formatMinute } from '../time/format.ts';
 
-/** The settings' working day and break window (spec §2, §9). */
 const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
 
 /** An end before the start is on the next day [D2.8]; 8 h for invalid or equal times (spec §9). */
@@ -34,7 +33,6 @@ interface BreakWindow {
 
 type BreakSettings = Pick<WorkSettings, 'breakStartTime' | 'breakDuration'>;
 
-/** Unreadable values fall back to the defaults. */
 export function breakWindow(settings: BreakSettings): BreakWindow {
   const parsed = parseTimeText(settings.breakStartTime);
   const start = parsed.ok ? parsed.minute : requireMinuteOfDay(SETTINGS_DEFAULTS.breakStartTime);
@@ -60,7 +58,6 @@ export type OvertimeSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime
 /** Overtime at clock-out starts after this (spec §9): 8 h. */
 export const CLOCK_OUT_OVERTIME_MINUTES = 8 * MINUTES_PER_HOUR;
 
-/** (shift length + overtimeThresholdHours) x 60 (spec §9); minutes per day. */
 export function overtimeStartMinutes(settings: OvertimeSettings): Minutes {
   const threshold = Number.isFinite(settings.overtimeThresholdHours)
     ? settings.overtimeThresholdHours

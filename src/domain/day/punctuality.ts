@@ -27,10 +27,7 @@ export function lastPunctualMinute(
   return start.minute + threshold;
 }
 
-/**
- * Minutes after start + threshold (spec §9): with 09:00 and 5, 09:05 is on time and 09:06 is 1 minute late. 0
- * with flexible hours or invalid settings (spec §8).
- */
+/** With 09:00 and 5, 09:05 is on time and 09:06 is 1 minute late (spec §9). On time with invalid settings (spec §8). */
 export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
   const last = lastPunctualMinute(settings);
   if (settings.allowFlexibleHours || last === undefined || !isMinuteOfDay(minute)) return NOT_LATE;

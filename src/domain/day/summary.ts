@@ -43,7 +43,6 @@ export interface Summary {
   /** The day that 'today' means: yesterday while a night shift is under way. */
   readonly shownDay: Day;
   readonly todayMinutes: Minutes;
-  /** The shift on a weekday, 0 on a weekend. */
   readonly todayTargetMinutes: Minutes;
   readonly weekMinutes: Minutes;
   readonly monthMinutes: Minutes;
@@ -53,11 +52,8 @@ export interface Summary {
   readonly onTimeDays: number;
   /** This week, one decimal. */
   readonly overtimeHours: number;
-  /** Beyond so many minutes a day is overtime. */
   readonly overtimeStartMinutes: Minutes;
-  /** Days of the week that have an entry. */
   readonly workedDays: number;
-  /** From the weekday that the settings let a week start on. */
   readonly weekByDay: readonly DayTotal[];
   readonly monthByDay: readonly DayTotal[];
   readonly week: PeriodSummary;
@@ -106,11 +102,9 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
   };
 }
 
-/** The month's target: the shift on each weekday of the month [D2.7]. */
 const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
   month.filter(isWorkday).length * shift;
 
-/** Name of the day that 'today' means: yesterday during a night shift. */
 export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
   const current = currentEntry(entries);
   const day = current && dayContaining(current.clockIn, days)?.day;

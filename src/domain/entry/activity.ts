@@ -56,7 +56,6 @@ export type ActivityEvent =
 
 export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
 
-/** Notification of an event, with type and severity (spec §3) [D5.6]. */
 export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;
   switch (event.kind) {
@@ -143,7 +142,6 @@ export function clockInMessage(time: TimeText, lateness: Lateness | null, hasLoc
 export const breakEndMessage = (time: TimeText, minutes: Minutes): string =>
   `Break ended at ${time}${minutes > EXTENDED_BREAK_MINUTES ? ` (extended, ${Math.round(minutes)} min)` : ''}`;
 
-/** Shown at a clock-out with overtime, with one decimal (spec §4). */
 export const clockOutWarnings = (workedMinutes: Minutes): string[] =>
   workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
     ? [
@@ -159,7 +157,6 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-/** Weekend work that the settings disallow (spec §4). */
 export const clockInWarnings = (
   weekday: number,
   settings: { readonly weekendWorkAllowed: boolean },

@@ -22,12 +22,7 @@ import {
 
 type ShiftSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime'>;
 
-/**
- * Returns the end of the entry's shift; null if it began after the shift, at a weekend, or if the end is
- * unreadable. Between two shifts the first half belongs to the earlier one. A shift over midnight belongs to
- * both days, so that Sunday to Monday is no weekend.
- * @param days consecutive, at least the clock-in's and the next
- */
+/** Null after the shift or at weekends. Between shifts the first half is the earlier one's; nights are of both days. */
 export function shiftEndOf(
   clockIn: EpochMs,
   settings: ShiftSettings,
@@ -51,17 +46,12 @@ type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
 
 export interface ReminderPresent {
   readonly settings: ShiftSettings & Pick<WorkSettings, 'allowFlexibleHours'>;
-  /** Minutes after the end of the shift (a setting). */
   readonly reminderMinutes: number;
   /** Consecutive, that of the clock-in and the one after it at least. */
   readonly days: readonly WorkplaceDay[];
 }
 
-/**
- * Returns when to remind; null for an entry that ended or was set aside. That is `reminderMinutes` after the
- * shift's end, but not before half a shift was worked; a whole shift without fixed hours (weekend, flexible
- * hours).
- */
+/** `reminderMinutes` after the shift, but not before half a shift was worked; a whole one without fixed hours. */
 export function reminderDueAt(
   { clockIn, clockOut, setAsideAt }: OpenEntry,
   { settings, reminderMinutes, days }: ReminderPresent,
@@ -73,7 +63,6 @@ export function reminderDueAt(
   return Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay) + reminderMinutes * MS_PER_MINUTE;
 }
 
-/** Days of history for the usual time. */
 export const USUAL_LEAVING_DAYS = 28;
 /** Fewer days give no usual time. */
 const USUAL_AT_LEAST = 5;
@@ -81,7 +70,6 @@ const USUAL_STEP_MINUTES = 5;
 
 export interface LeavingQuestion {
   readonly entry: OpenEntry;
-  /** Entries of the days before. */
   readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
   /** Consecutive, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];

@@ -1,4 +1,3 @@
-/** Entries that were left open, and when they may have ended. */
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '../time/units.ts';
 import {
   type ClosedBy,
@@ -13,7 +12,6 @@ import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 
 export interface Present {
   readonly now: EpochMs;
-  /** Today's workplace day. */
   readonly today: Pick<WorkplaceDay, 'start' | 'end'>;
   /** Setting: younger entries of yesterday are night shifts. It never reaches a third day. */
   readonly nightShiftHours: number;
@@ -21,10 +19,7 @@ export interface Present {
 
 type Session = Ending & Pick<TimeEntry, 'clockIn'>;
 
-/**
- * Returns when an open entry stops to be a night shift and counts as left open. Always a full minute, so that
- * screens, which update once a minute, agree with the server.
- */
+/** When an open entry counts as left open: a full minute, so that screens, updated once a minute, agree. */
 export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochMs =>
   Math.floor(clockIn / MS_PER_MINUTE) * MS_PER_MINUTE + nightShiftHours * MS_PER_HOUR;
 
@@ -32,7 +27,6 @@ export const nightShiftEnd = (clockIn: EpochMs, nightShiftHours: number): EpochM
 export const runningSince = ({ now, today, nightShiftHours }: Present): EpochMs =>
   Math.min(today.start, nightShiftEnd(now, -nightShiftHours) + MS_PER_MINUTE);
 
-/** Whether an open entry of yesterday is younger than the limit. */
 export const isNightShift = (entry: Session, present: Present): boolean =>
   isRunning(entry) && entry.clockIn < present.today.start && entry.clockIn >= runningSince(present);
 
@@ -47,13 +41,9 @@ export function shownDay<Today extends Present['today']>(
   return night ?? present.today;
 }
 
-/**
- * Why an open entry needs a stated end: it is of an earlier day and no night shift, or its person cannot clock
- * out, deactivated or an admin by now [D1.6, D3.14].
- */
+/** Of an earlier day and no night shift, or of a person who cannot clock out any more [D1.6, D3.14]. */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
-/** Why an entry was left open; null if it was not. */
 export function leftOpenBy(
   person: { readonly isActive: boolean } | undefined,
   entry: (Ending & Pick<TimeEntry, 'clockIn'>) | null,
@@ -68,10 +58,7 @@ export type ClosingTime =
   | { readonly ok: true; readonly at: EpochMs }
   | { readonly ok: false; readonly fault: 'too-early' | 'in-the-future' | 'after-return' };
 
-/**
- * Returns the end for a given minute: between the last punch and the next clock-in. The minute of the last
- * punch means that punch.
- */
+/** The end must be between the last punch and the next clock-in. The minute of the last punch means that punch. */
 export function closingTime(
   entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks' | 'setAsideAt'>,
   given: EpochMs,
@@ -87,7 +74,6 @@ export function closingTime(
 /** Shown as the reason when the employee stated the end. */
 export const OWN_STATEMENT = 'Own statement';
 
-/** Closes the entry and an open break. */
 export const closedEntry = (entry: TimeEntry, at: EpochMs, closedBy: ClosedBy): TimeEntry => ({
   ...entry,
   clockOut: at,

@@ -8,10 +8,7 @@ const INEXACT_METRES = 1_000;
 /** A location may be five minutes old (spec §4), and device clocks differ a little. */
 const TIME_OFF_MS = 10 * MS_PER_MINUTE;
 
-/**
- * Whether a location is old, inaccurate or unreadable. It is marked but not refused, so that a phone's wrong
- * clock keeps nobody from working.
- */
+/** Old, inaccurate or unreadable. Marked but not refused: a phone's wrong clock must keep nobody from working. */
 export function isInexactLocation({ location, clockIn }: Pick<TimeEntry, 'location' | 'clockIn'>): boolean {
   if (location === null) return false;
   try {

@@ -9,7 +9,6 @@ import {
   type Minutes,
 } from '../time/units.ts';
 
-/** Range of minutes, inclusive, and the distance. */
 export interface PunchShift {
   readonly from: EpochMs;
   /** Includes punches within the last minute. */
@@ -19,7 +18,6 @@ export interface PunchShift {
 
 /** Longest range: a longer fault would have been noticed. */
 export const SHIFT_DAYS_AT_MOST = 31;
-/** Greatest distance. */
 export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
 
 export const isTooLongToShift = ({ from, to }: Pick<PunchShift, 'from' | 'to'>): boolean =>
@@ -31,10 +29,7 @@ export interface ShiftedDay {
   readonly changes: readonly EntryChange[];
 }
 
-/**
- * Returns the changes by day, ordered so that no entry meets one that is still to move: later days first if
- * punches move forward.
- */
+/** Ordered so that no entry meets one that is still to move: later days first if punches move forward. */
 export function shiftedDays(
   entries: readonly CountedTimes[],
   shift: PunchShift,
@@ -51,7 +46,6 @@ export function shiftedDays(
   return (shift.minutes > 0 ? inOrder.toReversed() : inOrder).map(([day, changes]) => ({ day, changes }));
 }
 
-/** Null for an entry without such a punch. */
 function shifted(entry: CountedTimes, { from, to, minutes }: PunchShift): EntryChange | null {
   const moved = <At extends EpochMs | null>(at: At): At | EpochMs =>
     at !== null && at >= from && at < to + MS_PER_MINUTE ? at + minutes * MS_PER_MINUTE : at;

@@ -1,4 +1,3 @@
-/** Time entries, breaks, work status and the four punches (spec §3, §4). */
 import { type EpochMs, MS_PER_MINUTE, type Minutes } from '../time/units.ts';
 
 /** Open without an end (spec §4). */
@@ -29,12 +28,10 @@ export interface TimeEntry {
   readonly closedBy?: ClosedBy;
 }
 
-/** Who closed an entry that was left open, why and when; the end is `clockOut`. */
 export interface ClosedBy {
   readonly name: string;
   readonly reason: string;
   readonly at: EpochMs;
-  /** By its employee. */
   readonly isOwn?: true;
 }
 
@@ -51,7 +48,6 @@ export type Punch = 'clock_in' | 'break_start' | 'break_end' | 'clock_out';
 /** Names are problem codes of the contract. */
 export type PunchRefusal = 'already_clocked_in' | 'not_clocked_in' | 'on_break' | 'not_on_break';
 
-/** Status after each punch. */
 export const STATUS_AFTER: Readonly<Record<Punch, WorkStatus>> = {
   clock_in: 'clocked-in',
   break_start: 'on-break',
@@ -91,7 +87,6 @@ export type Ending = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
 };
 
-/** Neither ended, left open nor set aside. */
 export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: Ending): boolean =>
   clockOut === null && (setAsideAt ?? null) === null && isLeftOpen !== true;
 
@@ -119,13 +114,11 @@ export const openBreak = (entry: Pick<TimeEntry, 'breaks'>): Break | undefined =
   return last?.end === null ? last : undefined;
 };
 
-/** Status from the current entry (spec §4). */
 export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined): WorkStatus {
   if (!entry || !isRunning(entry)) return 'clocked-out';
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 
-/** Last punch of an entry. */
 export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
   const last = entry.breaks.at(-1);
   return Math.max(
@@ -140,10 +133,7 @@ export type PunchDecision =
   | { readonly ok: true; readonly at: EpochMs; readonly status: WorkStatus }
   | { readonly ok: false; readonly reason: PunchRefusal };
 
-/**
- * Returns whether a punch is allowed, and the instant to record: never before the entry's last punch or
- * `notBefore` (the previous clock-out), so that a clock that steps back makes no negative duration.
- */
+/** Never before the last punch or `notBefore` (the last clock-out): a clock set back makes no negative duration. */
 export function decidePunch(
   punch: Punch,
   current: TimeEntry | undefined,
@@ -192,10 +182,7 @@ const endOf = (entry: Session, now: EpochMs): EpochMs =>
 /** Milliseconds from clock-in to clock-out or `now`, never negative. */
 export const elapsedMs = (entry: Session, now: EpochMs): number => endOf(entry, now) - entry.clockIn;
 
-/**
- * Milliseconds of breaks. A running break of an open entry counts [D1.4]; a closed entry counts finished
- * breaks (spec §9). Time outside the entry or in two breaks counts once at most.
- */
+/** A running break counts in an open entry only [D1.4] (spec §9). Time outside does not, and none counts twice. */
 export function breakMs(entry: Session, now: EpochMs): number {
   const end = endOf(entry, now);
   let counted = 0;
@@ -223,6 +210,5 @@ export const totalWorkedMs = (entries: readonly Session[], now: EpochMs): number
 export const breakMinutes = (pause: Break, now: EpochMs): Minutes =>
   Math.max(0, (pause.end ?? now) - pause.start) / MS_PER_MINUTE;
 
-/** Longer than 60 minutes (spec §4). */
 export const isExtendedBreak = (pause: Break, now: EpochMs): boolean =>
   breakMinutes(pause, now) > EXTENDED_BREAK_MINUTES;

@@ -1,10 +1,7 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
 import { cellsOf, valueText, type Column, type Value } from './table.ts';
 
-/**
- * Characters that a spreadsheet may run as a formula, also after blanks; full-width signs count in East Asian
- * versions.
- */
+/** What a spreadsheet may run as a formula, also after blanks; full-width signs count in East Asian versions. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /** A formula sign after any separator: a spreadsheet may split at another one than ours. */
@@ -31,9 +28,7 @@ function csvField(cell: string, delimiter: CsvDelimiter): string {
 
 interface CsvOptions {
   readonly delimiter?: CsvDelimiter;
-  /** Writes the titles in the first line; on by default. */
   readonly header?: boolean;
-  /** Writes a value as text. */
   readonly text?: (value: Value) => string;
 }
 

@@ -25,7 +25,6 @@ export interface Column<Row, Cell = Value> {
 export const cellsOf = <Row, Cell>(columns: readonly Column<Row, Cell>[], rows: readonly Row[]): Cell[][] =>
   rows.map((row) => columns.map(({ value }) => value(row)));
 
-/** The value as text, for CSV and PDF. */
 export function valueText(value: Value): string {
   if (typeof value === 'string') return value;
   switch (value.kind) {

@@ -12,10 +12,7 @@ const LATIN_OF = new Map(
 
 const latin = (text: string): string => [...text].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 
-/**
- * Skeletons of a name: case removed first, and letters made Latin first, since capitals resemble other letters
- * than small ones.
- */
+/** Without case first, and with Latin letters first: capitals resemble other letters than small ones. */
 function looksOf(name: string): readonly string[] {
   const plain = name.normalize('NFKD').replace(/[\u0300-\u036F\p{DI}]/gu, '');
   return [latin(plain.toLowerCase()), latin(plain).toLowerCase()].map(
@@ -23,7 +20,6 @@ function looksOf(name: string): readonly string[] {
   );
 }
 
-/** Ids of people whose name is confusable with another's. */
 export function confusableIds(
   people: Iterable<{ readonly id: string; readonly name: string }>,
 ): ReadonlySet<string> {

@@ -1,4 +1,3 @@
-/** Employees: positions, ids, search, and who is monitored (spec §3, §6). */
 import type { EpochMs } from '../time/units.ts';
 
 /** Letters that a keyboard may lack, without combining accents. */
@@ -17,10 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const NOT_PLAIN = new RegExp(`[\u0300-\u036F\\p{DI}${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/**
- * Folds a text for search: 'Álvarez' is 'alvarez', 'Weiß' 'weiss', 'Sørensen' 'sorensen'. Parts of the lower
- * case text stay parts, so that nothing gets lost.
- */
+/** 'Álvarez' becomes 'alvarez', 'Weiß' 'weiss'. Parts of the lower case text stay parts, so that nothing gets lost. */
 export const foldForSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -78,11 +74,7 @@ export const isMonitored = (person: Pick<Employee, 'role' | 'isActive'>): boolea
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ID_LENGTH = 5;
 
-/**
- * 'NXBI-' and 5 characters of A-Z and 0-9 (spec §3), from all bytes as one number, so that no character is
- * favoured.
- * @throws RangeError with fewer than 5 bytes
- */
+/** 'NXBI-' and 5 of A-Z and 0-9 (spec §3), none of them favoured. @throws RangeError with fewer than 5 bytes */
 export function employeeIdFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < ID_LENGTH) throw new RangeError(`An employee id needs ${ID_LENGTH} random bytes.`);
   let number = randomBytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -106,10 +98,8 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/** Greeting of the header (spec §2). */
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
 
-/** Employee search in name and email (spec §5). */
 export function findEmployees<Person extends Pick<Employee, 'name' | 'email'>>(
   people: readonly Person[],
   text: string,

@@ -1,5 +1,3 @@
-/** Studios and hubs. */
-
 export type Hub = {
   readonly id: string;
   readonly name: string;
@@ -43,11 +41,9 @@ const inUse = <Item extends Hub>(items: readonly Item[]): Item[] => items.filter
 export const offeredStudios = (studios: readonly Studio[]): OfferedStudio[] =>
   inUse(studios).map(({ name, hubs }) => ({ name, hubs: inUse(hubs).map((hub) => hub.name) }));
 
-/** Hubs of a studio (spec §2). */
 export const hubsOf = (studios: readonly OfferedStudio[], studio: string): readonly string[] =>
   studios.find(({ name }) => name === studio)?.hubs ?? [];
 
-/** Checks the work step of a registration (spec §5). */
 export function registrationFaults(
   studios: readonly OfferedStudio[],
   { department, hub }: Placement,
@@ -61,10 +57,7 @@ export function registrationFaults(
   return faults;
 }
 
-/**
- * Finds what is wrong with a place. A department that is no studio may have any hub, and people keep a retired
- * one.
- */
+/** A department that is no studio may have any hub, and people keep a retired one. */
 export function placementFaults(
   studios: readonly Studio[],
   wanted: Placement,

@@ -44,7 +44,6 @@ export const presentPayRule = (
   return { payPeriod: last?.period ?? 'monthly', payPeriodFrom: last?.from ?? '' };
 };
 
-/** Adds a rule and drops those of later days. */
 export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[] => [
   ...rules.filter(({ from }) => from < rule.from),
   rule,
@@ -75,7 +74,6 @@ export interface PeriodRecord {
   readonly confirmedAt: EpochMs | null;
   /** SHA-256 of the confirmed hours; null in confirmations older than this field. */
   readonly confirmedFigures: string | null;
-  /** Whether the hours differ from the confirmed ones. */
   readonly isChanged: boolean;
   readonly objectedAt: EpochMs | null;
   readonly closedAt: EpochMs | null;
@@ -133,7 +131,6 @@ const isConfirmationLast = (record: PeriodRecord): boolean =>
   !isPeriodObjected(record) &&
   record.confirmedAt > (record.reopenedAt ?? Number.NEGATIVE_INFINITY);
 
-/** Whether the present hours are confirmed. */
 export const isPeriodConfirmed = (record: PeriodRecord): boolean =>
   isConfirmationLast(record) && !record.isChanged;
 
@@ -141,7 +138,6 @@ export const CONFIRMATION_REMARKS = ['changed since confirmed', 'figures not rec
 
 export type ConfirmationRemark = (typeof CONFIRMATION_REMARKS)[number];
 
-/** A note that files print beside the confirmation. */
 export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | undefined {
   if (!isConfirmationLast(record)) return undefined;
   if (record.isChanged) return 'changed since confirmed';
@@ -159,7 +155,6 @@ export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employe
 };
 
 export interface OpenCounts {
-  /** Entries without an end. */
   readonly entries: number;
   /** Corrections that wait for an answer. */
   readonly requests: number;
@@ -182,7 +177,6 @@ export type PeriodRefusal =
   | 'period_closed'
   | 'period_not_closed'
   | 'period_confirmed'
-  /** An entry has no end. */
   | 'period_entry_open'
   /** Requests and objections must be settled before it is confirmed. */
   | 'period_not_settled'
@@ -191,17 +185,13 @@ export type PeriodRefusal =
 
 export interface PeriodQuestion {
   readonly state: PeriodState;
-  /** Whether an objection to the whole period stands. */
   readonly isObjected: boolean;
   readonly open: OpenCounts;
   /** '' for none. */
   readonly reason: string;
 }
 
-/**
- * Null where the action is allowed. Closing needs no confirmation, so that silence delays nobody's pay; a disputed period
- * needs a reason.
- */
+/** Null if allowed. Closing needs no confirmation, so that silence delays nobody's pay; disputes need a reason. */
 export function periodRefusal(action: PeriodAction, question: PeriodQuestion): PeriodRefusal | null {
   const { state, isObjected, open, reason } = question;
   if (action === 'reopen') {
@@ -218,6 +208,5 @@ export function periodRefusal(action: PeriodAction, question: PeriodQuestion): P
   return (isDisputed || isObjected) && reason === '' ? 'period_reason_required' : null;
 }
 
-/** Whether it can be closed without a reason. */
 export const isReadyToClose = (question: Omit<PeriodQuestion, 'reason'>): boolean =>
   periodRefusal('close', { ...question, reason: '' }) === null;

@@ -57,7 +57,6 @@ export const PAYROLL_COLUMN_LABEL = {
   wageHours: 'Hours of the Wage Type',
 } as const satisfies Record<PayrollColumn, string>;
 
-/** Columns that can be a wage type's hours. */
 export const HOURS_COLUMNS = [
   'worked',
   'target',
@@ -70,7 +69,6 @@ export const HOURS_COLUMNS = [
 
 export interface ProfileColumn {
   readonly column: PayrollColumn;
-  /** Title in the file. */
   readonly name: string;
   /** For `fixed`. */
   readonly text?: string | undefined;
@@ -87,7 +85,6 @@ export const DATE_SPELLINGS = ['iso', 'dmy', 'mdy'] as const;
 export const CSV_DELIMITERS = [',', ';', '\t'] as const satisfies readonly CsvDelimiter[];
 export const DECIMAL_SIGNS = ['.', ','] as const;
 
-/** How a workplace hands its hours to one payroll program. */
 export interface PayrollProfile {
   readonly name: string;
   readonly columns: readonly ProfileColumn[];
@@ -99,7 +96,6 @@ export interface PayrollProfile {
   readonly hours: (typeof HOUR_SPELLINGS)[number];
   /** 2026-10-31, 31.10.2026 or 10/31/2026. */
   readonly dates: (typeof DATE_SPELLINGS)[number];
-  /** Whether the first line has the titles. */
   readonly header: boolean;
 }
 

@@ -24,7 +24,6 @@ export interface PayrollSummary extends DayRange {
   readonly payrollNumber: string;
   readonly department: string;
   readonly workedMinutes: Minutes;
-  /** A shift for each weekday on which they were expected. */
   readonly targetMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly overtimeMinutes: Readonly<Record<ReportRules, Minutes>>;
@@ -56,7 +55,6 @@ export interface PayrollQuestion {
   };
   /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
-  /** From the team report. */
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
   /** Including stated ends. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];

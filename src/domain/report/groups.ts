@@ -1,4 +1,3 @@
-/** A report's entries grouped by days and weeks, with sums. */
 import { formatDate } from '../time/format.ts';
 import type { ReportRow } from './report.ts';
 import { type Day, MS_PER_MINUTE, type Minutes } from '../time/units.ts';

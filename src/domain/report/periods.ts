@@ -1,4 +1,3 @@
-/** Named ranges for reports. */
 import type { Day } from '../time/units.ts';
 import {
   type DayRange,
@@ -31,7 +30,6 @@ export function rangeOfPeriod(period: ReportPeriod, today: Day, firstWeekday: Fi
   }
 }
 
-/** The name of a range; undefined for any other. */
 export const periodOfRange = (
   { first, last }: DayRange,
   today: Day,

@@ -21,7 +21,6 @@ import {
 import { MS_PER_MINUTE, shownHours, type Day, type EpochMs, type Minutes } from '../time/units.ts';
 import { addDays, dayContaining, type DayRange } from '../time/workplace-day.ts';
 
-/** Text in the column 'Status' (spec §2). */
 export type EntryStatus = 'Complete' | 'In Progress' | typeof END_MISSING;
 
 export const entryStatus = (entry: TimeEntry): EntryStatus =>
@@ -60,9 +59,7 @@ export interface Report {
   readonly entries: readonly ReportRow[];
   readonly generatedAt: EpochMs;
   readonly createdAt: EpochMs;
-  /** Shows 'Absences only counted from start date' (spec §2). */
   readonly startsWithinRange: boolean;
-  /** The rules behind totals and tag [D2.9]. */
   readonly ruleText: RuleText;
 }
 

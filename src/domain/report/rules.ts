@@ -20,7 +20,6 @@ export const REPORT_RULES_LABEL: Readonly<Record<ReportRules, string>> = {
   settings: 'Work settings',
 };
 
-/** The rule behind each total and the 'Late' tag. */
 export interface RuleText {
   readonly hours: string;
   readonly late: string;
@@ -58,7 +57,6 @@ export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): 
       };
 }
 
-/** Parts of a report that are still changing. */
 export interface StillGoing {
   /** An entry is running: it counts up to the report's instant. */
   readonly isRunning: boolean;

@@ -17,7 +17,6 @@ export interface TeamRow extends TeamFigures {
   readonly name: string;
   readonly employeeId: string;
   readonly department: string;
-  /** Null while they are employed. */
   readonly leftAt: EpochMs | null;
   /** Still clocked in: the figures go on growing. */
   readonly isRunning: boolean;
@@ -120,14 +119,12 @@ export interface TeamOrder {
 const byName = (one: TeamRow, other: TeamRow): number =>
   compareNames(one.name, other.name) || (one.userId < other.userId ? -1 : 1);
 
-/** Equal rows are sorted by name. */
 export function sortedTeam(rows: readonly TeamRow[], { column, descending }: TeamOrder): TeamRow[] {
   const sign = descending ? -1 : 1;
   if (column === 'name') return rows.toSorted((one, other) => sign * byName(one, other));
   return rows.toSorted((one, other) => sign * (one[column] - other[column]) || byName(one, other));
 }
 
-/** The other figures are counts. */
 export const isHours = (figure: keyof TeamFigures): boolean =>
   figure !== 'lateArrivals' && figure !== 'absences';
 

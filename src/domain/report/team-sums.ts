@@ -1,7 +1,4 @@
-/**
- * Figures of the team report. The database adds up everybody's entries and says in which arrival windows they began;
- * late arrivals and absences follow from that by the same definitions as one employee's report.
- */
+/** The database sums entries and says in which windows they began; late arrivals and absences follow from that. */
 import { isExpectedOn, type AbsenceQuestion } from '../day/absence.ts';
 import { overtimeStartMinutes, REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
@@ -22,7 +19,6 @@ export interface DayWindows {
   readonly windows: readonly ArrivalWindow[];
 }
 
-/** One person's entries of some days. */
 export interface EntrySums {
   readonly workedMs: number;
   readonly breakMs: number;
@@ -47,10 +43,7 @@ export function dayWindows(
   }));
 }
 
-/**
- * Instants at which arrivals may become late or stop being late: the wall clock reaches the first late minute,
- * passes midnight, or jumps.
- */
+/** Where arrivals may become late or stop being so: at the first late minute, at midnight, at jumps of the clock. */
 function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: MinuteOfDay): EpochMs[] {
   const cuts: EpochMs[] = [];
   const jumps = [{ at: start, minutes: startMinute }, ...shifts];

@@ -89,7 +89,6 @@ function overtimeOf(
   };
 }
 
-/** Whether today can count as an absence. */
 export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
   days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
 

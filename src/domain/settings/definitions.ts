@@ -1,7 +1,4 @@
-/**
- * The settings of the form: label, hint and allowed values (spec §2, §5). Schemas, columns and fields are made from
- * them, so a new setting needs a default, a definition and a migration. Only the server and admins load this file.
- */
+/** Schemas, columns and fields are made from these definitions (spec §2, §5). Only the server and admins load them. */
 import { type SettingName, SETTINGS_DEFAULTS } from './settings.ts';
 
 interface NumberDefinition {
@@ -20,7 +17,6 @@ interface ChoiceDefinition {
   readonly hint?: string;
   /** The specification's way first. `hint`: shown while it is chosen. */
   readonly choices: readonly (readonly [value: string | number, words: string, hint?: string])[];
-  /** Shown for any other value. */
   readonly error: string;
 }
 
@@ -149,13 +145,11 @@ export const SETTING_DEFINITIONS: Readonly<Record<FormSetting, SettingDefinition
 
 export const formSettings = (): FormSetting[] => Object.keys(FORM_DEFINITIONS) as FormSetting[];
 
-/** All recorded settings. */
 export const settingNames = (): SettingName[] => [
   ...(Object.keys(SETTINGS_DEFAULTS) as (keyof typeof SETTINGS_DEFAULTS)[]),
   'timeZone',
 ];
 
-/** Makes a value for each setting of the form. */
 export const perSetting = <Value>(
   make: (name: FormSetting, definition: SettingDefinition) => Value,
 ): Record<FormSetting, Value> =>

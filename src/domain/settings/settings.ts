@@ -56,7 +56,6 @@ export type SettingName = keyof WorkSettings;
 
 export const defaultSettings = (timeZone: string): WorkSettings => ({ ...SETTINGS_DEFAULTS, timeZone });
 
-/** Public settings. */
 export const workplaceOf = ({
   workplaceName,
   hourFormat,

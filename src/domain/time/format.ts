@@ -1,7 +1,4 @@
-/**
- * Instants and days as people read them (spec §9: time 'HH:mm', date 'MMM dd, yyyy'). Always in a named zone,
- * never in the machine's. A zone that has changed is read by `zoneAt`.
- */
+/** Instants and days as people read them (spec §9), always in a named zone (see `zoneAt`), never the machine's. */
 import {
   parseTimeText,
   shownMinute,
@@ -49,7 +46,6 @@ function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The furthest instant a Date can hold. */
 const LAST_INSTANT = 8.64e15;
 
 function format(style: Style, value: EpochMs | Day, zone: string): string {

@@ -22,10 +22,7 @@ export function formatOffset(instant: EpochMs, zone: string): string {
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC');
 }
 
-/**
- * Start and end of something, as 'HH:mm', each with its offset where the clocks went back in between and the
- * end would look no later than the start: '02:50 (UTC+02:00)', '02:50 (UTC+01:00)'. @throws InvalidTimeValue.
- */
+/** 'HH:mm'; '02:50 (UTC+02:00)' if clocks went back and the end looks no later. @throws InvalidTimeValue */
 export function startAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
   const [from, to, offsets] = timesAndOffsets(start, end, zone);
   return offsets === null ? [from, to] : [`${from} (${offsets[0]})`, `${to} (${offsets[1]})`];
@@ -51,10 +48,7 @@ function timesAndOffsets(
   return [from, to, before === after ? null : [before, after]];
 }
 
-/**
- * The instants at which the clocks of a zone show a minute of a day, earliest first: two where they go back
- * over it, none where they skip it. For who has no `calendar.ts`.
- */
+/** Earliest first: two where the clocks go back over the minute, none where they skip it. Needs no `calendar.ts`. */
 export function instantsShowing(day: Day, time: TimeText, zone: string): EpochMs[] {
   const wall = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wall)) return [];

@@ -4,7 +4,6 @@ import type { EpochMs } from './units.ts';
 /** Clocks are corrected by seconds all the time; a warning comes only for records further ahead than this. */
 export const AHEAD_MS = 60_000;
 
-/** Whether the newest record (null for none) lies so far ahead of now that somebody has to look at it. */
 export const isRecordAhead = (newest: EpochMs | null, now: EpochMs): newest is EpochMs =>
   newest !== null && newest - now > AHEAD_MS;
 

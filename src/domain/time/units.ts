@@ -1,5 +1,3 @@
-/** The quantities of time that everything else computes with, and the two spellings people see: 'HH:mm' and 'Xh Ym'. */
-
 declare const quantity: unique symbol;
 
 /** An instant: milliseconds since 1970-01-01T00:00Z, a whole number. */
@@ -108,7 +106,6 @@ export function formatClockHours(minutes: Minutes): string {
   return `${Math.floor(whole / MINUTES_PER_HOUR)}:${String(whole % MINUTES_PER_HOUR).padStart(2, '0')}`;
 }
 
-/** Whether a duration has more to it than the whole minutes shown. */
 export const hasSeconds = (minutes: Minutes): boolean => Math.floor(minutes * 60 + 1e-6) % 60 !== 0;
 
 /** Minutes by which a column's rows, each cut to whole minutes, fall short of their exact total. */

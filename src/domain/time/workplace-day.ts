@@ -46,7 +46,6 @@ export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(
 /** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError when `day` is none. */
 export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
 
-/** Saturday and Sunday, from an ISO weekday. */
 export const isWeekend = (weekday: number): boolean => weekday >= 6;
 
 /** Monday to Friday, but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
@@ -63,7 +62,6 @@ export function weekOf(day: Day, start: FirstWeekday = 1): DayRange {
   return { first, last: addDays(first, 6) };
 }
 
-/** The calendar month around a date (spec §9). */
 export function monthOf(day: Day): DayRange {
   const date = new Date(requireDateMs(day));
   const lastMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0);
@@ -92,10 +90,7 @@ export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay 
   return ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
 }
 
-/**
- * The first instant of the day at which the wall clock shows a minute; where that is skipped, the first instant after.
- * Minutes of the day before that come again are not meant.
- */
+/** Where that minute is skipped, the first instant after; never yesterday's minute that comes again. */
 export function instantAtMinute(minute: MinuteOfDay, day: WorkplaceDay): EpochMs {
   let from = day.start;
   let ahead = day.startMinute;
@@ -122,6 +117,5 @@ export function dayContaining(instant: EpochMs, days: readonly WorkplaceDay[]): 
   return found && isWithin(instant, found) ? found : undefined;
 }
 
-/** Those of `days` that lie in a range of dates, both ends included. */
 export const daysIn = (days: readonly WorkplaceDay[], range: DayRange): WorkplaceDay[] =>
   days.filter(({ day }) => day >= range.first && day <= range.last);

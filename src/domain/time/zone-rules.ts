@@ -1,4 +1,3 @@
-/** The zones of a workplace by their days, for the server and the browser alike. */
 import type { Day, EpochMs } from './units.ts';
 
 /** An IANA name, such as 'Europe/Berlin' or 'UTC'. Bare offsets ('+02:00') know no summer time and are refused. */
@@ -31,10 +30,7 @@ export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: Zon
   return rules.length > 1 ? rules : [];
 }
 
-/**
- * The zone at an instant. @param zones a zone's name; after a change both, with the epoch milliseconds between them:
- * 'Europe/Berlin 1795993200000 America/New_York'
- */
+/** @param zones a name, or after a change 'Europe/Berlin 1795993200000 America/New_York', with epoch milliseconds */
 export const zoneAt = (zones: string, instant: EpochMs): string =>
   zones.split(' ').findLast((_, at, all) => at % 2 < 1 && !(Number(all[at - 1]) > instant)) ?? zones;
 

@@ -1,7 +1,4 @@
-/**
- * The place in the product is in the address's fragment, so that reloads, shared links and Back work.
- * Opening adds an entry to the browser's history; closing goes back to the entry below.
- */
+/** The place is the address's fragment, so that reloads, links and Back work. Closing goes to the entry below. */
 import { useMemo } from 'react';
 import { type Params, type Place, fragmentOf, isAt, isOver, placeOf } from './place.ts';
 import { createStore, useStore } from './store.ts';

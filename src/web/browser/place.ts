@@ -3,11 +3,9 @@
 export interface Place {
   /** The view, and what is opened over it, the topmost last. */
   readonly path: readonly string[];
-  /** Search, filters, report parameters. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Undefined removes a parameter. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /** An unknown place leads to the nearest known view. */

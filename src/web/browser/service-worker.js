@@ -1,8 +1,6 @@
 /**
- * Keeps the page's own files for when there is no connection. What the server says (/api) is never kept:
- * nothing shown is ever older than it looks. The build puts the list of files here; each list has a store of
- * its own, and a newer worker takes over when the last tab of the older page is closed, so that a page always
- * finds the files it was built with.
+ * Keeps the page's own files, never answers of /api. The build puts the list here; each list has its own store, and
+ * a newer worker waits for the last tab of the older page, so that a page finds the files it was built with.
  */
 const FILES = ['__FILES__'];
 const STORE = '__STORE__';

@@ -5,7 +5,6 @@ export interface Store<Value> {
   get(): Value;
   /** Calls all listeners, also for an equal value. */
   set(next: Value): void;
-  /** Returns its unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 

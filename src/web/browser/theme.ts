@@ -1,7 +1,4 @@
-/**
- * The theme: a choice kept in this browser. Light is the default (spec §3). index.html applies it before
- * the first paint; print is always light (styles.css).
- */
+/** Kept in this browser; light by default (spec §3). index.html applies it before the first paint. */
 import { preferenceKey, readPreference, storePreference } from './preferences.ts';
 import { createStore, useStore } from './store.ts';
 

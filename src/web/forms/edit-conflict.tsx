@@ -12,7 +12,6 @@ interface EditConflictProps<Form extends object> {
     resolve(whose: 'mine' | 'theirs'): void;
   };
   labels: Readonly<Record<FieldName<Form>, string>>;
-  /** Words for the values of some fields. */
   valueText?: (value: unknown, field: FieldName<Form>) => string | undefined;
 }
 

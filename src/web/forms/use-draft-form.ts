@@ -32,7 +32,6 @@ export interface DraftForm<Form extends object, ErrorField extends string = Fiel
   readonly conflicts: readonly Difference<Form>[];
   edit(changes: Partial<Form>): void;
   resolve(whose: 'mine' | 'theirs'): void;
-  /** Discards all edits. */
   reset(): void;
   save(): Promise<void>;
 }
@@ -41,7 +40,6 @@ export interface DraftFormOptions<Form extends object, ErrorField extends string
   readonly record: Form;
   /** Leave it out for a record that nobody else can change. */
   readonly version?: number;
-  /** A draft that was left unsaved earlier. */
   readonly initialDraft?: Draft<Form> | undefined;
   readonly validate: (typed: Form) => FieldErrors<ErrorField>;
   /** Returns undefined when the form is finished, and 'stale' when the server has a newer version. */
@@ -49,7 +47,6 @@ export interface DraftFormOptions<Form extends object, ErrorField extends string
     typed: Form,
     version: number,
   ) => Promise<SubmitFailure<ErrorField> | Saved<Form> | 'stale' | undefined>;
-  /** Fetches the record again after a stale save. */
   readonly reload?: () => Promise<VersionedRecord<Form> | null>;
 }
 

@@ -18,10 +18,7 @@ export function fieldErrorsOf<Form extends Record<string, unknown>>(
 /** Milliseconds. The first drawing of the form must not wait for this. */
 const FIRST_DRAWN_MS = 1000;
 
-/**
- * A schema's first run is slow on a phone, so it runs before it is needed. Returns a function that cancels
- * it.
- */
+/** A schema's first run is slow on a phone. Returns a function that cancels it. */
 export function warmUpSchema<Form extends Record<string, unknown>>(
   schema: z.ZodMiniType<unknown, Form>,
   form: Form,
@@ -53,7 +50,6 @@ export interface SubmitFailure<Field extends string> {
 export interface Submission<Field extends string> {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors<Field>;
-  /** An error of no single field. */
   readonly problem: string | null;
   /** Shown for confirmation: submitting again confirms. */
   readonly question: string | null;
@@ -64,7 +60,6 @@ export interface Submission<Field extends string> {
     send: () => Promise<SubmitFailure<Field> | undefined>,
     question?: string | null,
   ): Promise<void>;
-  /** Clears errors when a field is edited. */
   clear(field: Field): void;
   clearAll(): void;
 }

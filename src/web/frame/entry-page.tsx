@@ -75,10 +75,8 @@ interface EntryFormProps {
   form: Pick<Submission<string>, 'ref' | 'problem' | 'isSubmitting'>;
   submit: string;
   onSubmit: (event: FormEvent) => void;
-  /** Something must be loaded first. */
   isDisabled?: boolean;
   className?: string;
-  /** Below the button. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -15,7 +15,6 @@ import type { QuickActionsProps, QuickAction } from './quick-actions.tsx';
 /** How the finder finds: every word that was typed, whatever its case and its accents. */
 interface Findable {
   readonly label: string;
-  /** What it is found by besides. */
   readonly words?: string;
 }
 

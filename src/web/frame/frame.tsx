@@ -17,11 +17,6 @@ import { UserMenu } from './user-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { FindButton, QuickActions, type QuickActionSet } from './quick-actions.tsx';
 
-/**
- * When a card disappears, the one below moves up under the finger. The second tap of a double tap must not
- * press it.
- */
-
 /** Longest time and distance between two taps. */
 const APART_MS = 500;
 const APART_PX = 24;
@@ -32,10 +27,7 @@ const controlAt = (target: EventTarget | null): Element | null => {
   return found instanceof HTMLLabelElement ? found.control : found;
 };
 
-/**
- * Ignores a tap on something that was not there at the previous tap.
- * @returns stops watching
- */
+/** When a card disappears, the next moves up under the finger: the second tap of a double tap must not press it. */
 function watchDoubleTaps(): () => void {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const watch = (event: PointerEvent) => {
@@ -56,10 +48,7 @@ function watchDoubleTaps(): () => void {
   return () => removeEventListener('click', watch, true);
 }
 
-/**
- * When the focused element disappears, browsers restart at the top of the page. Moves the focus to its card.
- * @returns stops watching
- */
+/** Browsers restart at the top of the page when the focused element disappears. Moves the focus to its card. */
 function watchFocus(): () => void {
   let around: Element[] = [];
   const remember = ({ target }: FocusEvent) => {
@@ -159,7 +148,6 @@ const Problem = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** spec §2 Header. */
 const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
   <HeaderBar part={PART[user.role]}>
     <FindButton />

@@ -44,7 +44,6 @@ export const DashboardSkeleton = ({ viewer, children }: { viewer: User['role']; 
 
 const SLOW_MS = 6000;
 
-/** spec §2. */
 export function LoadingScreen() {
   const [isSlow, setSlow] = useState(false);
   const isOnline = useIsOnline();

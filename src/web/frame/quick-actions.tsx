@@ -1,7 +1,4 @@
-/**
- * The quick ways of those who have a keyboard: Ctrl K finds people, views and actions, '/' leads to the search of the
- * view, '?' lists the keys. Nothing of it fires while somebody types, nor where a dialog or a menu is open.
- */
+/** Ctrl K, '/' and '?'. None fires while somebody types, nor where a dialog or a menu is open. */
 import { Search } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { readPreference } from '#web/browser/preferences.ts';
@@ -20,7 +17,6 @@ export interface QuickAction {
 export interface QuickActionSet {
   readonly views: readonly QuickAction[];
   readonly actions: readonly QuickAction[];
-  /** Where people can be looked up. */
   readonly openPerson?: (id: string) => void;
 }
 
@@ -43,10 +39,8 @@ export function QuickActions(props: QuickActionsProps) {
 }
 
 const isMac = (): boolean => /Mac|iP/.test(navigator.platform);
-/** As it stands on the keyboard. */
 export const findKeys = (): string => (isMac() ? '\u2318 K' : 'Ctrl K');
 
-/** Shows that there is such a way, where there is a keyboard. */
 export const FindButton = () => (
   <button
     type="button"
@@ -64,7 +58,6 @@ export const FindButton = () => (
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What a key is for: a part of the path, or the search of the view. */
 export function shortcutOf({
   key,
   ctrlKey,

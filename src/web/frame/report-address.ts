@@ -25,7 +25,6 @@ export const reportAddress = ({ userId, startDate, endDate, rules, includeFormer
     ...(includeFormer ? ['former'] : []),
   ].join('.');
 
-/** Null for invalid text. */
 export function parseReport(text: string | undefined): ReportQuery | null {
   const [of = '', startDate = '', endDate = '', ...more] = text?.split('.') ?? [];
   if ((of !== ALL && !isPersonId(of)) || !isDay(startDate) || !isDay(endDate)) return null;
@@ -41,7 +40,6 @@ export function parseReport(text: string | undefined): ReportQuery | null {
 /** Reports opened from elsewhere are remembered like ones from the form; a reload's are not. */
 const pressedFor = new Set<string>();
 
-/** @param includeFormer also people who have left */
 export function openReportOf(userId: string, { first, last }: DayRange, includeFormer = false): void {
   const report = reportAddress({
     userId,

@@ -1,7 +1,4 @@
-/**
- * Durations are cut to whole minutes, so a column can be shorter than its exact total. A line below the
- * column says by how much, and shows the seconds.
- */
+/** Durations are cut to minutes, so a column can be shorter than its exact total. The line says by how much. */
 import { useState } from 'react';
 import {
   type EpochMs,

@@ -19,7 +19,6 @@ const NameDialog = onDemand(() => import('./name-dialog.tsx'));
 
 const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
 
-/** spec §2. */
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
   const dialog = useOpened('change-name', 'change-password');

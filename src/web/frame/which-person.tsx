@@ -37,10 +37,8 @@ export const PersonName = ({ person }: { person: Person }) => (
 
 interface PersonLinkProps {
   person: Person;
-  /** Larger target in a list. */
   isRoomy?: boolean;
   className?: string;
-  /** Another form of the name. */
   children?: ReactNode;
 }
 

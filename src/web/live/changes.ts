@@ -1,11 +1,7 @@
-/**
- * The last received changes, and how they update a snapshot. Browsers cannot compare cursors: a change received
- * before the request is in the snapshot, and a later one is applied, in it or not.
- */
+/** Browsers cannot compare cursors: a change of before a request is in the snapshot, later ones are applied anyway. */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 
-/** The entries that a change touched, as they are now. */
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
   entry ? [...entries, entry] : entries;
 
@@ -41,16 +37,10 @@ export function createRecentChanges(): RecentChanges {
   };
 }
 
-/**
- * Returns the view after a change; null when only the server knows it (a new time zone, say). Applying a change
- * twice must do no harm.
- */
+/** Null when only the server knows the view (a new time zone, say). Applying a change twice must do no harm. */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
-/**
- * Applies the changes after the view's own cursor, or all of them if it is not among them. `complete` is false
- * when one needs a new snapshot; the view then stays at that change, so that later ones are not lost.
- */
+/** Not `complete` when one needs a new snapshot: the view stays at that change, so that later ones are not lost. */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,
   changes: readonly LiveChange[],

@@ -1,37 +1,27 @@
-/**
- * One event stream that reconnects. EventSource hides why a stream ended (401 and 503 look alike): when it
- * fails we ask for the session, wait with growing, jittered pauses, and resume after the last received change.
- */
+/** EventSource hides why a stream ended (401 and 503 look alike), so the session is asked for before it reconnects. */
 import type { LiveEvent } from '#contract/live';
 import { call, pathOf } from '#web/api.ts';
 import type { EpochMs } from '#domain/time/units';
 import { VERSION } from '#web/product.ts';
 import { now } from '#web/time/clock.ts';
 
-/** The state of the live connection, for the banner. */
 export type ConnectionStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** Without a connection since then. */
   | { readonly state: 'lost'; readonly since: EpochMs }
   /** Connected, but the server's feed is behind since then. */
   | { readonly state: 'behind'; readonly since: EpochMs };
 
-/** Returns the state of a connection that is lost, keeping an earlier `since`. */
 export const lostSince = (status: ConnectionStatus, now: EpochMs): ConnectionStatus =>
   status.state === 'lost' ? status : { state: 'lost', since: now };
 
 export interface ConnectionListener {
   event(event: LiveEvent): void;
   status(status: ConnectionStatus): void;
-  /** The server says that nobody is signed in. */
   signedOut(): void;
 }
 
-/**
- * The server sends a pulse at least every 15 s; after three missing ones the connection counts as lost. Watched
- * from the first pulse on.
- */
+/** Three missing pulses, which come every 15 s at least. Watched from the first one on. */
 const SILENCE_MS = 50_000;
 const STEADY_MS = 10_000;
 
@@ -114,10 +104,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
 const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
 
-/**
- * Milliseconds before retry `attempt` (from 0): doubling, at most 20 s, spread by `chance` (0 to 1) over the
- * upper half, so that a thousand browsers do not return at once.
- */
+/** Doubles, and spreads over the upper half by `chance` (0 to 1), so that a thousand browsers do not return at once. */
 export function backOffMs(attempt: number, chance: number): number {
   const ceiling = Math.min(FIRST_MS * 2 ** Math.min(attempt, 16), LONGEST_MS);
   return Math.round(ceiling / 2 + (ceiling / 2) * chance);

@@ -1,7 +1,4 @@
-/**
- * Stores failures that the server never saw (a punch, a load or an export without a connection), few and
- * without content, and reports them once the browser is back online (spec §8: 'logged only').
- */
+/** Failures that the server never saw, without content, are reported once the browser is online (spec §8). */
 import { useEffect } from 'react';
 import type { RouteName } from '#contract/routes';
 import { BROWSER_FAILURES_MAX, BrowserFailures, type BrowserFailure } from '#contract/browser-failures';
@@ -28,10 +25,7 @@ const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
 let isLive = false;
 const batch = coalesce(() => void send());
 
-/**
- * Adds a failure. Loads and exports that fail again within a minute count once; beyond the limit the oldest
- * load goes first, so that loads hide no punch.
- */
+/** Loads and exports of one minute count once; beyond the limit the oldest load goes, so that loads hide no punch. */
 export function withFailure(known: readonly BrowserFailure[], one: BrowserFailure): BrowserFailure[] {
   const isKnown = known.some(
     ({ kind, code, at }) =>
@@ -49,10 +43,8 @@ export function noteExportFailure(error: unknown): void {
   else if (error.failure.kind === 'unreachable') note('export', lackOfConnection());
 }
 
-/** A punch that was not sent, without a connection. */
 export const notePunchNotSent = (punch: Punch): void => note(punch, lackOfConnection());
 
-/** Notes failures, and sends them once the connection is up. */
 export function useFailureReports(): void {
   const { state } = useConnectionStatus();
   useEffect(

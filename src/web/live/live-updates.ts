@@ -1,7 +1,4 @@
-/**
- * Changes pushed by the server, and the state of the connection. A snapshot has a cursor; its view applies the
- * changes after it (`use-snapshot.ts`), so that a screen never falls back to older data.
- */
+/** A snapshot has a cursor; its view applies the changes after it, so that a screen never falls back to older data. */
 import type { LiveChange, LiveEvent } from '#contract/live';
 import { workplaceOf } from '#domain/settings/settings';
 import { createStore, useStore } from '#web/browser/store.ts';
@@ -37,7 +34,6 @@ export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 /** False: the header's strip says so, and the screen may be out of date. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
-/** True when the server has another version than this page. */
 export const useIsOutdated = (): boolean => useStore(isOutdated);
 
 /** Calls `listener` with the changes in order, several at a time. Returns its unsubscribe function. */
@@ -52,17 +48,11 @@ export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom
 
 export const markNow = (): Mark => recent.mark();
 
-/**
- * Returns the changes that a snapshot requested at `mark` may lack; null when some may never arrive, since the
- * stream started meanwhile at another place.
- */
+/** Null when some may never arrive, since the stream started meanwhile at another place. */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>
   recent.since(mark) ?? (isCovered(snapshot) ? recent.since(beganAt) : null);
 
-/**
- * Receives changes for `userId` until the returned function is called. Leaving the page closes the stream; a
- * page from the back-forward cache starts over, since it may have missed changes.
- */
+/** A page from the back-forward cache starts over, since it may have missed changes. */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
   let stop = subscribe(userId);
@@ -113,10 +103,7 @@ function receive(event: LiveEvent): void {
   batch.schedule(BATCH_MS);
 }
 
-/**
- * A stream that does not start at the last received change skips some: there were more than the server sends
- * again, or its database was restored.
- */
+/** A stream from elsewhere skips changes: there were more than the server repeats, or its database was restored. */
 function beginStream(from: string): void {
   if (from !== cursor) cursor = null;
   setCoverage(from);

@@ -1,7 +1,4 @@
-/**
- * Requests a screen's first data as soon as the session is known, while the screen's code is still loading: a
- * fifth of a second on a slow phone.
- */
+/** Requests the first screen's data while its code is loading: a fifth of a second on a slow phone. */
 import type { OutputOf } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
@@ -20,12 +17,10 @@ let userId: string | null = null;
 let begun: {
   readonly name: First;
   readonly answer: Promise<Prefetched | null>;
-  /** Null until the answer has arrived. */
   heard: Prefetched | null;
 } | null = null;
 
 export interface Prefetched {
-  /** When it was requested. */
   readonly mark: Mark;
   readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
 }

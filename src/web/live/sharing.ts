@@ -1,13 +1,10 @@
 /**
- * One event stream for all tabs of a browser: HTTP/1.1 allows six connections to a server, and streams never
- * end. The tab that holds the Web Lock is the leader and forwards events to the others. A visible tab without
- * an answer from the leader, which may be frozen, steals the lock. Without Web Locks each tab has its own
- * stream.
+ * One stream for all tabs, since HTTP/1.1 allows six connections. The holder of the Web Lock forwards its events; a
+ * visible tab that gets no answer from it steals the lock. Without Web Locks each tab has its own stream.
  */
 import type { LiveEvent } from '#contract/live';
 import { connect, type ConnectionStatus } from './connection.ts';
 
-/** Events of the shared stream, in the leader and in other tabs. */
 export interface StreamListener {
   event(event: LiveEvent): void;
   status(status: ConnectionStatus): void;
@@ -29,7 +26,6 @@ const ANSWER_MS = 3000;
 const ASK_EVERY_MS = 20_000;
 const RETRY_MS = 1000;
 
-/** Shares the stream of `userId` among this browser's tabs until the returned function is called. */
 export function share(userId: string, listener: StreamListener): () => void {
   const sharing = new Sharing(userId, listener);
   sharing.start();
@@ -90,8 +86,7 @@ class Sharing {
         if (this.#request !== request || this.#stopped.signal.aborted) return;
         const stolen = this.#connection !== null;
         this.#stopLeading();
-        // WebKit refuses the lock to a document that is unloading, each time at once: a loop would keep the tab
-        // busy.
+        // WebKit refuses the lock to an unloading document at once: a loop would keep the tab busy.
         if (stolen) this.#requestLock({ steal: false });
         else this.#retryTimer = setTimeout(() => this.#requestLock({ steal: false }), RETRY_MS);
       });

@@ -54,8 +54,7 @@ export function useSnapshot<Name extends SnapshotName>(
     queryFn: ({ signal }) => fetchSnapshot({ name, apply, input, signal }),
     initialData: () => heard,
     refetchInterval: isLive ? false : ASK_EVERY_MS,
-    // Unchanged parts stay the same objects anyway; comparing thousands of records at each change would keep
-    // the browser busy.
+    // Comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
     // A hidden snapshot receives no changes: it is fetched again instead.
     gcTime: 0,
@@ -86,7 +85,6 @@ async function fetchSnapshot<Name extends SnapshotName>(
   return view;
 }
 
-/** Returns the prefetched answer if it is there and nothing is missing in it. */
 function heardSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
@@ -97,7 +95,6 @@ function heardSnapshot<Name extends SnapshotName>(
   return complete ? view : undefined;
 }
 
-/** Applies the changes received since the request. */
 function upToDate<Name extends SnapshotName>(
   fetched: Snapshot<Name>,
   mark: Mark,

@@ -1,4 +1,3 @@
-/** Returns the current workplace day. Screens stay open overnight. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Calendar } from '#contract/records';

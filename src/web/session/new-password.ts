@@ -7,10 +7,7 @@ import { isOffline } from '#web/browser/offline.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { applyAndBroadcast, authState } from './auth.ts';
 
-/**
- * Sets one's own password. It renews the session, so a lost answer loses the session, too: signing in with the new
- * password then shows whether it was set.
- */
+/** Renews the session, so a lost answer loses it: signing in with the new password shows whether it was set. */
 export const setOwnPassword = <Name extends 'changePassword' | 'chooseFirstPassword'>(
   name: Name,
   input: InputOf<Name>,
@@ -37,7 +34,6 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
   'password_change_failed',
 ];
 
-/** The message when a password could not be set (spec §8). */
 export function passwordFailure<Field extends string>(failure: Failure): SubmitFailure<Field | 'password'> {
   if (failure.kind === 'refused') {
     if (Object.keys(failure.fields).length > 0)

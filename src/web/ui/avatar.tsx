@@ -12,7 +12,6 @@ const TINTS = [
   'bg-person-8 text-on-person-8',
 ] as const;
 
-/** The same tint for an id everywhere. */
 export function tintOf(id: string): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

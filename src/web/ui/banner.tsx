@@ -52,14 +52,12 @@ export function Banner({ tone, title, children, action, isTight = false }: Banne
 }
 
 interface ProblemProps {
-  /** Null while there is none. */
   text: string | null;
   title?: string;
   tone?: Tone;
   className?: string;
 }
 
-/** Announces a problem, if there is one. */
 export const Problem = ({ text, title, tone = 'danger', className = 'empty:hidden' }: ProblemProps) => (
   <div role="alert" className={className}>
     {text !== null && (
@@ -97,6 +95,5 @@ export interface LoadFailureProps {
   isShown?: boolean;
   isStale?: boolean;
   className?: string;
-  /** Replaces the server's words. */
   children?: ReactNode;
 }

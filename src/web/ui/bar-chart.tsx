@@ -18,13 +18,11 @@ interface Bar {
 
 export interface BarColumn {
   readonly key: string | number;
-  /** Tooltip. */
   readonly title: string;
   /** Later ones cover earlier ones. */
   readonly bars: readonly Bar[];
   /** `height` in pixels above the base line. */
   readonly label?: { readonly text: string; readonly height: number; readonly className: string } | undefined;
-  /** Replaces the bar. */
   readonly mark?: ReactNode;
   readonly name: ColumnName | null;
 }

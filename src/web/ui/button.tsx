@@ -6,10 +6,7 @@ type Look = 'primary' | 'secondary' | 'ink' | 'danger' | 'danger-outline' | 'qui
 
 type Size = 'normal' | 'large' | 'small' | 'line' | 'inline' | 'note' | 'square';
 
-/**
- * A border, if a transparent one, is all that forced colours leave of a button. Red is for destructive
- * actions: outlined where a question follows; `ink` is as strong without the alarm.
- */
+/** Forced colours leave only the border, if a transparent one. Red is destructive; outlined if a question follows. */
 const LOOKS: Record<Look, string> = {
   primary: 'border-transparent bg-accent text-on-fill hover:bg-accent-strong',
   secondary: 'border-control bg-surface text-ink hover:bg-sunken',
@@ -19,10 +16,7 @@ const LOOKS: Record<Look, string> = {
   quiet: 'border-transparent text-accent hover:bg-accent-soft hover:text-accent-strong',
 };
 
-/**
- * 44 px for touch, 56 for the main action, 32 in dense lists. `line`, `inline` and `note` fit into text;
- * `square` holds an icon.
- */
+/** 44 px for touch, 56 for the main action, 32 in dense lists; `line`, `inline` and `note` fit into text. */
 const SIZES: Record<Size, string> = {
   normal: 'min-h-11 px-4 text-base',
   large: 'min-h-14 px-6 text-lg',

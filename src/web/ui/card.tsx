@@ -6,10 +6,7 @@ interface CardProps extends ComponentProps<'section'> {
   hasPopup?: boolean;
 }
 
-/**
- * `isolate` lets browsers keep painted content when something else changes. On a slow phone that was half
- * of each frame.
- */
+/** `isolate` keeps painted content when something else changes, which was half of each frame on a slow phone. */
 export const Card = ({ hasPopup = false, className, ...rest }: CardProps) => (
   <section
     {...rest}

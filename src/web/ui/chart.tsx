@@ -1,11 +1,7 @@
-/**
- * The frame of all charts: equal columns, names, an axis, and the data as a table. Horizontal positions
- * are per cent, so that text keeps its size; heights are pixels.
- */
+/** Horizontal positions are per cent, so that text keeps its size; heights are pixels. */
 import { useDeferredValue, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Pixels. */
 export interface ChartLayout {
   readonly top: number;
   readonly plot: number;
@@ -122,7 +118,6 @@ export const HorizontalLine = ({
   dashes?: string;
 }) => <line x1="0" x2={to} y1={y} y2={y} className={className} strokeWidth="1" strokeDasharray={dashes} />;
 
-/** A dashed line with a label. */
 export const ThresholdLine = ({
   y,
   to = '100%',

@@ -13,7 +13,6 @@ interface DialogFormProps {
   };
   submit: string;
   isDestructive?: boolean;
-  /** The button's label while sending. */
   submitting?: string;
   onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
@@ -30,8 +29,7 @@ export function DialogForm({
   onCancel,
   children,
 }: DialogFormProps) {
-  // The dialog takes the focus a frame after its content was replaced, and typed letters would be lost. So
-  // the form takes it back in the same frame.
+  // The dialog takes the focus a frame after its content was replaced, and would lose typed letters.
   useLayoutEffect(() => {
     const begin = () => firstFieldIn(ref.current)?.focus();
     begin();
@@ -72,7 +70,6 @@ interface DoneProps {
   children: ReactNode;
 }
 
-/** Replaces a dialog's form after its success. */
 export function Done({ title, close, button = 'Done', children }: DoneProps) {
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);

@@ -1,7 +1,4 @@
-/**
- * A modal dialog. Asks before it discards edits, also when the browser goes back. Import it lazily: its
- * library is 20 KB.
- */
+/** Asks before it discards edits, also at Back. Import it lazily: its library is 20 KB. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
@@ -33,7 +30,6 @@ interface DialogProps {
   place?: keyof typeof PLACES;
   /** Closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
-  /** Replaces the question about edits. */
   leaving?: LeavingWords | undefined;
   onClose: () => void;
   children: ReactNode;
@@ -111,7 +107,6 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Content without a form. */
 export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <>
     <DialogBody isText>{children}</DialogBody>
@@ -121,7 +116,6 @@ export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; child
   </>
 );
 
-/** Asks before it discards edits. */
 const CloseButton = ({ label = 'Close', onClose }: { label?: string; onClose: () => void }) => {
   const leave = useGuardedLeave();
   return <Button onClick={() => leave(onClose)}>{label}</Button>;

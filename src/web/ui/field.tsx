@@ -109,7 +109,6 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
 type SelectProps = FrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
     onChange: (value: string) => void;
-    /** Shown until something is chosen. */
     placeholder?: string;
     options: readonly string[];
   };

@@ -1,7 +1,4 @@
-/**
- * Keeps the rows of a live list in place while somebody points at them, works in one, or has paused the
- * list. New rows are counted, and shown when the list is released.
- */
+/** Keeps rows in place while somebody points at them, works in one or has paused. New rows wait for the release. */
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 /** A pointer that rested this long is parked. */
@@ -9,7 +6,6 @@ const PARKED_MS = 10_000;
 
 export interface OrderFreeze {
   readonly isFrozen: boolean;
-  /** For the element around the rows. */
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent) => void;
     readonly onPointerDown: () => void;
@@ -59,7 +55,6 @@ export function useOrderFreeze(isPaused: boolean): OrderFreeze {
 
 export interface FrozenOrder {
   readonly ids: readonly string[];
-  /** Rows not shown yet. */
   readonly waiting: number;
 }
 

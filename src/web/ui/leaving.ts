@@ -1,4 +1,3 @@
-/** Guards against losing edits when somebody leaves. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Called when the browser goes back or forward; `goOn` continues. */

@@ -26,10 +26,7 @@ interface MenuProps {
 const labelsOf = (items: MenuProps['items']): string[] =>
   items.flatMap((item) => ('options' in item ? item.options.map(({ label }) => label) : item.label));
 
-/**
- * @param at the current index, -1 for none
- * @returns undefined when the key does nothing
- */
+/** @param at the current index, -1 for none */
 export function menuMove(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
   if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % count;

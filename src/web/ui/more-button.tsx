@@ -11,7 +11,6 @@ interface MoreButtonProps {
   onPress?: () => void;
 }
 
-/** Loads the next page of a list. */
 export const MoreButton = ({ query, label, onPress }: MoreButtonProps) =>
   query.hasNextPage && (
     <div className="border-t border-line p-2 text-center">

@@ -1,7 +1,4 @@
-/**
- * Loads a component's code when it is first drawn. Not `React.lazy`, which delays what arrives within 300
- * ms of its fallback.
- */
+/** Loads code when first drawn. Not `React.lazy`, which delays what arrives within 300 ms of its fallback. */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 

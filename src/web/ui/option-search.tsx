@@ -1,4 +1,3 @@
-/** A searchable select (Base UI's combobox). */
 import { Combobox } from '@base-ui/react/combobox';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Check, ChevronsUpDown, X } from 'lucide-react';

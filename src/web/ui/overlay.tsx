@@ -1,7 +1,4 @@
-/**
- * A large sheet in the browser's modal dialog. While another dialog is open over it, it becomes part of
- * the page, since nothing can cover a modal one.
- */
+/** In the browser's modal dialog; part of the page while another dialog is open, since nothing covers a modal one. */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 

@@ -11,10 +11,7 @@ export interface Paging {
   readonly onPage: (page: number) => void;
 }
 
-/**
- * The current page of `items`; all of them in print.
- * @param question filter and sorting: a new one starts on the first page
- */
+/** All items in print. @param question filter and sorting: a new one starts on the first page */
 export function usePages<Item>(
   items: readonly Item[],
   pageSize: number,

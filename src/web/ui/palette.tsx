@@ -8,7 +8,6 @@ import { useState, type ReactNode } from 'react';
 export interface PaletteChoice {
   readonly id: string;
   readonly label: string;
-  /** Tells namesakes apart, say. */
   readonly more?: string;
   readonly icon: ReactNode;
   readonly choose: () => void;
@@ -26,7 +25,6 @@ interface PaletteProps {
   placeholder: string;
   find: (typed: string) => readonly PaletteGroup[];
   nothing: string;
-  /** Stands below the list: why some choices are missing. */
   note?: ReactNode;
   onClose: () => void;
 }

@@ -1,7 +1,6 @@
 import { classes } from './classes.ts';
 
 interface SegmentedProps<Name extends string> {
-  /** For screen readers. */
   label: string;
   options: readonly { readonly name: Name; readonly label: string }[];
   chosen: Name;

@@ -14,7 +14,6 @@ export const Skeleton = ({ className }: { className: string }) => (
 export const Skeletons = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
 
-/** For screen readers. */
 export const Loading = ({ what = 'Loading...' }: { what?: string }) => (
   <p role="status" className="sr-only">
     {what}

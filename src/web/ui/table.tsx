@@ -1,12 +1,8 @@
-/**
- * A dense table of 14 px. On a phone rows fold: place cells with `max-sm:order-*` and `max-sm:basis-*`.
- * Explicit roles, since some browsers drop them from folded tables.
- */
+/** On a phone rows fold (`max-sm:order-*`, `basis-*`). Explicit roles, since some browsers drop them there. */
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface FrameProps {
-  /** For screen readers. */
   caption: string;
   /** One `HeadCell` per column. Hidden on a phone until a key reaches it. */
   head: ReactNode;

@@ -14,7 +14,6 @@ type ShowToast = (message: string, undo?: Undo, undoMs?: number) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Replaces the current toast. */
 export const useToast = (): ShowToast => use(ToastContext);
 
 interface ToastContent {
