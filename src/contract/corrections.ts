@@ -44,12 +44,11 @@ const ClosedPeriod = z.strictObject({ first: DayText, last: DayText, closedAt: I
 export const ClosedPeriods = z.array(ClosedPeriod);
 export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
 
-const reason = (missing: string) =>
-  text().check(
-    z.trim(),
-    z.minLength(1, missing),
-    z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-  );
+export const Reason = text().check(
+  z.trim(),
+  z.minLength(1, 'Enter a reason'),
+  z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
+);
 
 /** Workplace time. `which`: for a time that occurs twice; the first by default. */
 export const WallTime = z.strictObject({
@@ -87,7 +86,7 @@ export const CorrectionRequest = z.strictObject({
   /** Owner of the hours; default: the caller. */
   userId: z.optional(Id),
   day: DayText,
-  reason: reason('Enter a reason'),
+  reason: Reason,
   changes,
 });
 
@@ -99,7 +98,7 @@ export const CorrectionDecisions = z.strictObject({
   corrections: z
     .array(z.strictObject({ id: Id, version: z.int() }))
     .check(z.minLength(1), z.maxLength(DECISIONS_MAX)),
-  reason: z.optional(reason('Enter a reason')),
+  reason: z.optional(Reason),
 });
 
 /** In the order of the request. A single refusal is the answer's refusal. */
@@ -118,7 +117,7 @@ export const CorrectionCounter = z.strictObject({
   requestId: z.optional(RequestId),
   id: Id,
   version: z.int(),
-  reason: reason('Enter a reason'),
+  reason: Reason,
   changes,
 });
 

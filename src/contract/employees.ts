@@ -4,16 +4,15 @@ import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
-export const EMPLOYEE_ID_MAX = 40;
-export const PAYROLL_NUMBER_MAX = 40;
+const NUMBER_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
   line(label, max).check(z.minLength(1, `${label} is required`));
 const employeeDetails = {
   name: line('Name').check(z.minLength(2, 'Name must be at least 2 characters')),
   email: email('Please enter a valid email address'),
-  employeeId: requiredLine('Employee ID', EMPLOYEE_ID_MAX),
+  employeeId: requiredLine('Employee ID', NUMBER_MAX),
   /** Unchanged when left out. */
-  payrollNumber: z.optional(line('Payroll number', PAYROLL_NUMBER_MAX)),
+  payrollNumber: z.optional(line('Payroll number', NUMBER_MAX)),
   department: requiredLine('Department'),
   hub: line('Hub'),
   position: requiredLine('Position'),
@@ -69,7 +68,10 @@ export const ACCOUNT_KINDS = [
   'employee_approved',
   'employee_refused',
 ] as const;
-const CORRECTION_KINDS = [
+export const PERSON_CHANGES = [
+  ...ACCOUNT_KINDS,
+  'password_changed',
+  'entry_closed',
   'correction_asked',
   'correction_made',
   'correction_sent_back',
@@ -80,12 +82,6 @@ const CORRECTION_KINDS = [
   'correction_kept',
   'correction_taken_back',
   'correction_undone',
-] as const;
-export const PERSON_CHANGES = [
-  ...ACCOUNT_KINDS,
-  'password_changed',
-  'entry_closed',
-  ...CORRECTION_KINDS,
 ] as const;
 
 /** A ledger row about a person, other than their hours. */

@@ -1,24 +1,11 @@
 import * as z from 'zod/mini';
-import { NOTES_MAX, text } from './fields.ts';
+import { PERIOD_STATES } from '#domain/period/pay-period';
+import { Reason } from './corrections.ts';
 import { Cursor, DayText, Id, Instant, RequestId } from './records.ts';
 
 const range = { first: DayText, last: DayText };
 export const PeriodRange = z.strictObject(range);
-const reason = text().check(
-  z.trim(),
-  z.minLength(1, 'Enter a reason'),
-  z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-);
-
-export const PeriodStateName = z.enum([
-  'running',
-  'to-be-confirmed',
-  'confirmed',
-  'changed',
-  'objected',
-  'closed',
-  'reopened',
-]);
+export const PeriodStateName = z.enum(PERIOD_STATES);
 
 /** SHA-256 of a period's hours. */
 const Figures = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -59,7 +46,7 @@ export const MyPeriodsView = z.strictObject({ cursor: Cursor, now: Instant, peri
 const word = { requestId: z.optional(RequestId), ...range, version: z.int() };
 /** Refused if the hours differ from `figures`; default: the present hours. */
 export const PeriodConfirmation = z.strictObject({ ...word, figures: z.optional(Figures) });
-export const PeriodObjection = z.strictObject({ ...word, reason });
+export const PeriodObjection = z.strictObject({ ...word, reason: Reason });
 export const MyPeriodAnswer = z.strictObject({ period: MyPeriod });
 
 /** Default: the last period that is over. */
@@ -102,28 +89,30 @@ export const PeriodsView = z.strictObject({
 });
 export type PeriodsView = z.infer<typeof PeriodsView>;
 
+const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() }));
+
 export const CLOSED_AT_ONCE = 500;
 /** Of all who are ready, or of the named people; with open matters only with a reason. Repeat until `left` is 0. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
   userIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(CLOSED_AT_ONCE))),
-  reason: z.optional(reason),
+  reason: z.optional(Reason),
 });
 export const PeriodClosingOutcome = z.strictObject({
   closed: z.int(),
   /** Ready and not closed yet; 0 for named people. */
   left: z.int(),
-  refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
+  refused,
 });
 
 export const PeriodReopening = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,
   userIds: z.array(Id).check(z.minLength(1), z.maxLength(CLOSED_AT_ONCE)),
-  reason,
+  reason: Reason,
 });
 export const PeriodReopeningOutcome = z.strictObject({
   reopened: z.int(),
-  refused: z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() })),
+  refused,
 });

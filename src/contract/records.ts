@@ -76,14 +76,13 @@ export const TimeEntry = z.strictObject({
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
 /** A closed entry on the board, without notes and place. */
-export const ClosedEntry = z.strictObject({
+const ClosedEntry = z.strictObject({
   id: Id,
   userId: Id,
   clockIn: Instant,
   clockOut: Instant,
   break: z.nullable(z.array(BreakSession)),
 });
-export type ClosedEntry = z.infer<typeof ClosedEntry>;
 /** Open entries, and those closed while the board was open, are complete. */
 export const BoardEntry = z.union([TimeEntry, ClosedEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;

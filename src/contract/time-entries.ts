@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ClosedPeriods, Correction } from './corrections.ts';
-import { NOTES_MAX, Notes, text, wallClockTime } from './fields.ts';
+import { ClosedPeriods, Correction, Reason } from './corrections.ts';
+import { Notes, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry } from './records.ts';
 import { LookedUpAddress } from './looked-up-address.ts';
 
@@ -30,11 +30,7 @@ export const EntryClosing = z.strictObject({
   time: wallClockTime('Enter the time they left'),
   /** For a time that occurs twice; the first by default. */
   which: z.optional(Which),
-  reason: text().check(
-    z.trim(),
-    z.minLength(1, 'Enter a reason'),
-    z.maxLength(NOTES_MAX, `Reason must be at most ${NOTES_MAX} characters`),
-  ),
+  reason: Reason,
 });
 
 export const LeavingStatement = z.strictObject({

@@ -1,9 +1,9 @@
 /** Converts between the wire (ISO instants) and the domain (epoch milliseconds). */
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import type { TimeEntry as DomainEntry } from '#domain/entry/time-entry';
-import type { EpochMs } from '#domain/time/units';
+import { MS_PER_DATE, type EpochMs } from '#domain/time/units';
 import type { Correction, EntryTimes as WireTimes } from './corrections.ts';
-import type { BoardEntry, ClosedEntry, TimeEntry } from './records.ts';
+import type { BoardEntry, TimeEntry } from './records.ts';
 
 /** '2026-11-20T03:15:00.000Z'. @throws RangeError for an invalid instant */
 export function toInstantText(instant: EpochMs): string {
@@ -13,7 +13,6 @@ export function toInstantText(instant: EpochMs): string {
 /** One record and its answer repeat instants, so the last are cached. */
 let last = { instant: 0, text: new Date(0).toISOString() };
 
-const MS_PER_DATE = 86_400_000;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /** Most instants in a row have the same date: caches its start and '2026-11-20T'. */
 let date = { start: 0, text: '1970-01-01T' };
@@ -77,28 +76,14 @@ const detailsOf = (wire: TimeEntry) => ({
   location: wire.location ?? null,
   ...(wire.setAsideAt === undefined ? {} : { setAsideAt: toEpochMs(wire.setAsideAt) }),
   ...(wire.isLeftOpen && { isLeftOpen: true as const }),
-  ...(wire.closedBy === undefined
-    ? {}
-    : { closedBy: { ...closedBy(wire.closedBy), at: toEpochMs(wire.closedBy.at) } }),
-});
-
-const closedBy = ({ name, reason, isOwn }: NonNullable<TimeEntry['closedBy']>) => ({
-  name,
-  reason,
-  ...(isOwn ? { isOwn } : {}),
+  ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
 
 /** Closed entries only carry what the board draws, since there are thousands. */
-export const toBoardEntry = (wire: TimeEntry): BoardEntry =>
-  wire.clockOut === null ? wire : closedEntry({ ...wire, clockOut: wire.clockOut });
-
-const closedEntry = ({ id, userId, clockIn, clockOut, break: breaks }: ClosedEntry): ClosedEntry => ({
-  id,
-  userId,
-  clockIn,
-  clockOut,
-  break: breaks,
-});
+export function toBoardEntry(wire: TimeEntry): BoardEntry {
+  const { id, userId, clockIn, clockOut, break: breaks } = wire;
+  return clockOut === null ? wire : { id, userId, clockIn, clockOut, break: breaks };
+}
 
 export interface EntryRecord {
   readonly authUid: string;

@@ -36,16 +36,10 @@ export const partFor = (characters: string): FontPart | null =>
   PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
   null;
 
-export interface LoadedFont {
-  readonly part: FontPart;
-  readonly weight: Weight;
-  readonly bytes: Uint8Array;
-}
-
 export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when one cannot be loaded */
-export async function loadFonts(texts: Iterable<string>, load: LoadFont): Promise<LoadedFont[]> {
+export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
   const wanted = new Set<FontPart>(['latin']);
   const seen = new Set<string>();
   for (const text of texts) {

@@ -37,17 +37,12 @@ export class Tags {
   }
 
   text(
-    type: 'H1' | 'H2' | 'P' | 'Lbl' | 'TD',
+    type: 'H1' | 'P' | 'Lbl' | 'TH' | 'TD',
     draw: () => void,
     within: Group = this.#root,
     options: Options = {},
   ): void {
     within.add(this.#document.struct(type, options, [draw]));
-  }
-
-  heading(scope: 'Column' | 'Row', draw: () => void, row: Group): void {
-    const options: Options = { scope };
-    row.add(this.#document.struct('TH', options, [draw]));
   }
 
   emptyCell(row: Group): void {

@@ -53,7 +53,7 @@ export class Table {
     const { rows, empty } = this.#content;
     const table = this.#sheet.tags.group('Table');
     const head = this.#sheet.tags.group('TR', table);
-    this.#tableHead((draw) => this.#sheet.tags.heading('Column', draw, head));
+    this.#tableHead((draw) => this.#sheet.tags.text('TH', draw, head, { scope: 'Column' }));
     if (rows.length === 0)
       this.#sheet.tags.text('P', () =>
         this.#sheet.pen.draw(empty, MARGIN + PADDING, (this.#sheet.y += 16), { ...CELL, colour: MUTED }),
@@ -103,7 +103,7 @@ export class Table {
     for (const [index, cell] of cells.entries()) {
       const draw = () => this.#cell(cell, top);
       if (cell.lines.every((line) => line === '')) this.#sheet.tags.emptyCell(tagged);
-      else if (index === 0) this.#sheet.tags.heading('Row', draw, tagged);
+      else if (index === 0) this.#sheet.tags.text('TH', draw, tagged, { scope: 'Row' });
       else this.#sheet.tags.text('TD', draw, tagged);
     }
     this.#sheet.y += height;

@@ -41,12 +41,6 @@ export async function makePdf(
   { report, signal }: PdfProgress,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts = await loadFonts(textsOf(content, product), loadFont);
-  const info = {
-    Title: content.title,
-    Author: product,
-    Creator: product,
-    CreationDate: new Date(content.generatedAt),
-  };
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let isOver = (): void => {};
   const ended = new Promise<void>((resolve) => {
@@ -71,7 +65,12 @@ export async function makePdf(
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
-    info,
+    info: {
+      Title: content.title,
+      Author: product,
+      Creator: product,
+      CreationDate: new Date(content.generatedAt),
+    },
   });
   for (const { part, weight, bytes } of fonts) document.registerFont(fontName(part, weight), bytes);
   const sheet = new Sheet(document, foreign);

@@ -105,8 +105,8 @@ export const RULES = [
   {
     rule: 'a late arrival is a warning',
     file: 'src/domain/entry/activity.ts',
-    from: "type: 'late_arrival',\n            severity: 'warning'",
-    to: "type: 'late_arrival',\n            severity: 'info'",
+    from: "text('late_arrival', 'warning'",
+    to: "text('late_arrival', 'info'",
   },
   {
     rule: 'a clock-in on time says so',

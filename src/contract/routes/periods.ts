@@ -14,6 +14,15 @@ import {
 } from '../periods.ts';
 import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
+const OWN_STEP = [
+  'steps_too_many',
+  'period_changed',
+  'period_running',
+  'period_closed',
+  'request_id_reused',
+  'employee_not_found',
+] as const;
+
 export const periodsRoutes = {
   myPeriods: get('/api/periods/mine', 'employee', {
     summary: "One's own pay periods.",
@@ -27,17 +36,7 @@ export const periodsRoutes = {
     input: PeriodConfirmation,
     output: MyPeriodAnswer,
     isForm: true,
-    refusals: [
-      'steps_too_many',
-      'period_changed',
-      'period_running',
-      'period_closed',
-      'request_id_reused',
-      'employee_not_found',
-      'period_confirmed',
-      'period_entry_open',
-      'period_not_settled',
-    ],
+    refusals: [...OWN_STEP, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
   objectToPeriod: post('/api/periods/object', 'employee', {
     summary: "Object to one's own period.",
@@ -45,15 +44,7 @@ export const periodsRoutes = {
     input: PeriodObjection,
     output: MyPeriodAnswer,
     isForm: true,
-    refusals: [
-      'steps_too_many',
-      'period_changed',
-      'period_running',
-      'period_closed',
-      'request_id_reused',
-      'employee_not_found',
-      'period_reason_required',
-    ],
+    refusals: [...OWN_STEP, 'period_reason_required'],
   }),
   periods: get('/api/periods', 'admin', {
     summary: "Everybody's period: who is ready to be closed, and what is open.",

@@ -16,6 +16,11 @@ interface StateWords {
   readonly explanation: string;
 }
 
+const forBoth = (label: string, explanation: string): Readonly<Record<CorrectionSide, StateWords>> => ({
+  employee: { label, explanation },
+  admin: { label, explanation },
+});
+
 const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateWords>>>> = {
   asked: {
     employee: {
@@ -59,14 +64,8 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
         'The employee says something is wrong. It still counts until you undo it or they approve it.',
     },
   },
-  agreed: {
-    employee: { label: 'Approved', explanation: 'Both sides approved this.' },
-    admin: { label: 'Approved', explanation: 'Both sides approved this.' },
-  },
-  declined: {
-    employee: { label: 'Declined', explanation: 'An administrator declined this. Nothing changed.' },
-    admin: { label: 'Declined', explanation: 'An administrator declined this. Nothing changed.' },
-  },
+  agreed: forBoth('Approved', 'Both sides approved this.'),
+  declined: forBoth('Declined', 'An administrator declined this. Nothing changed.'),
   withdrawn: {
     employee: { label: 'Withdrawn', explanation: 'You withdrew this. Nothing changed.' },
     admin: { label: 'Withdrawn', explanation: 'The employee withdrew this. Nothing changed.' },
@@ -75,10 +74,7 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
     employee: { label: 'Undone', explanation: 'You objected. The earlier times count again.' },
     admin: { label: 'Undone', explanation: 'The employee objected. The earlier times count again.' },
   },
-  stated: {
-    employee: { label: 'End stated', explanation: 'The missing end was stated later. It counts.' },
-    admin: { label: 'End stated', explanation: 'The missing end was stated later. It counts.' },
-  },
+  stated: forBoth('End stated', 'The missing end was stated later. It counts.'),
 };
 
 const SELF_DECIDED: StateWords = {

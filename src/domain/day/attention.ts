@@ -1,3 +1,4 @@
+import { grouped } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
 /** Everybody is one of `in`, `on-break`, `out` and `left-open`; `late`, `missing` and a new clock-in come on top. */
@@ -21,36 +22,20 @@ export const isInState = (row: MonitoringRow, state: BoardState): boolean => IS[
 
 export type Tally = Readonly<Record<(typeof BOARD_STATES)[number], number>>;
 
-export function tally(rows: readonly MonitoringRow[]): Tally {
-  const counts: { -readonly [State in keyof Tally]: number } = {
-    in: 0,
-    'on-break': 0,
-    out: 0,
-    late: 0,
-    missing: 0,
-    'left-open': 0,
-  };
-  for (const row of rows) for (const state of BOARD_STATES) if (IS[state](row)) counts[state] += 1;
-  return counts;
-}
+export const tally = (rows: readonly MonitoringRow[]): Tally =>
+  Object.fromEntries(BOARD_STATES.map((state) => [state, rows.filter(IS[state]).length])) as Tally;
+
+const URGENT = ['left-open', 'missing', 'late'] as const;
 
 /** Left open first (oldest first, since they count nothing), then missing, then late (latest first), then others. */
 export function byAttention(rows: readonly MonitoringRow[]): MonitoringRow[] {
-  const leftOpen: MonitoringRow[] = [];
-  const missing: MonitoringRow[] = [];
-  const late: MonitoringRow[] = [];
-  const others: MonitoringRow[] = [];
-  for (const row of rows) {
-    if (IS['left-open'](row)) leftOpen.push(row);
-    else if (row.isMissing) missing.push(row);
-    else if (row.lateMinutes > 0) late.push(row);
-    else others.push(row);
-  }
+  const groups = grouped(rows, (row) => URGENT.find((state) => IS[state](row)));
+  const group = (state?: (typeof URGENT)[number]): MonitoringRow[] => groups.get(state) ?? [];
   return [
-    ...leftOpen.toSorted((one, other) => openSince(one) - openSince(other)),
-    ...missing,
-    ...late.toSorted((one, other) => other.lateMinutes - one.lateMinutes),
-    ...others,
+    ...group('left-open').toSorted((one, other) => openSince(one) - openSince(other)),
+    ...group('missing'),
+    ...group('late').toSorted((one, other) => other.lateMinutes - one.lateMinutes),
+    ...group(),
   ];
 }
 

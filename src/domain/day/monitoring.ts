@@ -69,19 +69,15 @@ export function lastActivityToday(
   entries: readonly TimeEntry[],
   today: Pick<WorkplaceDay, 'start' | 'end'>,
 ): EpochMs | null {
-  let last: EpochMs | null = null;
-  const see = (at: EpochMs | null): void => {
-    if (at !== null && at >= today.start && at < today.end && (last === null || at > last)) last = at;
-  };
-  for (const entry of entries) {
-    see(entry.clockIn);
-    see(entry.clockOut);
-    for (const pause of entry.breaks) {
-      see(pause.start);
-      see(pause.end);
-    }
-  }
-  return last;
+  const punches = entries
+    .flatMap(({ clockIn, clockOut, breaks }) => [
+      clockIn,
+      clockOut,
+      ...breaks.flatMap(({ start, end }) => [start, end]),
+    ])
+    .filter((at) => at !== null)
+    .filter((at) => isWithin(at, today));
+  return punches.length === 0 ? null : Math.max(...punches);
 }
 
 /** Marks entries that were left open at an instant, which count nothing. */
@@ -114,7 +110,7 @@ export function rowOf(
     status: statusOf(entry ?? undefined),
     lastActivity,
     leftOpen: leftOpenBy(person, currentEntry(recorded) ?? null, present),
-    forgotten: oldestOf(entries.filter(isEndMissing)),
+    forgotten: entries.filter(isEndMissing).toSorted(byClockIn)[0] ?? null,
     arrivedAt,
     lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), settings).minutes,
     isMissing:
@@ -122,11 +118,7 @@ export function rowOf(
   };
 }
 
-const oldestOf = (entries: readonly TimeEntry[]): TimeEntry | null =>
-  entries.reduce<TimeEntry | null>(
-    (oldest, entry) => (oldest === null || entry.clockIn < oldest.clockIn ? entry : oldest),
-    null,
-  );
+const byClockIn = (one: TimeEntry, other: TimeEntry): number => one.clockIn - other.clockIn;
 
 function arrivalOn(day: WorkplaceDay, entries: readonly TimeEntry[]): EpochMs | null {
   const clockIns = entries.map(({ clockIn }) => clockIn).filter((at) => isWithin(at, day));
@@ -151,8 +143,7 @@ export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<stri
 
 /** People with a running entry, also on a break. */
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {
-  let clockedIn = 0;
-  for (const { entry } of rows) if (entry !== null) clockedIn += 1;
+  const clockedIn = rows.filter(({ entry }) => entry !== null).length;
   return { clockedIn, notClockedIn: rows.length - clockedIn, employees: rows.length };
 }
 

@@ -102,9 +102,6 @@ function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes
   };
 }
 
-const monthTarget = (month: readonly WorkplaceDay[], shift: Minutes): Minutes =>
-  month.filter(isWorkday).length * shift;
-
 export function dayOfSession(entries: readonly TimeEntry[], days: readonly WorkplaceDay[], today: Day): Day {
   const current = currentEntry(entries);
   const day = current && dayContaining(current.clockIn, days)?.day;
@@ -149,6 +146,6 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     weekByDay,
     monthByDay: byDay(month),
     week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, shift * 5),
-    month: periodSummary(monthOf(today), monthMinutes, monthTarget(month, shift)),
+    month: periodSummary(monthOf(today), monthMinutes, month.filter(isWorkday).length * shift),
   };
 }

@@ -32,86 +32,67 @@ export interface Notification {
 }
 
 /** `lateness` is null if a clock-in is no arrival [D2.2]. */
-export type ActivityEvent =
-  | { readonly kind: 'registered'; readonly userName: string; readonly awaitsApproval?: boolean }
-  | {
-      readonly kind: 'clock_in';
-      readonly userName: string;
-      readonly time: TimeText;
-      readonly lateness: Lateness | null;
-    }
-  | { readonly kind: 'clock_out'; readonly userName: string; readonly workedMinutes: Minutes }
-  | {
-      readonly kind: 'closed';
-      readonly userName: string;
-      readonly adminName: string;
-      readonly workedMinutes: Minutes;
-    }
-  | { readonly kind: 'stated'; readonly userName: string; readonly workedMinutes: Minutes }
-  | { readonly kind: 'added'; readonly userName: string }
-  | { readonly kind: 'break_start'; readonly userName: string; readonly time: TimeText }
-  | { readonly kind: 'break_end'; readonly userName: string; readonly breakMinutes: Minutes }
-  | { readonly kind: 'updated'; readonly userName: string; readonly fields: readonly string[] }
-  | { readonly kind: 'deactivated'; readonly userName: string };
+export type ActivityEvent = { readonly userName: string } & (
+  | { readonly kind: 'registered'; readonly awaitsApproval?: boolean }
+  | { readonly kind: 'clock_in'; readonly time: TimeText; readonly lateness: Lateness | null }
+  | { readonly kind: 'clock_out' | 'stated'; readonly workedMinutes: Minutes }
+  | { readonly kind: 'closed'; readonly adminName: string; readonly workedMinutes: Minutes }
+  | { readonly kind: 'break_start'; readonly time: TimeText }
+  | { readonly kind: 'break_end'; readonly breakMinutes: Minutes }
+  | { readonly kind: 'updated'; readonly fields: readonly string[] }
+  | { readonly kind: 'added' | 'deactivated' }
+);
 
 export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
 
 export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;
   switch (event.kind) {
-    case 'registered':
-      return {
-        type: 'employee_registered',
-        severity: 'success',
-        message: `${userName} registered as a new employee${event.awaitsApproval === true ? ' and waits for approval' : ''}`,
-      };
-    case 'clock_in':
+    case 'registered': {
+      const rest = event.awaitsApproval === true ? ' and waits for approval' : '';
+      return text('employee_registered', 'success', `${userName} registered as a new employee${rest}`);
+    }
+    case 'clock_in': {
+      const message = `${userName} clocked in at ${event.time}`;
       return event.lateness?.late
-        ? {
-            type: 'late_arrival',
-            severity: 'warning',
-            message: `${userName} clocked in at ${event.time} (${event.lateness.minutes} min late)`,
-          }
-        : { type: 'clock_in', severity: 'success', message: `${userName} clocked in at ${event.time}` };
+        ? text('late_arrival', 'warning', `${message} (${event.lateness.minutes} min late)`)
+        : text('clock_in', 'success', message);
+    }
     case 'clock_out':
       return clockOutText(`${userName} clocked out`, event.workedMinutes);
     case 'closed':
       return clockOutText(`${event.adminName} clocked ${userName} out`, event.workedMinutes);
     case 'stated':
-      return clockOutText(`${event.userName} stated when they left,`, event.workedMinutes);
+      return clockOutText(`${userName} stated when they left,`, event.workedMinutes);
     case 'added':
-      return {
-        type: 'employee_registered',
-        severity: 'success',
-        message: `${userName} was added as a new employee`,
-      };
+      return text('employee_registered', 'success', `${userName} was added as a new employee`);
     case 'break_start':
-      return {
-        type: 'break_start',
-        severity: 'info',
-        message: `${userName} started a break at ${event.time}`,
-      };
+      return text('break_start', 'info', `${userName} started a break at ${event.time}`);
     case 'break_end':
       return breakEndText(userName, event.breakMinutes);
     case 'updated':
-      return {
-        type: 'employee_updated',
-        severity: 'info',
-        message: `${userName} was updated: ${event.fields.join(', ')}`,
-      };
+      return text('employee_updated', 'info', `${userName} was updated: ${event.fields.join(', ')}`);
     case 'deactivated':
-      return { type: 'employee_deactivated', severity: 'warning', message: `${userName} was deactivated` };
+      return text('employee_deactivated', 'warning', `${userName} was deactivated`);
   }
 }
 
-function clockOutText(what: string, workedMinutes: Minutes): NotificationText {
-  return workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
-    ? {
-        type: 'overtime',
-        severity: 'warning',
-        message: `${what} after ${overtimeText(workedMinutes)} (overtime)`,
-      }
-    : { type: 'clock_out', severity: 'info', message: `${what} after ${hoursText(workedMinutes, 1)} h` };
+const text = (type: NotificationType, severity: Severity, message: string): NotificationText => ({
+  type,
+  severity,
+  message,
+});
+
+const clockOutText = (what: string, workedMinutes: Minutes): NotificationText =>
+  workedMinutes > CLOCK_OUT_OVERTIME_MINUTES
+    ? text('overtime', 'warning', `${what} after ${overtimeText(workedMinutes)} (overtime)`)
+    : text('clock_out', 'info', `${what} after ${hoursText(workedMinutes, 1)} h`);
+
+function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
+  const length = `${Math.round(breakMinutes)} min`;
+  return breakMinutes > EXTENDED_BREAK_MINUTES
+    ? text('break_end', 'warning', `${userName} ended an extended break (${length})`)
+    : text('break_end', 'info', `${userName} ended a break (${length})`);
 }
 
 /** Overtime that one decimal shows as '8.0'. */
@@ -121,13 +102,6 @@ const isBarelyOver = (workedMinutes: Minutes): boolean =>
 /** '8.5 h', but 'more than 8.0 h' for overtime that rounds to none. */
 const overtimeText = (workedMinutes: Minutes): string =>
   `${isBarelyOver(workedMinutes) ? 'more than ' : ''}${hoursText(workedMinutes, 1)} h`;
-
-function breakEndText(userName: string, breakMinutes: Minutes): NotificationText {
-  const length = `${Math.round(breakMinutes)} min`;
-  return breakMinutes > EXTENDED_BREAK_MINUTES
-    ? { type: 'break_end', severity: 'warning', message: `${userName} ended an extended break (${length})` }
-    : { type: 'break_end', severity: 'info', message: `${userName} ended a break (${length})` };
-}
 
 /** Alerts are neither success nor info [D6.1]. */
 export const isAlert = (severity: string): boolean => severity !== 'success' && severity !== 'info';

@@ -32,7 +32,7 @@ export interface ClosedBy {
   readonly name: string;
   readonly reason: string;
   readonly at: EpochMs;
-  readonly isOwn?: true;
+  readonly isOwn?: true | undefined;
 }
 
 export type WorkStatus = 'clocked-out' | 'clocked-in' | 'on-break';

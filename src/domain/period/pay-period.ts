@@ -1,11 +1,9 @@
 /** Pay periods: which one a day belongs to, what is open in it, and who may settle it. */
 import { type CorrectionState, waitsFor } from '../correction/state.ts';
 import { formatDayRange, formatMonth } from '../time/format.ts';
-import type { Day, EpochMs } from '../time/units.ts';
+import { MS_PER_DATE, type Day, type EpochMs } from '../time/units.ts';
 import { type DayRange, addDays, monthOf, weekOf } from '../time/workplace-day.ts';
 import type { PayPeriod, PayRule } from './pay-rule.ts';
-
-const MS_PER_WEEK = 7 * 86_400_000;
 
 export const PAY_PERIOD_LABEL: Readonly<Record<PayPeriod, string>> = {
   monthly: 'Monthly',
@@ -18,7 +16,7 @@ function wholePeriod(day: Day, { period, from, firstWeekday }: PayRule): DayRang
   if (period === 'monthly') return monthOf(day);
   const week = weekOf(day, firstWeekday);
   if (period === 'weekly') return week;
-  const weeks = (Date.parse(week.first) - Date.parse(weekOf(from, firstWeekday).first)) / MS_PER_WEEK;
+  const weeks = (Date.parse(week.first) - Date.parse(weekOf(from, firstWeekday).first)) / (7 * MS_PER_DATE);
   return weeks % 2 === 0
     ? { ...week, last: addDays(week.last, 7) }
     : { ...week, first: addDays(week.first, -7) };
@@ -92,14 +90,16 @@ export const UNTOUCHED_PERIOD: PeriodRecord = {
   reopenedAt: null,
 };
 
-export type PeriodState =
-  | 'running'
-  | 'to-be-confirmed'
-  | 'confirmed'
-  | 'changed'
-  | 'objected'
-  | 'closed'
-  | 'reopened';
+export const PERIOD_STATES = [
+  'running',
+  'to-be-confirmed',
+  'confirmed',
+  'changed',
+  'objected',
+  'closed',
+  'reopened',
+] as const;
+export type PeriodState = (typeof PERIOD_STATES)[number];
 
 /** The latest of these decides; at the same instant, the one that is first here. */
 const STATE_BY_EVENT = [

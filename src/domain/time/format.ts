@@ -19,43 +19,39 @@ export class InvalidTimeValue extends RangeError {
   }
 }
 
-const STYLES = {
-  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  date: { year: 'numeric', month: 'short', day: '2-digit' },
-  isoDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  fullDate: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-  month: { year: 'numeric', month: 'long' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-type Style = keyof typeof STYLES;
-
-/** Making a formatter costs far more than using it. One entry a style and zone, and a workplace has one zone. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(style: Style, zone: string): Intl.DateTimeFormat {
-  const key = `${style} ${zone}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  // Swedish dates are written as ISO 8601 writes them.
-  const made = new Intl.DateTimeFormat(style === 'isoDate' ? 'sv-SE' : 'en-US', {
-    ...STYLES[style],
-    timeZone: zone,
-  });
-  formatters.set(key, made);
-  return made;
+/** Making a formatter costs far more than using it. Kept by zone, of which a workplace has one. */
+export function formatterByZone(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = formatters.get(timeZone);
+    if (known) return known;
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formatters.set(timeZone, made);
+    return made;
+  };
 }
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const STYLES = {
+  time: formatterByZone(TIME),
+  clock: formatterByZone({ ...TIME, second: '2-digit' }),
+  date: formatterByZone({ year: 'numeric', month: 'short', day: '2-digit' }),
+  // Swedish dates are written as ISO 8601 writes them.
+  isoDate: formatterByZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE'),
+  fullDate: formatterByZone({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }),
+  month: formatterByZone({ year: 'numeric', month: 'long' }),
+} as const;
 
 const LAST_INSTANT = 8.64e15;
 
-function format(style: Style, value: EpochMs | Day, zone: string): string {
+function format(style: keyof typeof STYLES, value: EpochMs | Day, zone: string): string {
   if (typeof value === 'number') {
     if (!(Math.abs(value) <= LAST_INSTANT)) throw new InvalidTimeValue();
-    return formatterFor(style, zoneAt(zone, value)).format(value);
+    return STYLES[style](zoneAt(zone, value)).format(value);
   }
   if (!isDay(value)) throw new InvalidTimeValue();
   // A day is a date already and must not be shifted by a zone.
-  return formatterFor(style, 'UTC').format(Date.parse(`${value}T00:00:00Z`));
+  return STYLES[style]('UTC').format(Date.parse(`${value}T00:00:00Z`));
 }
 
 /** How this browser's screens show hours; the server's own texts and files know nothing of it. */

@@ -1,18 +1,9 @@
 /** Times that occur twice in autumn, told apart by their offsets from UTC. */
-import { dayIn, InvalidTimeValue, shownText, wallTime } from './format.ts';
-import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
+import { dayIn, formatterByZone, InvalidTimeValue, shownText, wallTime } from './format.ts';
+import { MS_PER_DATE, MS_PER_MINUTE, type Day, type EpochMs, type TimeText } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
-const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
-const readers = new Map<string, Intl.DateTimeFormat>();
-
-function readerFor(zone: string): Intl.DateTimeFormat {
-  const known = readers.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  readers.set(zone, made);
-  return made;
-}
+const readerFor = formatterByZone({ timeZoneName: 'longOffset' });
 
 /** 'UTC+02:00': how far the zone's clocks are from UTC at an instant. @throws InvalidTimeValue. */
 export function formatOffset(instant: EpochMs, zone: string): string {

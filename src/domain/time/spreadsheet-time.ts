@@ -1,18 +1,13 @@
 /** Instants and days as spreadsheets count them: days since the end of 1899, by the workplace's wall clock. */
-import type { Day, EpochMs, Minutes } from './units.ts';
+import { formatterByZone } from './format.ts';
+import { MS_PER_DATE, type Day, type EpochMs, type Minutes } from './units.ts';
 import { zoneAt } from './zone-rules.ts';
 
-const MS_PER_DATE = 86_400_000;
 /** 1899-12-30: the day 0 that makes every date after February 1900 right. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-const readers = new Map<string, Intl.DateTimeFormat>();
-
-function readerFor(zone: string): Intl.DateTimeFormat {
-  const known = readers.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
+const readerFor = formatterByZone(
+  {
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -20,10 +15,9 @@ function readerFor(zone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  });
-  readers.set(zone, made);
-  return made;
-}
+  },
+  'en-GB',
+);
 
 /** What the wall clock shows, date and time, to the second. */
 export function instantSerial(instant: EpochMs, zone: string): number {

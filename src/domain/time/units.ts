@@ -16,11 +16,10 @@ export type Day = string & { readonly [quantity]?: 'Day' };
 export type TimeText = string & { readonly [quantity]?: 'TimeText' };
 
 export const MS_PER_MINUTE = 60_000;
-
 export const MS_PER_HOUR = 3_600_000;
-
+/** A date of UTC; a workplace day may be shorter or longer. */
+export const MS_PER_DATE = 86_400_000;
 export const MINUTES_PER_HOUR = 60;
-
 export const MINUTES_PER_DAY = 1_440;
 
 /** A text that should be a wall-clock time and is none; the message is the specification's (spec §5). */

@@ -1,5 +1,12 @@
 /** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
-import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from './units.ts';
+import {
+  MINUTES_PER_DAY,
+  MS_PER_DATE,
+  MS_PER_MINUTE,
+  type Day,
+  type EpochMs,
+  type MinuteOfDay,
+} from './units.ts';
 
 export interface WorkplaceDay {
   readonly day: Day;
@@ -20,8 +27,6 @@ export interface DayRange {
   readonly first: Day;
   readonly last: Day;
 }
-
-const MS_PER_DATE = MINUTES_PER_DAY * MS_PER_MINUTE;
 
 /** Midnight in UTC, where no date is longer or shorter than another. NaN for a day that does not exist. */
 function dateMs(day: Day): number {
@@ -78,8 +83,8 @@ export function daysBetween(first: Day, last: Day): Day[] {
   return days;
 }
 
-export const isWithin = (instant: EpochMs, day: WorkplaceDay): boolean =>
-  instant >= day.start && instant < day.end;
+export const isWithin = (instant: EpochMs, { start, end }: Pick<WorkplaceDay, 'start' | 'end'>): boolean =>
+  instant >= start && instant < end;
 
 /** What the workplace's wall clock shows at an instant of the day, in whole minutes: seconds are dropped [D2.1]. */
 export function minuteOfDayAt(instant: EpochMs, day: WorkplaceDay): MinuteOfDay {

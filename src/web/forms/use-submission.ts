@@ -36,10 +36,6 @@ export function withoutError<Field extends string>(
   return rest;
 }
 
-/** Call it once the errors are drawn. */
-const focusFirstInvalid = (form: HTMLElement | null): void =>
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-
 export interface SubmitFailure<Field extends string> {
   readonly problem?: string | null;
   readonly errors?: FieldErrors<Field>;
@@ -82,7 +78,7 @@ export function useSubmission<Field extends string>(): Submission<Field> {
       setProblem(message);
       setSubmitting(false);
     });
-    focusFirstInvalid(ref.current);
+    ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     if (focus !== undefined && Object.keys(found).length === 0)
       ref.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
   };

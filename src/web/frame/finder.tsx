@@ -1,7 +1,10 @@
 /** Ctrl K: people, views and actions by what is typed of them. Loaded when it is pressed. */
-import { KeyRound, Keyboard, LogOut, SunMoon, UserPen } from 'lucide-react';
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Dialog } from '@base-ui/react/dialog';
+import { KeyRound, Keyboard, LogOut, Search, SunMoon, UserPen } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { User } from '#contract/records';
 import { initials, foldForSearch } from '#domain/people/employee';
 import { openOver } from '#web/browser/navigation.ts';
@@ -9,7 +12,6 @@ import { fetched } from '#web/live/use-asked.ts';
 import { THEMES, THEME_LABELS, chooseTheme } from '#web/browser/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import Palette, { type PaletteChoice, type PaletteGroup } from '#web/ui/palette.tsx';
 import type { QuickActionsProps, QuickAction } from './quick-actions.tsx';
 
 /** How the finder finds: every word that was typed, whatever its case and its accents. */
@@ -43,8 +45,25 @@ export function found<Item>(among: Prepared<Item>, typed: string): Item[] {
 
 const PEOPLE_SHOWN = 8;
 
+interface Choice extends QuickAction {
+  readonly id: string;
+  /** Tells namesakes apart. */
+  readonly more?: string;
+}
+
+interface Group {
+  readonly label: string;
+  readonly items: readonly Choice[];
+  /** How many more there are, for which more has to be typed. */
+  readonly hidden?: number;
+}
+
+/** At once: the dialog does it a moment later, and the first letters typed would be lost. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps & { onClose: () => void }) {
   const { openPerson } = ways;
+  const [typed, setTyped] = useState('');
   const query = useQuery({
     queryKey: ['finder'],
     queryFn: ({ signal }) => fetched('employees', {}, signal),
@@ -58,51 +77,123 @@ export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps &
     () => prepare((people ?? []).map((person) => ({ person, label: person.name, words: wordsOf(person) }))),
     [people],
   );
-  const find = (typed: string): PaletteGroup[] => {
-    const someone = typed.trim() === '' ? [] : found(persons, typed);
-    return [
-      {
-        label: 'People',
-        items: someone
-          .slice(0, PEOPLE_SHOWN)
-          .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
-        hidden: Math.max(0, someone.length - PEOPLE_SHOWN),
-      },
-      { label: 'Views', items: found(views, typed).map(choiceOf) },
-      { label: 'Actions', items: found(actions, typed).map(choiceOf) },
-    ];
-  };
+  const someone = typed.trim() === '' ? [] : found(persons, typed);
+  const all: Group[] = [
+    {
+      label: 'People',
+      items: someone
+        .slice(0, PEOPLE_SHOWN)
+        .map(({ person }) => choiceOfPerson(person, () => openPerson?.(person.id))),
+      hidden: Math.max(0, someone.length - PEOPLE_SHOWN),
+    },
+    { label: 'Views', items: found(views, typed).map(choiceOf) },
+    { label: 'Actions', items: found(actions, typed).map(choiceOf) },
+  ];
+  const groups = all.filter(({ items }) => items.length > 0);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const label = openPerson ? 'Find people, views and actions' : 'Find views and actions';
+  const nothing = openPerson ? 'No person, view or action matches.' : 'No view or action matches.';
   return (
-    <Palette
-      label={openPerson ? 'Find people, views and actions' : 'Find views and actions'}
-      placeholder={openPerson ? 'Find a person, a view or an action' : 'Find a view or an action'}
-      nothing={openPerson ? 'No person, view or action matches.' : 'No view or action matches.'}
-      find={find}
-      onClose={onClose}
-      note={
-        query.error ? (
-          <LoadFailure title="People could not be loaded." query={query} className="p-2" />
-        ) : undefined
-      }
-    />
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop forceRender className="animate-appear fixed inset-0 z-40 bg-scrim" />
+          <Dialog.Popup
+            aria-label={label}
+            className="animate-appear fixed inset-x-0 top-[min(15vh,8rem)] z-40 mx-auto flex max-h-[min(32rem,calc(100dvh-2rem))] w-[min(36rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-popup max-sm:top-4"
+          >
+            <Autocomplete.Root
+              inline
+              open
+              items={groups}
+              filter={null}
+              autoHighlight="always"
+              keepHighlight
+              value={typed}
+              onValueChange={(text, { reason }) => reason === 'input-change' && setTyped(text)}
+            >
+              <div className="relative shrink-0 border-b border-line">
+                <Search size={20} className="pointer-events-none absolute top-4.5 left-4 text-muted" />
+                <Autocomplete.Input
+                  ref={focus}
+                  aria-label={label}
+                  placeholder={openPerson ? 'Find a person, a view or an action' : 'Find a view or an action'}
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  maxLength={254}
+                  className="h-14 w-full bg-surface pr-4 pl-12 text-base outline-none placeholder:text-muted"
+                />
+              </div>
+              <div className="min-h-0 grow overflow-y-auto p-2">
+                <Autocomplete.List aria-label={label}>
+                  {({ label: of, items }: Group) => (
+                    <Autocomplete.Group key={of} items={items}>
+                      <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-xs font-semibold text-muted">
+                        {of}
+                      </Autocomplete.GroupLabel>
+                      <Autocomplete.Collection>
+                        {(choice: Choice) => <ChoiceRow key={choice.id} choice={choice} onClose={onClose} />}
+                      </Autocomplete.Collection>
+                    </Autocomplete.Group>
+                  )}
+                </Autocomplete.List>
+                {groups.map(
+                  ({ label: of, hidden = 0 }) =>
+                    hidden > 0 && (
+                      <p key={of} className="px-2 py-1 text-sm text-muted">
+                        {of}: {hidden} more. Keep typing to find them.
+                      </p>
+                    ),
+                )}
+                {count === 0 && !query.error && <p className="px-2 py-4 text-sm text-muted">{nothing}</p>}
+                {query.error && <LoadFailure title="People could not be loaded." query={query} className="p-2" />}
+              </div>
+            </Autocomplete.Root>
+            <p role="status" className="sr-only">
+              {typed === '' ? '' : count === 0 ? nothing : `${count} found`}
+            </p>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
   );
 }
 
+const ChoiceRow = ({ choice, onClose }: { choice: Choice; onClose: () => void }) => (
+  <Autocomplete.Item
+    value={choice}
+    onClick={() => {
+      onClose();
+      choice.go();
+    }}
+    // Base UI marks an option as selected only where one can stay so.
+    render={(props, { highlighted }) => <div {...props} aria-selected={highlighted} />}
+    className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1 data-highlighted:bg-accent-soft pointer-coarse:min-h-11 forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none"
+  >
+    {choice.icon}
+    <span className="min-w-0 grow truncate">{choice.label}</span>
+    {choice.more !== undefined && (
+      <span className="min-w-0 shrink-2 truncate text-sm text-muted forced-colors:text-inherit">
+        {choice.more}
+      </span>
+    )}
+  </Autocomplete.Item>
+);
+
 const wordsOf = ({ email, employeeId }: User): string => `${email} ${employeeId}`;
 
-const choiceOf = ({ label, icon, go }: QuickAction): PaletteChoice => ({
-  id: label.replaceAll(/[^A-Za-z]+/g, '-'),
-  label,
-  icon: <span className="grid size-7 shrink-0 place-items-center text-muted">{icon}</span>,
-  choose: go,
+const choiceOf = (action: QuickAction): Choice => ({
+  ...action,
+  id: action.label,
+  icon: <span className="grid size-7 shrink-0 place-items-center text-muted">{action.icon}</span>,
 });
 
-const choiceOfPerson = (person: User, choose: () => void): PaletteChoice => ({
+const choiceOfPerson = (person: User, go: () => void): Choice => ({
   id: person.id,
   label: person.name,
   more: person.isActive ? person.email : `Inactive, ${person.email}`,
   icon: <Avatar letters={initials(person.name)} of={person.id} size="small" />,
-  choose,
+  go,
 });
 
 const ownActions = (onSignOut: () => void): QuickAction[] => [

@@ -56,15 +56,10 @@ export const FindButton = () => (
   </button>
 );
 
+type Shortcut = 'find' | 'keys' | 'search';
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-export function shortcutOf({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-}: Key): 'find' | 'keys' | 'search' | null {
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): Shortcut | null {
   if (altKey) return null;
   if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey ? 'find' : null;
   if (ctrlKey || readPreference('single-keys') === 'off') return null;

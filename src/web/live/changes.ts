@@ -10,30 +10,24 @@ const KEPT_COUNT = 5000;
 /** A position in the received changes. */
 export type Mark = number;
 
-export interface RecentChanges {
-  add(change: LiveChange): void;
-  /** Changes are missing from now on: no earlier mark can catch up. */
-  restart(): void;
-  mark(): Mark;
-  /** Changes received since, oldest first; null when some are missing. */
-  since(mark: Mark): readonly LiveChange[] | null;
-}
-
-export function createRecentChanges(): RecentChanges {
+export function createRecentChanges() {
   let kept: LiveChange[] = [];
   let count = 0;
   return {
-    add(change) {
+    add: (change: LiveChange): void => {
       kept.push(change);
       count++;
       if (kept.length > KEPT_COUNT) kept = kept.slice(-KEPT_COUNT / 2);
     },
-    restart() {
+    /** Changes are missing from now on: no earlier mark can catch up. */
+    restart: (): void => {
       kept = [];
       count++;
     },
-    mark: () => count,
-    since: (mark) => (count - mark > kept.length ? null : kept.slice(kept.length - (count - mark))),
+    mark: (): Mark => count,
+    /** Oldest first; null when some are missing. */
+    since: (mark: Mark): readonly LiveChange[] | null =>
+      count - mark > kept.length ? null : kept.slice(kept.length - (count - mark)),
   };
 }
 

@@ -13,11 +13,13 @@ import { share } from './sharing.ts';
 /** Milliseconds in which changes are passed on, and drawn, together. */
 const BATCH_MS = 40;
 
-type CoverageListener = () => void;
+interface Listener {
+  readonly changed: (changes: readonly LiveChange[]) => void;
+  readonly covered: (() => void) | undefined;
+}
 
 const recent = createRecentChanges();
-const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
-const coverageListeners = new Set<CoverageListener>();
+const listeners = new Set<Listener>();
 const status = createStore<ConnectionStatus>({ state: 'connecting' });
 const isOutdated = createStore(false);
 /** Of the last received change, or of the stream's start; null before. */
@@ -34,14 +36,20 @@ export const useConnectionStatus = (): ConnectionStatus => useStore(status);
 /** False: the header's strip says so, and the screen may be out of date. */
 export const useIsLive = (): boolean => useConnectionStatus().state === 'live';
 
+/** Milliseconds between polls, which only replace a live connection. */
+export const usePolling = (): number | false => (useIsLive() ? false : 15_000);
+
 export const useIsOutdated = (): boolean => useStore(isOutdated);
 
-/** Calls `listener` with the changes in order, several at a time. Returns its unsubscribe function. */
-export const onChanges = (listener: (changes: readonly LiveChange[]) => void): (() => void) =>
-  add(changeListeners, listener);
-
-/** Calls `listener` when a stream starts: snapshots that it does not cover must be fetched again. */
-export const onCoverage = (listener: CoverageListener): (() => void) => add(coverageListeners, listener);
+/**
+ * Calls `changed` with the changes in order, several at a time, and `covered` when a stream starts: snapshots that
+ * it does not cover must be fetched again. Returns the unsubscribe function.
+ */
+export function onChanges(changed: Listener['changed'], covered?: () => void): () => void {
+  const listener = { changed, covered };
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** True when a stream that has just started continues this snapshot. */
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
@@ -92,7 +100,9 @@ function subscribe(userId: string): () => void {
 function receive(event: LiveEvent): void {
   if (event.type === 'hello') {
     isOutdated.set(event.version !== VERSION);
-    beginStream(event.cursor);
+    // A stream from elsewhere skips changes: more than the server repeats, or its database was restored.
+    if (event.cursor !== cursor) cursor = null;
+    setCoverage(event.cursor);
   }
   if (event.type !== 'change') return;
   recent.add(event);
@@ -103,16 +113,10 @@ function receive(event: LiveEvent): void {
   batch.schedule(BATCH_MS);
 }
 
-/** A stream from elsewhere skips changes: there were more than the server repeats, or its database was restored. */
-function beginStream(from: string): void {
-  if (from !== cursor) cursor = null;
-  setCoverage(from);
-}
-
 function deliver(): void {
   const changes = pending;
   pending = [];
-  for (const listener of changeListeners) listener(changes);
+  for (const { changed } of listeners) changed(changes);
 }
 
 /** Does nothing where the stream continues the received changes. */
@@ -122,10 +126,5 @@ function setCoverage(from: string): void {
   coveredFrom = from;
   recent.restart();
   beganAt = recent.mark();
-  for (const listener of coverageListeners) listener();
-}
-
-function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  for (const { covered } of listeners) covered?.();
 }

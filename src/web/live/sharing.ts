@@ -3,12 +3,9 @@
  * visible tab that gets no answer from it steals the lock. Without Web Locks each tab has its own stream.
  */
 import type { LiveEvent } from '#contract/live';
-import { connect, type ConnectionStatus } from './connection.ts';
+import { connect, type ConnectionListener, type ConnectionStatus } from './connection.ts';
 
-export interface StreamListener {
-  event(event: LiveEvent): void;
-  status(status: ConnectionStatus): void;
-  signedOut(): void;
+export interface StreamListener extends ConnectionListener {
   /** All changes after this cursor will be received here. */
   covered(cursor: string): void;
   /** Cursor of the last change received here; null before the first. */

@@ -4,10 +4,7 @@ import { useEffect } from 'react';
 import type { LiveChange } from '#contract/live';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
-import { onChanges, onCoverage, useIsLive } from './live-updates.ts';
-
-/** Milliseconds between polls without a live connection. */
-export const ASK_EVERY_MS = 15_000;
+import { onChanges, usePolling } from './live-updates.ts';
 
 /** @throws FailedCall */
 export async function fetched<Name extends RouteName>(
@@ -26,21 +23,15 @@ export function useAsked<Name extends 'payrollProfiles' | 'reportEmployees' | 's
   concerns: (change: LiveChange) => boolean,
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
   const client = useQueryClient();
-  const isLive = useIsLive();
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: [name] });
-    const stopChanges = onChanges((changes) => {
+    return onChanges((changes) => {
       if (changes.some(concerns)) again();
-    });
-    const stopCoverage = onCoverage(again);
-    return () => {
-      stopChanges();
-      stopCoverage();
-    };
+    }, again);
   }, [client, name, concerns]);
   return useQuery<OutputOf<Name>, FailedCall>({
     queryKey: [name],
     queryFn: ({ signal }) => fetched(name, {} as InputOf<Name>, signal),
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    refetchInterval: usePolling(),
   });
 }

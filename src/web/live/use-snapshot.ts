@@ -6,7 +6,7 @@ import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { catchUp, type Apply, type Mark } from './changes.ts';
-import { changesSince, isCovered, markNow, onChanges, onCoverage, useIsLive } from './live-updates.ts';
+import { changesSince, isCovered, markNow, onChanges, usePolling } from './live-updates.ts';
 
 export type SnapshotName =
   | 'clock'
@@ -17,8 +17,6 @@ export type SnapshotName =
   | 'person'
   | 'settings';
 export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
-/** Milliseconds between polls without a live connection. */
-const ASK_EVERY_MS = 15_000;
 
 /** @param input stable as long as the question is the same; dashboards have none */
 export function useSnapshot<Name extends SnapshotName>(
@@ -27,33 +25,30 @@ export function useSnapshot<Name extends SnapshotName>(
   input?: InputOf<Name>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   // The query itself would forget it before it is shown (gcTime).
   const [heard] = useState(() => (input === undefined ? heardSnapshot(name, apply) : undefined));
   useEffect(() => {
     const refetch = () => void client.invalidateQueries({ queryKey: key });
-    const stopChanges = onChanges((changes) => {
-      const view = client.getQueryData<Snapshot<Name>>(key);
-      if (!view) return;
-      const caughtUp = catchUp(view, changes, apply);
-      client.setQueryData(key, caughtUp.view);
-      if (!caughtUp.complete) refetch();
-    });
-    const stopCoverage = onCoverage(() => {
-      const view = client.getQueryData<Snapshot<Name>>(key);
-      if (view && !isCovered(view.cursor)) refetch();
-    });
-    return () => {
-      stopChanges();
-      stopCoverage();
-    };
+    return onChanges(
+      (changes) => {
+        const view = client.getQueryData<Snapshot<Name>>(key);
+        if (!view) return;
+        const caughtUp = catchUp(view, changes, apply);
+        client.setQueryData(key, caughtUp.view);
+        if (!caughtUp.complete) refetch();
+      },
+      () => {
+        const view = client.getQueryData<Snapshot<Name>>(key);
+        if (view && !isCovered(view.cursor)) refetch();
+      },
+    );
   }, [client, key, apply]);
   return useQuery<Snapshot<Name>, FailedCall>({
     queryKey: key,
-    queryFn: ({ signal }) => fetchSnapshot({ name, apply, input, signal }),
+    queryFn: ({ signal }) => fetchSnapshot(name, apply, input, signal),
     initialData: () => heard,
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    refetchInterval: usePolling(),
     // Comparing thousands of records at each change would keep the browser busy.
     structuralSharing: false,
     // A hidden snapshot receives no changes: it is fetched again instead.
@@ -61,18 +56,13 @@ export function useSnapshot<Name extends SnapshotName>(
   });
 }
 
-interface Fetching<Name extends SnapshotName> {
-  readonly name: Name;
-  readonly apply: Apply<Snapshot<Name>>;
-  readonly input: InputOf<Name> | undefined;
-  readonly signal: AbortSignal;
-}
-
 async function fetchSnapshot<Name extends SnapshotName>(
-  fetching: Fetching<Name>,
+  name: Name,
+  apply: Apply<Snapshot<Name>>,
+  input: InputOf<Name> | undefined,
+  signal: AbortSignal,
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
-  const { name, apply, input, signal } = fetching;
   const prefetched = input === undefined ? await prefetchedAnswer(name) : null;
   const mark = prefetched?.mark ?? markNow();
   const answer = prefetched?.answer ?? (await call<SnapshotName>(name, input ?? {}, { signal }));
@@ -81,7 +71,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
   if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view, complete } = upToDate(fetched, mark, apply);
   // A newer snapshot has what only the server can compute, or what will never be received.
-  if (!complete && triesLeft > 0) return fetchSnapshot(fetching, triesLeft - 1);
+  if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, input, signal, triesLeft - 1);
   return view;
 }
 

@@ -87,13 +87,3 @@ export const RetryBanner = ({ tone = 'danger', onRetry, ...rest }: RetryBannerPr
     }
   />
 );
-
-export interface LoadFailureProps {
-  title: string;
-  query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** False while shown data is good enough. */
-  isShown?: boolean;
-  isStale?: boolean;
-  className?: string;
-  children?: ReactNode;
-}

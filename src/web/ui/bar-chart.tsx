@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Chart, HorizontalLine, middleOf, type ChartLayout, type ColumnName } from './chart.tsx';
 import { classes } from './classes.ts';
 
@@ -27,14 +27,10 @@ export interface BarColumn {
   readonly name: ColumnName | null;
 }
 
-interface BarChartProps {
-  summary: string;
+interface BarChartProps extends Omit<ComponentProps<typeof Chart>, 'layout' | 'columns' | 'children'> {
   layout: BarChartLayout;
   columns: readonly BarColumn[];
-  ticks?: readonly { readonly y: number; readonly label: string }[];
   threshold?: ReactNode;
-  className?: string;
-  table: ReactNode;
 }
 
 export function BarChart({ columns, threshold, layout, ...chart }: BarChartProps) {

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { FieldError } from './field.tsx';
+import { FieldError, tiedTo } from './field.tsx';
 
 interface CheckFieldProps {
   label: string;
@@ -13,16 +12,13 @@ interface CheckFieldProps {
 
 export function CheckField({ label, checked, onChange, hint, error, disabled = false }: CheckFieldProps) {
   const id = useId();
-  const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
     <div className="flex gap-3">
       <input
         type="checkbox"
-        id={id}
+        {...tiedTo(id, error, hint)}
         checked={checked}
         disabled={disabled}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy || undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="relative z-1 mt-0.5 size-5 shrink-0 accent-accent"
       />

@@ -8,11 +8,13 @@ export interface FrameProps {
   hint?: ReactNode;
 }
 
-interface Tied {
-  id: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
-}
+/** Ties a control to its error and its hint. */
+export const tiedTo = (id: string, error: string | undefined, hint: ReactNode) => ({
+  id,
+  'aria-invalid': error === undefined ? undefined : true,
+  'aria-describedby':
+    classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined,
+});
 
 export function Frame({
   label,
@@ -20,9 +22,8 @@ export function Frame({
   hint,
   aside,
   children,
-}: FrameProps & { aside?: ReactNode; children: (tied: Tied) => ReactNode }) {
+}: FrameProps & { aside?: ReactNode; children: (tied: ReturnType<typeof tiedTo>) => ReactNode }) {
   const id = useId();
-  const describedBy = classes(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-2">
@@ -31,11 +32,7 @@ export function Frame({
         </label>
         {aside}
       </div>
-      {children({
-        id,
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': describedBy || undefined,
-      })}
+      {children(tiedTo(id, error, hint))}
       <FieldError id={id} error={error} />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">

@@ -1,5 +1,16 @@
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { RetryBanner, type LoadFailureProps } from './banner.tsx';
+import { RetryBanner } from './banner.tsx';
+
+interface LoadFailureProps {
+  title: string;
+  query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  /** False while shown data is good enough. */
+  isShown?: boolean;
+  isStale?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
 
 export const LoadFailure = ({
   title,

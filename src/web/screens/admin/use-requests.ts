@@ -8,8 +8,8 @@ import {
   type ListedCorrection,
 } from '#contract/corrections';
 import type { FailedCall } from '#web/api.ts';
-import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
-import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
+import { onChanges, usePolling } from '#web/live/live-updates.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
@@ -20,7 +20,6 @@ const TOGETHER_MS = 300;
 /** One of the lists, a page at a time. */
 export function useRequests(view: RequestsTab) {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const query = useInfiniteQuery<
     CorrectionsView,
     FailedCall,
@@ -34,18 +33,19 @@ export function useRequests(view: RequestsTab) {
       fetched('corrections', { view, after, limit: after === undefined ? undefined : DECISIONS_MAX }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    refetchInterval: usePolling(),
     gcTime: 0,
   });
   useEffect(() => {
     const together = coalesce(() => void client.invalidateQueries({ queryKey: ['corrections'] }));
-    const stopChanges = onChanges((changes) => {
-      if (changes.some(({ correction }) => correction)) together.schedule(TOGETHER_MS);
-    });
-    const stopCoverage = onCoverage(() => together.schedule(0));
+    const stop = onChanges(
+      (changes) => {
+        if (changes.some(({ correction }) => correction)) together.schedule(TOGETHER_MS);
+      },
+      () => together.schedule(0),
+    );
     return () => {
-      stopChanges();
-      stopCoverage();
+      stop();
       together.cancel();
     };
   }, [client]);

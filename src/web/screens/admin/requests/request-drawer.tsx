@@ -13,7 +13,7 @@ import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Story } from '#web/corrections/old-and-new.tsx';
-import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
+import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -35,30 +35,24 @@ import {
 } from '#web/screens/admin/use-decisions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailedCall } from '#web/api.ts';
-import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
+import { fetched } from '#web/live/use-asked.ts';
 
 function useRequest(id: string) {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const key = useMemo(() => ['correction', id], [id]);
   const query = useQuery<CorrectionDetail, FailedCall>({
     queryKey: key,
     queryFn: ({ signal }) => fetched('correction', { id }, signal),
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    refetchInterval: usePolling(),
     gcTime: 0,
   });
   const userId = query.data?.correction.userId;
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: key });
     // A punch changes the entries beside it and the totals.
-    const stopChanges = onChanges((changes) => {
+    return onChanges((changes) => {
       if (changes.some((change) => change.correction?.id === id || change.userId === userId)) again();
-    });
-    const stopCoverage = onCoverage(again);
-    return () => {
-      stopChanges();
-      stopCoverage();
-    };
+    }, again);
   }, [client, key, id, userId]);
   /** An answer may arrive before the live change. */
   const note = (correction: Correction) =>

@@ -6,8 +6,8 @@ import { payPeriodText } from '#domain/period/pay-period';
 import type { FailedCall } from '#web/api.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { onChanges, onCoverage, useIsLive } from '#web/live/live-updates.ts';
-import { ASK_EVERY_MS, fetched } from '#web/live/use-asked.ts';
+import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +50,6 @@ const REST_BY_DURATION = 3;
  */
 function usePeriods(first: string | undefined) {
   const client = useQueryClient();
-  const isLive = useIsLive();
   const input = useMemo(() => (first === undefined ? {} : { first }), [first]);
   const key = useMemo(() => ['periods', input], [input]);
   const restMs = useRef(GATHER_MS);
@@ -65,15 +64,13 @@ function usePeriods(first: string | undefined) {
     const later = () => {
       timer ??= setTimeout(ask, restMs.current);
     };
-    const stopChanges = onChanges((changes) => {
+    const stop = onChanges((changes) => {
       const view = client.getQueryData<PeriodsView>(key);
       if (view && changes.some((change) => affectsPeriod(change, view, view.timeZone))) later();
-    });
-    const stopCoverage = onCoverage(later);
+    }, later);
     return () => {
       clearTimeout(timer);
-      stopChanges();
-      stopCoverage();
+      stop();
     };
   }, [client, key]);
   return useQuery<PeriodsView, FailedCall>({
@@ -85,7 +82,7 @@ function usePeriods(first: string | undefined) {
       return view;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? false : ASK_EVERY_MS,
+    refetchInterval: usePolling(),
     structuralSharing: false,
     gcTime: 0,
   });
