@@ -56,7 +56,6 @@ export const EmployeesView = z.strictObject({
 });
 export type EmployeesView = z.infer<typeof EmployeesView>;
 
-/** Workplace days shown, with today. */
 export const PERSON_DAYS = 14;
 
 export const ACCOUNT_KINDS = [

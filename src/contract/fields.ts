@@ -1,4 +1,3 @@
-/** Schemas of typed text, used by the forms and the server. */
 import * as z from 'zod/mini';
 import { parseTimeText } from '#domain/time/units';
 

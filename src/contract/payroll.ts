@@ -22,7 +22,6 @@ export const PayrollSummary = z.strictObject({
   userId: Id,
   name: z.string(),
   employeeId: z.string(),
-  /** Number in the payroll program; '' for none. */
   payrollNumber: z.string(),
   department: z.string(),
   first: DayText,
@@ -53,7 +52,6 @@ export type PayrollPerson = z.infer<typeof PayrollPerson>;
 
 /** A closed period of the workplace: content of the JSON file, source of all others. */
 export const PayrollPeriod = z.strictObject({
-  /** '' for none. */
   workplace: z.string(),
   timeZone: z.string(),
   first: DayText,
@@ -66,7 +64,6 @@ export const PAYROLL_FILE_KINDS = ['csv', 'xlsx', 'pdf', 'json'] as const;
 export type PayrollFileKind = (typeof PAYROLL_FILE_KINDS)[number];
 
 const columnName = text().check(z.maxLength(60, 'At most 60 characters'), withoutControls);
-/** File format of one payroll program; see `#domain/period/payroll-file`. */
 export const PayrollProfile = z.strictObject({
   id: Id,
   name: line('Name', 60).check(z.minLength(1, 'Enter a name')),

@@ -14,7 +14,6 @@ const Figures = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const record = {
   ...range,
   state: PeriodStateName,
-  /** An objection to the whole period is open. */
   isObjected: z.boolean(),
   confirmedAt: z.nullable(Instant),
   /** Digest of the confirmed hours; null for old confirmations. */

@@ -50,7 +50,6 @@ export const PROBLEM_TEXTS = {
   on_break: [409, 'You are on a break. End the break first.'],
   not_on_break: [409, 'You are not on a break.'],
   punches_too_many: [429, 'Too many punches in an hour. You can punch again from {time}.'],
-  // Every route
   invalid_input: [400, 'Some of the input is not valid.'],
   not_signed_in: [401, 'Sign in first.'],
   forbidden: [403, 'You are not allowed to do this.'],

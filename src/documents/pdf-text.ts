@@ -37,37 +37,27 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
-export type Canvas = Pick<
-  PDFKit.PDFDocument,
-  | 'font'
-  | 'fontSize'
-  | 'fillColor'
-  | 'fillOpacity'
-  | 'text'
-  | 'widthOfString'
-  | 'markContent'
-  | 'endMarkedContent'
-  | 'image'
-  | 'lineWidth'
-  | 'rect'
-  | 'stroke'
->;
-
 /** Draws text for which the embedded font has no glyphs (Chinese, Arabic, emoji, ...). */
 export interface ForeignText {
   /** In units of the font size. */
   readonly width: (text: string, weight: Weight) => number;
   /** From `x` on, its baseline at `y`. What is drawn needs no text behind it. */
-  readonly draw: (canvas: Canvas, text: string, x: number, y: number, style: Required<TextStyle>) => void;
+  readonly draw: (
+    canvas: PDFKit.PDFDocument,
+    text: string,
+    x: number,
+    y: number,
+    style: Required<TextStyle>,
+  ) => void;
 }
 
 export const fontName = (part: FontPart, weight: Weight): string => `${part}-${weight}`;
 
 export class TextPen {
-  readonly #canvas: Canvas;
+  readonly #canvas: PDFKit.PDFDocument;
   readonly #foreign: ForeignText;
 
-  constructor(canvas: Canvas, foreign: ForeignText) {
+  constructor(canvas: PDFKit.PDFDocument, foreign: ForeignText) {
     this.#canvas = canvas;
     this.#foreign = foreign;
   }

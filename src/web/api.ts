@@ -37,7 +37,6 @@ export class FailedCall extends Error {
 }
 
 interface CallOptions {
-  /** Abandons the call; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for the whole answer; 15 s by default. */
   readonly timeoutMs?: number;

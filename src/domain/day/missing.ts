@@ -1,4 +1,3 @@
-/** Finds active people who should have clocked in by now. */
 import { type EpochMs, parseTimeText } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
 import { type LatenessSettings, lastPunctualMinute } from './punctuality.ts';

@@ -40,7 +40,6 @@ export interface BoardPresent extends Present {
 export interface MonitoringRow {
   readonly person: WatchedPerson;
   readonly status: WorkStatus;
-  /** The running entry. */
   readonly entry: TimeEntry | null;
   /** The day that 'today' means: yesterday during a night shift. */
   readonly day: WorkplaceDay;
@@ -50,7 +49,6 @@ export interface MonitoringRow {
   readonly lastActivity: EpochMs | null;
   /** Why the last entry was left open; null if not, or after another clock-in. */
   readonly leftOpen: LeftOpen | null;
-  /** Oldest entry without end. */
   readonly forgotten: TimeEntry | null;
   /** First clock-in of today, also after a night shift. */
   readonly arrivedAt: EpochMs | null;
@@ -141,7 +139,6 @@ export const todayMinutes = (
 export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> =>
   grouped(entries, ({ userId }) => userId);
 
-/** People with a running entry, also on a break. */
 export function headCount(rows: readonly Pick<MonitoringRow, 'entry'>[]): HeadCount {
   const clockedIn = rows.filter(({ entry }) => entry !== null).length;
   return { clockedIn, notClockedIn: rows.length - clockedIn, employees: rows.length };

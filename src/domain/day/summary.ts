@@ -17,7 +17,6 @@ import {
 
 export interface DayTotal {
   readonly day: Day;
-  /** ISO: Monday 1 to Sunday 7. */
   readonly weekday: number;
   readonly minutes: Minutes;
   /** The shift on Monday to Friday, 0 on a weekend. */

@@ -77,10 +77,8 @@ export interface LeavingQuestion {
   readonly now: EpochMs;
 }
 
-/** Suggests ends between the last punch and the next clock-in or now. */
 export interface LeavingSuggestions {
   readonly shiftEnd: EpochMs | null;
-  /** Null if equal to the shift's end. */
   readonly usual: EpochMs | null;
 }
 

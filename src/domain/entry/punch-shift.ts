@@ -23,7 +23,6 @@ export const SHIFT_MINUTES_AT_MOST = SHIFT_DAYS_AT_MOST * MINUTES_PER_DAY;
 export const isTooLongToShift = ({ from, to }: Pick<PunchShift, 'from' | 'to'>): boolean =>
   to - from > SHIFT_DAYS_AT_MOST * 24 * MS_PER_HOUR;
 
-/** Changes of one workplace day, by the old clock-ins. */
 export interface ShiftedDay {
   readonly day: Day;
   readonly changes: readonly EntryChange[];

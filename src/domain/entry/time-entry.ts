@@ -90,7 +90,6 @@ export type Ending = Pick<TimeEntry, 'clockOut' | 'isLeftOpen'> & {
 export const isRunning = ({ clockOut, setAsideAt, isLeftOpen }: Ending): boolean =>
   clockOut === null && (setAsideAt ?? null) === null && isLeftOpen !== true;
 
-/** Left open or set aside, without a stated end. */
 export const isEndMissing = (entry: Ending): boolean => entry.clockOut === null && !isRunning(entry);
 
 export const END_MISSING = 'End missing';

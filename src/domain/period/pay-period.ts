@@ -47,7 +47,6 @@ export const withPayRule = (rules: readonly PayRule[], rule: PayRule): PayRule[]
   rule,
 ];
 
-/** A year of weeks. */
 const PAY_PERIODS_SHOWN = 53;
 
 /** The running one first. @param since earliest day of interest: when somebody joined, say */
@@ -125,7 +124,6 @@ export function periodState({ last }: Pick<DayRange, 'last'>, record: PeriodReco
 export const isPeriodObjected = ({ objectedAt, confirmedAt }: PeriodRecord): boolean =>
   objectedAt !== null && (confirmedAt === null || confirmedAt <= objectedAt);
 
-/** Whether the confirmation is later than any reopening and objection. */
 const isConfirmationLast = (record: PeriodRecord): boolean =>
   record.confirmedAt !== null &&
   !isPeriodObjected(record) &&
@@ -168,7 +166,6 @@ export const openCounts = (entries: number, corrections: readonly CorrectionStat
   objections: corrections.filter((state) => state === 'objected').length,
 });
 
-/** Employees confirm and object, admins close and reopen. */
 export type PeriodAction = 'confirm' | 'object' | 'close' | 'reopen';
 
 /** The names are problem codes of the contract. */

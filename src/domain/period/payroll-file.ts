@@ -74,7 +74,6 @@ export interface ProfileColumn {
   readonly text?: string | undefined;
 }
 
-/** The payroll program's code for a kind of hours. */
 export interface WageType {
   readonly code: string;
   readonly column: (typeof HOURS_COLUMNS)[number];

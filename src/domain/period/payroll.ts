@@ -20,7 +20,6 @@ export interface PayrollSummary extends DayRange {
   readonly userId: string;
   readonly name: string;
   readonly employeeId: string;
-  /** The ID in the payroll software; '' for none. */
   readonly payrollNumber: string;
   readonly department: string;
   readonly workedMinutes: Minutes;
@@ -39,7 +38,6 @@ export interface PayrollSummary extends DayRange {
   readonly objections: number;
   readonly isConfirmed: boolean;
   readonly confirmationRemark?: ConfirmationRemark | undefined;
-  /** The overtime rules at closing. */
   readonly overtimeRules: Readonly<Record<ReportRules, string>>;
 }
 

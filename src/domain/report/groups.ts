@@ -37,7 +37,6 @@ export const summedRows = (
   breakMinutes: exactly(rows.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)),
 });
 
-/** Groups neighbouring rows of the same day or week. */
 function groupedBy<Row extends Summed>(rows: readonly Row[], dayOf: (row: Row) => Day): RowGroup<Row>[] {
   const groups: { day: Day; rows: Row[] }[] = [];
   for (const row of rows) {

@@ -45,19 +45,12 @@ export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
 /** Minutes by which each column's rows, cut to whole minutes, fall short of its sum; null where none does. */
 export function figuresNotShown(all: readonly TeamFigures[]): TeamFigures | null {
   const sums = sumOfFigures(all);
-  const lacking = (figure: keyof TeamFigures): Minutes =>
-    minutesNotShown(
-      all.map((one) => one[figure]),
-      sums[figure],
-    );
-  const figures = {
-    totalMinutes: lacking('totalMinutes'),
-    lateArrivals: 0,
-    absences: 0,
-    overtimeMinutes: lacking('overtimeMinutes'),
-    breakMinutes: lacking('breakMinutes'),
-  };
-  return Object.values(figures).some((minutes) => minutes > 0) ? figures : null;
+  const lacking = { ...sums, lateArrivals: 0, absences: 0 };
+  for (const figure of TEAM_FIGURES.filter(isHours)) {
+    const rows = all.map((one) => one[figure]);
+    lacking[figure] = minutesNotShown(rows, sums[figure]);
+  }
+  return Object.values(lacking).some((minutes) => minutes > 0) ? lacking : null;
 }
 
 /** Adds the rows of a further part of the range. New people come last. */

@@ -28,7 +28,6 @@ export function instantSerial(instant: EpochMs, zone: string): number {
   return (Date.UTC(year, month - 1, day, hour, minute, second) - DAY_ZERO) / MS_PER_DATE;
 }
 
-/** A date without a time: a whole number. */
 export const daySerial = (day: Day): number => (Date.parse(`${day}T00:00:00Z`) - DAY_ZERO) / MS_PER_DATE;
 
 /** A duration as a part of a day, as '[h]:mm' shows it. */

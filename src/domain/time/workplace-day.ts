@@ -75,7 +75,6 @@ export function monthOf(day: Day): DayRange {
 
 export const monthBefore = (day: Day): DayRange => monthOf(addDays(monthOf(day).first, -1));
 
-/** Every date from `first` to `last`, both included; none when `last` is before `first`. */
 export function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = [];
   const end = requireDateMs(last);

@@ -22,7 +22,6 @@ export interface Zoned {
   readonly zoneRules: readonly ZoneRule[];
 }
 
-/** Replaces rules of later days. */
 export function withZoneRule({ timeZone, zoneRules }: Zoned, { from, zone }: ZoneRule): readonly ZoneRule[] {
   const earlier =
     zoneRules.length > 0 ? zoneRules.filter((rule) => rule.from < from) : [{ from: '', zone: timeZone }];

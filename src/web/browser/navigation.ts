@@ -46,7 +46,6 @@ export function useParams<Name extends string>(...names: readonly Name[]): Parti
 export const useOpened = <Name extends string>(...names: readonly Name[]): Name | undefined =>
   usePlace(({ path }) => names.find((name) => path.includes(name)));
 
-/** Adds an entry to the history. */
 export function goTo(path: readonly string[], params: Place['params'] = currentPlace().params): void {
   const next = { path, params };
   if (fragmentOf(next) === fragmentOf(currentPlace())) return;
@@ -60,7 +59,6 @@ export function goTo(path: readonly string[], params: Place['params'] = currentP
 
 export const openOver = (...segments: readonly string[]): void => goTo([...currentPlace().path, ...segments]);
 
-/** Closes it, and what is opened over it. */
 export function closeOver(segment: string): void {
   const at = currentPlace().path.indexOf(segment);
   if (at !== -1) closeTo(currentPlace().path.slice(0, at));
@@ -117,7 +115,6 @@ function writeTyped(): void {
   replace(currentPlace());
 }
 
-/** Waits while the browser goes back. */
 function write(change: (at: Entry, now: Place) => void): void {
   const [at, now] = [entry, currentPlace()];
   waiting.push(() => change(at, now));

@@ -2,7 +2,6 @@ export type Value = string | boolean;
 export type Values<Field extends string> = Readonly<Record<Field, Value>>;
 
 export interface Draft<Form extends object> {
-  /** Version of the record that `base` is from. */
   readonly version: number;
   readonly base: Form;
   readonly typed: Form;

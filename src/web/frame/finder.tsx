@@ -14,7 +14,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { QuickActionsProps, QuickAction } from './quick-actions.tsx';
 
-/** How the finder finds: every word that was typed, whatever its case and its accents. */
 interface Findable {
   readonly label: string;
   readonly words?: string;
@@ -146,7 +145,9 @@ export default function Finder({ ways, onSignOut, onClose }: QuickActionsProps &
                     ),
                 )}
                 {count === 0 && !query.error && <p className="px-2 py-4 text-sm text-muted">{nothing}</p>}
-                {query.error && <LoadFailure title="People could not be loaded." query={query} className="p-2" />}
+                {query.error && (
+                  <LoadFailure title="People could not be loaded." query={query} className="p-2" />
+                )}
               </div>
             </Autocomplete.Root>
             <p role="status" className="sr-only">

@@ -7,7 +7,6 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 export interface QuickAction {
   readonly label: string;
-  /** What it is found by besides. */
   readonly words?: string;
   readonly icon: ReactNode;
   readonly go: () => void;

@@ -24,132 +24,105 @@ const ASK_EVERY_MS = 20_000;
 const RETRY_MS = 1000;
 
 export function share(userId: string, listener: StreamListener): () => void {
-  const sharing = new Sharing(userId, listener);
-  sharing.start();
-  return () => sharing.stop();
-}
+  const name = `punctual-stream-${userId}`;
+  const channel = new BroadcastChannel(name);
+  const stopped = new AbortController();
+  let connection: { close(): void } | null = null;
+  let status: ConnectionStatus = { state: 'connecting' };
+  let release: (() => void) | undefined;
+  let request: AbortController | undefined;
+  let answerTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-class Sharing {
-  readonly #name: string;
-  readonly #listener: StreamListener;
-  readonly #channel: BroadcastChannel;
-  readonly #stopped = new AbortController();
-  #connection: { close(): void } | null = null;
-  #status: ConnectionStatus = { state: 'connecting' };
-  #release: (() => void) | undefined;
-  #request: AbortController | undefined;
-  #answerTimer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const send = (message: Message): void => {
+    if (!stopped.signal.aborted) channel.postMessage(message);
+  };
 
-  constructor(userId: string, listener: StreamListener) {
-    this.#name = `punctual-stream-${userId}`;
-    this.#listener = listener;
-    this.#channel = new BroadcastChannel(this.#name);
-  }
-
-  start(): void {
-    if (!('locks' in navigator)) {
-      this.#open();
-      return;
-    }
-    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
-    const ask = () => this.#askLeader();
-    document.addEventListener('visibilitychange', ask, { signal: this.#stopped.signal });
-    const timer = setInterval(ask, ASK_EVERY_MS);
-    this.#stopped.signal.addEventListener('abort', () => clearInterval(timer));
-    this.#requestLock({ steal: false });
-    ask();
-  }
-
-  stop(): void {
-    this.#stopped.abort();
-    this.#request?.abort();
-    clearTimeout(this.#answerTimer);
-    clearTimeout(this.#retryTimer);
-    this.#stopLeading();
-    this.#channel.close();
-  }
-
-  /** Requests the lock. Its holder keeps it until the tab closes or another steals it. */
-  #requestLock({ steal }: { steal: boolean }): void {
-    this.#request?.abort();
-    clearTimeout(this.#retryTimer);
-    const request = new AbortController();
-    this.#request = request;
-    const options = steal ? { steal } : { signal: request.signal };
-    navigator.locks
-      .request(this.#name, options, () => this.#lead())
-      .catch(() => {
-        if (this.#request !== request || this.#stopped.signal.aborted) return;
-        const stolen = this.#connection !== null;
-        this.#stopLeading();
-        // WebKit refuses the lock to an unloading document at once: a loop would keep the tab busy.
-        if (stolen) this.#requestLock({ steal: false });
-        else this.#retryTimer = setTimeout(() => this.#requestLock({ steal: false }), RETRY_MS);
-      });
-  }
-
-  #lead(): Promise<void> {
-    if (this.#stopped.signal.aborted) return Promise.resolve();
-    clearTimeout(this.#answerTimer);
-    return new Promise((resolve) => {
-      this.#release = resolve;
-      this.#open();
-    });
-  }
-
-  #open(): void {
-    this.#connection = connect(() => this.#listener.cursor(), {
+  const open = (): void => {
+    connection = connect(() => listener.cursor(), {
       event: (event) => {
-        this.#listener.event(event);
-        this.#send({ kind: 'event', event });
+        listener.event(event);
+        send({ kind: 'event', event });
       },
-      status: (status) => {
-        this.#status = status;
-        this.#listener.status(status);
-        this.#send({ kind: 'status', status });
+      status: (next) => {
+        status = next;
+        listener.status(next);
+        send({ kind: 'status', status: next });
       },
       signedOut: () => {
-        this.#send({ kind: 'signed-out' });
-        this.#listener.signedOut();
+        send({ kind: 'signed-out' });
+        listener.signedOut();
       },
     });
-  }
+  };
 
-  #stopLeading(): void {
-    this.#connection?.close();
-    this.#connection = null;
-    this.#release?.();
-  }
+  const lead = (): Promise<void> => {
+    if (stopped.signal.aborted) return Promise.resolve();
+    clearTimeout(answerTimer);
+    return new Promise((resolve) => {
+      release = resolve;
+      open();
+    });
+  };
 
-  #send(message: Message): void {
-    if (!this.#stopped.signal.aborted) this.#channel.postMessage(message);
-  }
+  const stopLeading = (): void => {
+    connection?.close();
+    connection = null;
+    release?.();
+  };
 
-  #receive(message: Message): void {
-    if (this.#connection) {
-      if (message.kind === 'who-leads')
-        this.#send({ kind: 'i-lead', status: this.#status, cursor: this.#listener.cursor() });
-      return;
-    }
-    if (message.kind === 'event') this.#listener.event(message.event);
-    else if (message.kind === 'status') this.#listener.status(message.status);
-    else if (message.kind === 'signed-out') this.#listener.signedOut();
-    else if (message.kind === 'i-lead') this.#follow(message);
-  }
+  /** The holder keeps the lock until the tab closes or another steals it. */
+  const requestLock = (steal: boolean): void => {
+    request?.abort();
+    clearTimeout(retryTimer);
+    const own = new AbortController();
+    request = own;
+    navigator.locks.request(name, steal ? { steal } : { signal: own.signal }, lead).catch(() => {
+      if (request !== own || stopped.signal.aborted) return;
+      const isStolen = connection !== null;
+      stopLeading();
+      // WebKit refuses the lock to an unloading document at once: a loop would keep the tab busy.
+      if (isStolen) requestLock(false);
+      else retryTimer = setTimeout(() => requestLock(false), RETRY_MS);
+    });
+  };
 
-  #follow(leader: { readonly status: ConnectionStatus; readonly cursor: string | null }): void {
-    clearTimeout(this.#answerTimer);
-    this.#listener.status(leader.status);
-    if (leader.cursor !== null) this.#listener.covered(leader.cursor);
-  }
-
-  #askLeader(): void {
-    if (this.#connection || document.visibilityState === 'hidden') return;
-    clearTimeout(this.#answerTimer);
-    this.#answerTimer = setTimeout(() => {
-      if (!this.#connection && !this.#stopped.signal.aborted) this.#requestLock({ steal: true });
+  const askLeader = (): void => {
+    if (connection || document.visibilityState === 'hidden') return;
+    clearTimeout(answerTimer);
+    answerTimer = setTimeout(() => {
+      if (!connection && !stopped.signal.aborted) requestLock(true);
     }, ANSWER_MS);
-    this.#send({ kind: 'who-leads' });
-  }
+    send({ kind: 'who-leads' });
+  };
+
+  const receive = (message: Message): void => {
+    if (connection) {
+      if (message.kind === 'who-leads') send({ kind: 'i-lead', status, cursor: listener.cursor() });
+    } else if (message.kind === 'event') listener.event(message.event);
+    else if (message.kind === 'status') listener.status(message.status);
+    else if (message.kind === 'signed-out') listener.signedOut();
+    else if (message.kind === 'i-lead') {
+      clearTimeout(answerTimer);
+      listener.status(message.status);
+      if (message.cursor !== null) listener.covered(message.cursor);
+    }
+  };
+
+  if ('locks' in navigator) {
+    channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
+    document.addEventListener('visibilitychange', askLeader, { signal: stopped.signal });
+    const timer = setInterval(askLeader, ASK_EVERY_MS);
+    stopped.signal.addEventListener('abort', () => clearInterval(timer));
+    requestLock(false);
+    askLeader();
+  } else open();
+  return () => {
+    stopped.abort();
+    request?.abort();
+    clearTimeout(answerTimer);
+    clearTimeout(retryTimer);
+    stopLeading();
+    channel.close();
+  };
 }

@@ -14,7 +14,6 @@ export interface AuthState {
   readonly isLoading: boolean;
 }
 
-/** Shown above the login form. */
 export interface Notice {
   readonly tone: 'info' | 'success';
   readonly title: string;
@@ -98,7 +97,6 @@ function applySession(view: SessionView): void {
   setState(view.user, view.mustChangePassword);
 }
 
-/** All tabs share one session. */
 export function applyAndBroadcast(view: SessionView): void {
   applySession(view);
   tabs.postMessage('changed');
@@ -121,9 +119,7 @@ export function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
 }
 
 /** Sets a password by a mailed link. It ends all sessions of that account, perhaps this browser's. */
-export async function resetPassword(
-  input: InputOf<'completePasswordReset'>,
-): Promise<Answer<OutputOf<'completePasswordReset'>>> {
+export async function resetPassword(input: InputOf<'completePasswordReset'>) {
   const answer = await call('completePasswordReset', input);
   if (!answer.ok) return answer;
   await loadSession();
@@ -131,9 +127,7 @@ export async function resetPassword(
   return answer;
 }
 
-export async function updateProfile(
-  input: InputOf<'updateProfile'>,
-): Promise<Answer<OutputOf<'updateProfile'>>> {
+export async function updateProfile(input: InputOf<'updateProfile'>) {
   const answer = await call('updateProfile', input);
   if (answer.ok) setUser(answer.value.user);
   return answer;

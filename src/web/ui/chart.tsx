@@ -18,7 +18,6 @@ export interface ColumnName {
 }
 
 interface ChartProps {
-  /** For screen readers. */
   summary: string;
   layout: ChartLayout;
   /** A name is null where it does not fit. */

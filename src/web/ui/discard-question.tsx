@@ -8,7 +8,6 @@ import { classes } from './classes.ts';
 export const BACKDROP = 'animate-appear fixed inset-0 z-40 bg-scrim';
 export const POPUP =
   'fixed z-40 flex flex-col overflow-hidden border border-line bg-surface shadow-popup outline-none';
-/** A sheet at the bottom of a phone, a card elsewhere. */
 export const PLACE =
   'inset-x-0 bottom-0 max-h-[calc(100dvh-16px)] rounded-t-lg sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-48px)] sm:max-h-[calc(100dvh-48px)] sm:-translate-1/2 sm:rounded-lg';
 

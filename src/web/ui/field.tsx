@@ -147,7 +147,6 @@ type AreaProps = FrameProps &
     onChange: (text: string) => void;
     /** Right of the label, for instance a count. */
     aside?: ReactNode;
-    /** Scrolls instead of growing. */
     isFixed?: boolean;
   };
 

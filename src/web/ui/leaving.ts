@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** Called when the browser goes back or forward; `goOn` continues. */
 type Guard = (goOn: () => void) => void;
 
-/** The topmost is last. */
 const guards: Guard[] = [];
 
 export function useGuard(isActive: boolean, guard: Guard): void {

@@ -41,7 +41,6 @@ export function OptionSearch({
   isRequired = false,
   disabled = false,
 }: OptionSearchProps) {
-  /** Null while nobody types. */
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value) ?? null;

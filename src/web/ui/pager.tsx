@@ -36,7 +36,6 @@ export function usePages<Item>(
 }
 
 interface PagerProps {
-  /** For screen readers. */
   label: string;
   paging: Paging;
 }

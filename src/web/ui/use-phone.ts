@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** The same as `max-sm:`. */
 const PHONE = '(width < 40rem)';
 
-/** For what styles alone cannot do. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);
 
 function subscribe(listener: () => void): () => void {
