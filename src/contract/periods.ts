@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { PERIOD_STATES } from '#domain/period/pay-period';
+import { PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
 import { Reason } from './corrections.ts';
 import { Cursor, DayText, Id, Instant, RequestId } from './records.ts';
 
 const range = { first: DayText, last: DayText };
 export const PeriodRange = z.strictObject(range);
-export const PeriodStateName = z.enum(PERIOD_STATES);
+export const PeriodStateName = z.enum(Object.keys(PERIOD_LABEL) as PeriodState[]);
 
 /** SHA-256 of a period's hours. */
 const Figures = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -142,15 +142,8 @@ const TRY_AGAIN_WITHIN_MS = 6_000;
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
 /** The request may have been carried out. */
@@ -231,17 +224,11 @@ function requestOf<Name extends RouteName>(
   input: InputOf<Name>,
   signal: AbortSignal,
 ): [string, RequestInit] {
-  const shared: RequestInit = { signal, credentials: 'same-origin', cache: 'no-store' };
-  if (addressOf(name).method === 'GET') return [pathOf(name, input), shared];
-  return [
-    addressOf(name).path,
-    {
-      ...shared,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    },
-  ];
+  const { method, path } = addressOf(name);
+  const shared: RequestInit = { method, signal, credentials: 'same-origin', cache: 'no-store' };
+  if (method === 'GET') return [pathOf(name, input), shared];
+  const headers = { 'content-type': 'application/json' };
+  return [path, { ...shared, headers, body: JSON.stringify(input) }];
 }
 
 const unreachable: Unreachable = { kind: 'unreachable', message: problemText('unavailable') };
@@ -249,12 +236,11 @@ const unreachable: Unreachable = { kind: 'unreachable', message: problemText('un
 /** Other bodies come from a proxy. Without a database, `failure` has the words (spec §8). */
 function failureOf(name: RouteName, status: number, body: unknown): Failure {
   if (!isProblem(body)) return unreachable;
-  const { failure } = addressOf(name);
   return {
     kind: 'refused',
     code: body.code,
     status,
-    message: wordsOf(body, failure),
+    message: wordsOf(body, addressOf(name).failure),
     fields: body.fields ?? {},
   };
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { User } from '#contract/records';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
 import { useTitle } from './frame/title.ts';
 import { setNotice, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
@@ -27,29 +26,15 @@ const EmployeeDashboard = onDemand(
 const FirstPassword = onDemand(() => import('./screens/new-password/first.tsx'), <LoadingScreen />);
 const ResetPassword = onDemand(() => import('./screens/new-password/reset.tsx'), <LoadingScreen />);
 
-interface ScreenRow {
-  readonly when: (auth: AuthState & { readonly mustChangePassword: boolean }) => boolean;
-  readonly screen: (user: User | null) => ReactNode;
-}
-
 /** The specification's table (§2): the first row that fits is shown. A reset link comes first [D3.6]. */
-const SCREENS: readonly ScreenRow[] = [
-  { when: (auth) => auth.isLoading, screen: () => <LoadingScreen /> },
-  { when: (auth) => !auth.isAuthenticated, screen: () => <SignedOutScreens /> },
-  {
-    when: (auth) => auth.mustChangePassword,
-    screen: (user) => user && <FirstPassword key={user.id} user={user} />,
-  },
-  {
-    when: (auth) => auth.user?.role === 'admin',
-    screen: (user) => user && <AdminDashboard key={user.id} user={user} />,
-  },
-  {
-    when: () => true,
-    // The key redraws everything when the workplace changes its hour format.
-    screen: (user) => user && <EmployeeDashboard key={`${user.id} ${workplace().hourFormat}`} user={user} />,
-  },
-];
+function screenOf({ user, isLoading }: AuthState, mustChangePassword: boolean): ReactNode {
+  if (isLoading) return <LoadingScreen />;
+  if (user === null) return <SignedOutScreens />;
+  if (mustChangePassword) return <FirstPassword key={user.id} user={user} />;
+  if (user.role === 'admin') return <AdminDashboard key={user.id} user={user} />;
+  // The key redraws everything when the workplace changes its hour format.
+  return <EmployeeDashboard key={`${user.id} ${workplace().hourFormat}`} user={user} />;
+}
 
 const RESET_LINK = 'reset=';
 
@@ -63,7 +48,7 @@ export function App() {
   );
   const screen =
     resetToken === null ? (
-      SCREENS.find((row) => row.when({ ...auth, mustChangePassword }))?.screen(auth.user)
+      screenOf(auth, mustChangePassword)
     ) : (
       <ResetPassword key={resetToken} token={resetToken} />
     );

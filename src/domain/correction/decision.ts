@@ -94,14 +94,11 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
 export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
-  switch (sideOf(userId, asker)) {
-    case 'employee':
-      return { ok: true, state: isAlone(asker) ? 'agreed' : 'asked', selfDecided: isAlone(asker) };
-    case 'admin':
-      return { ok: true, state: 'made', selfDecided: false };
-    case null:
-      return refused('correction_not_yours');
-  }
+  const side = sideOf(userId, asker);
+  if (side === null) return refused('correction_not_yours');
+  if (side === 'admin') return { ok: true, state: 'made', selfDecided: false };
+  const selfDecided = isAlone(asker);
+  return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
 /** The only admin may approve their own request, so that it does not wait for ever. */

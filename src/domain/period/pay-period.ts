@@ -89,16 +89,14 @@ export const UNTOUCHED_PERIOD: PeriodRecord = {
   reopenedAt: null,
 };
 
-export const PERIOD_STATES = [
-  'running',
-  'to-be-confirmed',
-  'confirmed',
-  'changed',
-  'objected',
-  'closed',
-  'reopened',
-] as const;
-export type PeriodState = (typeof PERIOD_STATES)[number];
+export type PeriodState =
+  | 'running'
+  | 'to-be-confirmed'
+  | 'confirmed'
+  | 'changed'
+  | 'objected'
+  | 'closed'
+  | 'reopened';
 
 /** The latest of these decides; at the same instant, the one that is first here. */
 const STATE_BY_EVENT = [

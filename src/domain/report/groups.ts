@@ -16,7 +16,6 @@ export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 type Summed = Pick<ReportRow, 'day' | 'minutes' | 'breakMinutes'>;
 
 export interface RowGroup<Row> {
-  /** The day, or the first day of the week. */
   readonly day: Day;
   readonly rows: readonly Row[];
   readonly minutes: Minutes;

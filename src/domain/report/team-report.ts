@@ -20,7 +20,6 @@ export interface TeamRow extends TeamFigures {
   readonly leftAt: EpochMs | null;
   /** Still clocked in: the figures go on growing. */
   readonly isRunning: boolean;
-  /** They have an entry without an end, which counts nothing. */
   readonly isEndMissing: boolean;
 }
 
@@ -76,7 +75,6 @@ export function withPage<Row extends TeamFigures & Pick<TeamRow, 'userId' | 'isR
   return [...sums.values()];
 }
 
-/** Stands in place of an employee's name. */
 export const TEAM_NAME = 'All employees';
 
 export type TeamColumn = 'name' | keyof TeamFigures;

@@ -17,7 +17,6 @@ export interface ReportQuestion {
   };
   /** The employee's entries; those clocked in outside `days` are left out. */
   readonly entries: readonly TimeEntry[];
-  /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly rules: ReportRules;
@@ -45,7 +44,6 @@ export interface OvertimePart extends DayMinutes {
 
 /** Lists are in the order of the days. */
 export interface ReportTotals {
-  /** Includes running entries up to the report's instant, as in the summary. */
   readonly totalMinutes: Minutes;
   readonly breakMinutes: Minutes;
   readonly workedDays: readonly DayMinutes[];
@@ -92,7 +90,6 @@ function overtimeOf(
 export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
   days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
 
-/** @param entries clocked in on the question's days */
 export function reportTotals(
   question: ReportQuestion,
   entries: readonly TimeEntry[],

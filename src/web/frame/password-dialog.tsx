@@ -1,4 +1,3 @@
-/** Changing one's own password [D3.16]. */
 import { useState } from 'react';
 import { PasswordChangeForm } from '#contract/accounts';
 import type { User } from '#contract/records';

@@ -23,13 +23,9 @@ export const ServerSaw = ({
     <span className="text-xs leading-5 wrap-anywhere text-muted">Server saw {seenAddress}</span>
   );
 
-export interface Seconds {
-  readonly isShown: boolean;
-  readonly toggle: () => void;
-  readonly format: (minutes: Minutes) => string;
-}
+export type Seconds = ReturnType<typeof useSeconds>;
 
-export function useSeconds(): Seconds {
+export function useSeconds() {
   const [isShown, setShown] = useState(false);
   return {
     isShown,

@@ -7,7 +7,6 @@ export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly Ti
 
 const KEPT_COUNT = 5000;
 
-/** A position in the received changes. */
 export type Mark = number;
 
 export function createRecentChanges() {

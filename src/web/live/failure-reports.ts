@@ -13,7 +13,6 @@ import { useConnectionStatus } from './live-updates.ts';
 
 /** For this tab, also over a reload. */
 const KEY = 'punctual-failures';
-/** Milliseconds in which failures are sent together. */
 const BATCH_MS = 1000;
 const PUNCHES: Partial<Record<RouteName, BrowserFailure['kind']>> = {
   clockIn: 'clock_in',

@@ -27,7 +27,6 @@ let cursor: string | null = null;
 /** The cursor at which the stream started: all later changes are received. */
 let coveredFrom: string | null = null;
 let beganAt: Mark = 0;
-/** Received, and not yet passed on to listeners. */
 let pending: LiveChange[] = [];
 const batch = coalesce(deliver);
 
@@ -51,7 +50,6 @@ export function onChanges(changed: Listener['changed'], covered?: () => void): (
   return () => void listeners.delete(listener);
 }
 
-/** True when a stream that has just started continues this snapshot. */
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
 
 export const markNow = (): Mark => recent.mark();
@@ -119,7 +117,6 @@ function deliver(): void {
   for (const { changed } of listeners) changed(changes);
 }
 
-/** Does nothing where the stream continues the received changes. */
 function setCoverage(from: string): void {
   if (cursor !== null) return;
   cursor = from;

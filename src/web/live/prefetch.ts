@@ -25,7 +25,6 @@ export interface Prefetched {
   readonly answer: Extract<Answer<OutputOf<First>>, { ok: true }>;
 }
 
-/** Requests the first view, now and after another sign-in. */
 export function prefetchFirstScreen(): void {
   onAuthChange(() => {
     const user = isFirstSignIn() ? null : authState().user;

@@ -4,19 +4,10 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEven
 /** A pointer that rested this long is parked. */
 const PARKED_MS = 10_000;
 
-export interface OrderFreeze {
-  readonly isFrozen: boolean;
-  readonly handlers: {
-    readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerDown: () => void;
-    readonly onPointerLeave: (event: PointerEvent) => void;
-    readonly onFocus: (event: FocusEvent) => void;
-    readonly onBlur: () => void;
-  };
-  readonly release: () => void;
-}
+export type OrderFreeze = ReturnType<typeof useOrderFreeze>;
 
-export function useOrderFreeze(isPaused: boolean): OrderFreeze {
+/** `handlers`: for the element around the rows. */
+export function useOrderFreeze(isPaused: boolean) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const parked = useRef<ReturnType<typeof setTimeout>>(undefined);
