@@ -114,7 +114,7 @@ export class TextPen {
       const isLast = lines.length === atMost - 1;
       const fitting = this.#fitting(rest, room, style);
       if (fitting === rest) return [...lines, rest];
-      if (isLast) return [...lines, this.#shortened(rest, room, style)];
+      if (isLast) return [...lines, `${this.#characters(rest, room, style, '…').trimEnd()}…`];
       lines.push(fitting.trimEnd());
       rest = rest.slice(fitting.length).trimStart();
     }
@@ -130,10 +130,6 @@ export class TextPen {
       if (this.width(taken.trimEnd(), style) > room) break;
     }
     return count > 0 ? words.slice(0, count).join('') : this.#characters(text, room, style, '');
-  }
-
-  #shortened(text: string, room: number, style: TextStyle): string {
-    return `${this.#characters(text, room, style, '…').trimEnd()}…`;
   }
 
   #characters(text: string, room: number, style: TextStyle, end: string): string {

@@ -10,7 +10,7 @@ describe('the mark', () => {
   it('the mark is the same in the page and in the browser tab', () => {
     const tab = readFileSync('src/web/public/favicon.svg', 'utf8');
     expect(drawn(tab)).toHaveLength(2);
-    expect(drawn(renderToStaticMarkup(<Mark size={32} />))).toEqual(drawn(tab));
+    expect(drawn(renderToStaticMarkup(<Mark />))).toEqual(drawn(tab));
   });
 });
 

@@ -5,7 +5,7 @@ import { entriesWithin, reportTotals, type ReportQuestion } from '../report/tota
 import { defaultSettings } from '../settings/settings.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
-import { formatDuration, type Day, type Minutes } from '../time/units.ts';
+import { formatDuration, type Minutes } from '../time/units.ts';
 import { dayContaining, daysIn, monthOf, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
 
 export interface CorrectionFigures extends TeamFigures {
@@ -15,12 +15,6 @@ export interface CorrectionFigures extends TeamFigures {
 export interface BeforeAndAfter {
   readonly before: CorrectionFigures;
   readonly after: CorrectionFigures;
-}
-
-/** In order; more than one only for an entry that moves to another day. */
-export interface CorrectionEffect {
-  readonly days: readonly (BeforeAndAfter & { readonly day: Day })[];
-  readonly months: readonly (BeforeAndAfter & DayRange)[];
 }
 
 export interface EffectQuestion extends Omit<ReportQuestion, 'entries'> {
@@ -64,7 +58,8 @@ function figuresOf(
   };
 }
 
-export function correctionEffect(question: EffectQuestion): CorrectionEffect {
+/** In order; more than one day or month only for an entry that moves to another. */
+export function correctionEffect(question: EffectQuestion) {
   const { entries, changes, isCounting, ...asked } = question;
   const changed = applyChanges(entries, isCounting ? reversed(changes) : changes);
   const [before, after] = isCounting ? [changed, entries] : [entries, changed];

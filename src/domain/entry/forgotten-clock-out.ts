@@ -77,12 +77,7 @@ export interface LeavingQuestion {
   readonly now: EpochMs;
 }
 
-export interface LeavingSuggestions {
-  readonly shiftEnd: EpochMs | null;
-  readonly usual: EpochMs | null;
-}
-
-export function leavingSuggestions(question: LeavingQuestion): LeavingSuggestions {
+export function leavingSuggestions(question: LeavingQuestion) {
   const { entry, settings, days, now } = question;
   const until = Math.min(now, entry.setAsideAt ?? now);
   const fitting = (at: EpochMs | null): EpochMs | null =>

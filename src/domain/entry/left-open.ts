@@ -3,6 +3,7 @@ import {
   type ClosedBy,
   type Ending,
   type TimeEntry,
+  applyPunch,
   currentEntry,
   isEndMissing,
   isRunning,
@@ -75,8 +76,6 @@ export function closingTime(
 export const OWN_STATEMENT = 'Own statement';
 
 export const closedEntry = (entry: TimeEntry, at: EpochMs, closedBy: ClosedBy): TimeEntry => ({
-  ...entry,
-  clockOut: at,
-  breaks: entry.breaks.map((pause) => (pause.end === null ? { ...pause, end: at } : pause)),
+  ...applyPunch('clock_out', applyPunch('break_end', entry, at), at),
   closedBy,
 });

@@ -49,13 +49,12 @@ export const timesheetRow = (entry: TimeEntry, zone: string, correction?: string
   ...(correction === undefined ? {} : { correction }),
 });
 
+const EMPTY = { clockIn: '', clockOut: '', hours: '', notes: '' };
+
 /** An entry that was removed or is asked for has no hours, since it counts nothing. */
 export const uncountedRow = (date: string, correction: string | undefined): TimesheetRow => ({
+  ...EMPTY,
   date,
-  clockIn: '',
-  clockOut: '',
-  hours: '',
-  notes: '',
   correction,
 });
 
@@ -75,8 +74,7 @@ export function timesheetRows(
     totalWorkedMs(ended, 0) / MS_PER_MINUTE,
   );
   if (minutes === 0) return rows;
-  const [date, hours] = [SECONDS_NOT_SHOWN, shownHours(minutes)];
-  return [...rows, { date, clockIn: '', clockOut: '', hours, notes: '' }];
+  return [...rows, { ...EMPTY, date: SECONDS_NOT_SHOWN, hours: shownHours(minutes) }];
 }
 
 /** @param before columns that say whose each row is, where there are several people's */

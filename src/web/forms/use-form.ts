@@ -1,13 +1,7 @@
 /** A form for data that nobody else changes. */
 import { useEffect, useState, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import {
-  fieldErrorsOf,
-  warmUpSchema,
-  useSubmission,
-  type Submission,
-  type SubmitFailure,
-} from './use-submission.ts';
+import { fieldErrorsOf, warmUpSchema, useSubmission, type SubmitFailure } from './use-submission.ts';
 
 export type FieldOf<Field extends string> = (name: Field) => {
   readonly name: string;
@@ -16,24 +10,13 @@ export type FieldOf<Field extends string> = (name: Field) => {
   readonly onChange: (text: string) => void;
 };
 
-export interface FormState<Form extends Record<string, string>> extends Omit<
-  Submission<keyof Form & string>,
-  'submit'
-> {
-  readonly typed: Form;
-  readonly field: FieldOf<keyof Form & string>;
-  readonly isEdited: boolean;
-  edit(field: keyof Form & string): (text: string) => void;
-  submit(event: FormEvent): void;
-}
-
 /** @param questionOf a question to confirm before sending */
 export function useForm<Form extends Record<string, string>>(
   schema: z.ZodMiniType<unknown, Form>,
   initial: Form,
   send: (typed: Form) => Promise<SubmitFailure<keyof Form & string> | undefined>,
   questionOf: (typed: Form) => string | null = () => null,
-): FormState<Form> {
+) {
   const [first] = useState(initial);
   const [typed, setTyped] = useState(initial);
   const submission = useSubmission<keyof Form & string>();
@@ -42,13 +25,19 @@ export function useForm<Form extends Record<string, string>>(
     setTyped((before) => ({ ...before, [field]: text }));
     submission.clear(field);
   };
+  const field: FieldOf<keyof Form & string> = (name) => ({
+    name,
+    value: typed[name],
+    error: submission.errors[name],
+    onChange: edit(name),
+  });
   return {
     ...submission,
     typed,
     isEdited: Object.entries(typed).some(([field, text]) => text !== first[field]),
     edit,
-    field: (name) => ({ name, value: typed[name], error: submission.errors[name], onChange: edit(name) }),
-    submit: (event) => {
+    field,
+    submit: (event: FormEvent) => {
       event.preventDefault();
       void submission.submit(fieldErrorsOf(schema, typed), () => send(typed), questionOf(typed));
     },

@@ -197,6 +197,12 @@ const choiceOfPerson = (person: User, go: () => void): Choice => ({
   go,
 });
 
+const DIALOGS = [
+  { label: 'Change name', words: 'profile account', icon: UserPen, segment: 'change-name' },
+  { label: 'Change password', words: 'profile account security', icon: KeyRound, segment: 'change-password' },
+  { label: 'Keyboard shortcuts', words: 'keys help', icon: Keyboard, segment: 'keys' },
+];
+
 const ownActions = (onSignOut: () => void): QuickAction[] => [
   ...THEMES.map((theme) => ({
     label: `Theme: ${THEME_LABELS[theme]}`,
@@ -204,23 +210,11 @@ const ownActions = (onSignOut: () => void): QuickAction[] => [
     icon: <SunMoon size={18} />,
     go: () => chooseTheme(theme),
   })),
-  {
-    label: 'Change name',
-    words: 'profile account',
-    icon: <UserPen size={18} />,
-    go: () => openOver('change-name'),
-  },
-  {
-    label: 'Change password',
-    words: 'profile account security',
-    icon: <KeyRound size={18} />,
-    go: () => openOver('change-password'),
-  },
-  {
-    label: 'Keyboard shortcuts',
-    words: 'keys help',
-    icon: <Keyboard size={18} />,
-    go: () => openOver('keys'),
-  },
+  ...DIALOGS.map(({ label, words, icon: Icon, segment }) => ({
+    label,
+    words,
+    icon: <Icon size={18} />,
+    go: () => openOver(segment),
+  })),
   { label: 'Sign Out', words: 'log out leave', icon: <LogOut size={18} />, go: onSignOut },
 ];

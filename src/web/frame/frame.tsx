@@ -108,9 +108,22 @@ export function Frame({ user, ways, children }: FrameProps) {
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col pb-(--bar)">
         <SkipLink />
-        <Header user={user} onSignOut={() => void leave()} />
+        <HeaderBar part={PART[user.role]}>
+          <FindButton />
+          <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
+          <NewVersion />
+          <UserMenu user={user} onSignOut={() => void leave()} />
+        </HeaderBar>
         <LiveStrip />
-        <Problem>{problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}</Problem>
+        {/* Floats below the header, so nothing moves when it appears. */}
+        <div className="relative z-20 mx-auto w-full max-w-320">
+          <div
+            role="alert"
+            className="absolute top-6 right-4 left-4 *:shadow-popup sm:right-6 sm:left-auto sm:w-96"
+          >
+            {problem !== null && <RetryBanner title={problem} onRetry={() => void leave()} />}
+          </div>
+        </div>
         <main id="main" tabIndex={-1} className={MAIN}>
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
@@ -134,27 +147,6 @@ const SkipLink = () => (
   >
     Skip to main content
   </a>
-);
-
-/** Floats below the header, so nothing moves when it appears. */
-const Problem = ({ children }: { children: ReactNode }) => (
-  <div className="relative z-20 mx-auto w-full max-w-320">
-    <div
-      role="alert"
-      className="absolute top-6 right-4 left-4 *:shadow-popup sm:right-6 sm:left-auto sm:w-96"
-    >
-      {children}
-    </div>
-  </div>
-);
-
-const Header = ({ user, onSignOut }: { user: User; onSignOut: () => void }) => (
-  <HeaderBar part={PART[user.role]}>
-    <FindButton />
-    <p className="hidden text-sm text-muted md:block">Welcome back, {firstName(user.name)}!</p>
-    <NewVersion />
-    <UserMenu user={user} onSignOut={onSignOut} />
-  </HeaderBar>
 );
 
 /** Offers a reload when the server has a new version; waits for a punch in progress. */

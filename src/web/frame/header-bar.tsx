@@ -4,7 +4,7 @@ import { PRODUCT_NAME, VERSION_LABEL } from '#web/product.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 
 /** The same mark as favicon.svg. */
-const Mark = () => (
+export const Mark = () => (
   <svg aria-hidden width="32" height="32" viewBox="0 0 32 32" className="shrink-0">
     <rect width="32" height="32" rx="8" className="fill-accent" />
     <g className="fill-none stroke-on-fill" strokeLinecap="round" strokeLinejoin="round">

@@ -61,15 +61,13 @@ export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[
 /** A page from the back-forward cache starts over, since it may have missed changes. */
 export function startLive(userId: string): () => void {
   const ended = new AbortController();
+  const { signal } = ended;
   let stop = subscribe(userId);
-  addEventListener('pagehide', () => stop(), { signal: ended.signal });
-  addEventListener(
-    'pageshow',
-    ({ persisted }) => {
-      if (persisted) stop = subscribe(userId);
-    },
-    { signal: ended.signal },
-  );
+  const show = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) stop = subscribe(userId);
+  };
+  addEventListener('pagehide', () => stop(), { signal });
+  addEventListener('pageshow', show, { signal });
   return () => {
     ended.abort();
     stop();

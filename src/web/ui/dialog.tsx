@@ -9,7 +9,6 @@ import { useGuard, useUnsaved } from './leaving.ts';
 
 type Leave = (then: () => void) => void;
 const Leaving = createContext<Leave>((then) => then());
-const useGuardedLeave = (): Leave => useContext(Leaving);
 
 /** The field with `data-begin`, or the first one. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
@@ -117,7 +116,7 @@ export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; child
 );
 
 const CloseButton = ({ label = 'Close', onClose }: { label?: string; onClose: () => void }) => {
-  const leave = useGuardedLeave();
+  const leave = useContext(Leaving);
   return <Button onClick={() => leave(onClose)}>{label}</Button>;
 };
 

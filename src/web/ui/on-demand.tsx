@@ -2,18 +2,12 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { RetryBanner } from './banner.tsx';
 
-export interface OnDemand<Props> {
-  (props: Props): ReactNode;
-  /** Loads the code early. Never rejects: drawing tries again. */
-  prepare(): Promise<void>;
-}
-
 /** @param failed shown when the code cannot be loaded; without it the error boundary is used */
 export function onDemand<Props extends object>(
   fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
   failed?: string,
-): OnDemand<Props> {
+) {
   let fetched: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
@@ -44,5 +38,7 @@ export function onDemand<Props extends object>(
     const Fetched = fetched;
     return Fetched ? <Fetched {...props} /> : waiting;
   }
-  return Object.assign(Part, { prepare: () => fetchOnce().catch(() => undefined) });
+  /** Loads the code early. Never rejects: drawing tries again. */
+  const prepare = (): Promise<void> => fetchOnce().catch(() => undefined);
+  return Object.assign(Part, { prepare });
 }
