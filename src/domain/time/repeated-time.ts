@@ -14,29 +14,24 @@ export function formatOffset(instant: EpochMs, zone: string): string {
 }
 
 /** 'HH:mm'; '02:50 (UTC+02:00)' if clocks went back and the end looks no later. @throws InvalidTimeValue */
-export function startAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
-  const [from, to, offsets] = timesAndOffsets(start, end, zone);
-  return offsets === null ? [from, to] : [`${from} (${offsets[0]})`, `${to} (${offsets[1]})`];
-}
+export const startAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
+  timesWith((time) => time, start, end, zone);
 
-/** The same for screens, on which times may be shown by 12 hours. @throws InvalidTimeValue. */
-export function formatStartAndEnd(start: EpochMs, end: EpochMs, zone: string): readonly [string, string] {
-  const [from, to, offsets] = timesAndOffsets(start, end, zone);
-  const [shownFrom, shownTo] = [shownText(from), shownText(to)];
-  return offsets === null
-    ? [shownFrom, shownTo]
-    : [`${shownFrom} (${offsets[0]})`, `${shownTo} (${offsets[1]})`];
-}
+/** The same for screens, on which times may be shown by 12 hours. */
+export const formatStartAndEnd = (start: EpochMs, end: EpochMs, zone: string): readonly [string, string] =>
+  timesWith(shownText, start, end, zone);
 
-function timesAndOffsets(
+function timesWith(
+  shown: (time: TimeText) => string,
   start: EpochMs,
   end: EpochMs,
   zone: string,
-): readonly [TimeText, TimeText, readonly [string, string] | null] {
-  const [from, to] = [wallTime(start, zone), wallTime(end, zone)];
-  if (to > from || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to, null];
+): readonly [string, string] {
+  const times = [wallTime(start, zone), wallTime(end, zone)] as const;
+  const [from, to] = [shown(times[0]), shown(times[1])];
+  if (times[1] > times[0] || end <= start || dayIn(start, zone) !== dayIn(end, zone)) return [from, to];
   const [before, after] = [formatOffset(start, zone), formatOffset(end, zone)];
-  return [from, to, before === after ? null : [before, after]];
+  return before === after ? [from, to] : [`${from} (${before})`, `${to} (${after})`];
 }
 
 /** Earliest first: two where the clocks go back over the minute, none where they skip it. Needs no `calendar.ts`. */
