@@ -29,7 +29,7 @@ function readerFor(zone: string): Intl.DateTimeFormat {
 
 const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What a clock on the wall of that zone shows. */
+/** Day, minute and weekday that a wall clock in the zone shows. */
 export function wallClock(zone: string, instant: number): { day: string; minute: number; weekday: number } {
   const parts: Record<string, string> = {};
   for (const { type, value } of readerFor(zone).formatToParts(instant)) parts[type] = value;

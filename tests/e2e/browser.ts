@@ -10,7 +10,7 @@ export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1280, height: 900 };
 /** The narrowest that is supported. */
 export const NARROW = { width: 320, height: 640 };
-/** Slows the pages by this factor, to find tests that pass only on a fast machine: `SLOWDOWN=6 npx vitest`. */
+/** Slows the pages, to find tests that need a fast machine: `SLOWDOWN=6 npx vitest run --project e2e`. */
 const SLOWDOWN = Number(process.env['SLOWDOWN'] ?? 1);
 /** The minified file: half as long, and every page parses it again. */
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -82,7 +82,7 @@ interface Window {
   readonly page: Page;
   readonly zone: string;
   readonly isOptimised: boolean;
-  /** Something was changed in it that cannot be changed back. */
+  /** A change in it cannot be undone, so that no other test uses it. */
   isWornOut: boolean;
 }
 

@@ -29,7 +29,7 @@ declare module 'vitest' {
   interface Assertion extends ScreenMatchers {}
 }
 
-/** What assistive technology reads on the pages. */
+/** Texts of the pages as assistive technology reads them. */
 export async function screensOf(pages: readonly Page[]): Promise<string> {
   const screens = await Promise.all(
     pages.map(async (page) => {

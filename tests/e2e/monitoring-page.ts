@@ -50,7 +50,7 @@ export async function addPeople({ owner }: App, count: number): Promise<void> {
   );
 }
 
-/** Notifications of somebody, one a minute, the newest a minute before `now`. */
+/** Adds notifications of one person, one per minute, the newest a minute before `now`. */
 export async function addNotifications(
   { owner }: App,
   { count, userId, name, now }: { count: number; userId: string; name: string; now: number },
