@@ -13,7 +13,6 @@ interface AdminCommand {
   readonly values: AdminValues;
 }
 
-/** @throws StartError when a value is not valid, or the address is taken */
 export async function createAdmin({ root, print, values: { email, name } }: AdminCommand): Promise<void> {
   requireAddress(email);
   if (name !== undefined && !isName(name))
@@ -30,7 +29,6 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
 }
 
-/** @throws StartError when a value is not valid, or no active admin has the address */
 export async function setAdminPassword({ root, print, values: { email } }: AdminCommand): Promise<void> {
   requireAddress(email);
   const password = await promptPassword();
@@ -52,11 +50,7 @@ const withPassword = (made: string | null): string =>
 /** Exit code after Ctrl-C. */
 const INTERRUPTED = 130;
 
-/**
- * Reads from the terminal, hidden, or from standard input; an option would show in the process list.
- * @returns null to generate one
- * @throws StartError when it is too short or too long
- */
+/** Hidden, since an option would show in the process list. @returns null to generate one */
 async function promptPassword(): Promise<string | null> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Password (not shown; leave it empty to have one generated): ');

@@ -12,7 +12,6 @@ import { withDatabase } from './command.ts';
 interface Options {
   readonly root: string;
   readonly print: (line: string) => void;
-  /** Relative to the working directory. */
   readonly file: string;
 }
 

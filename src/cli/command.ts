@@ -15,7 +15,7 @@ interface Work {
   readonly log: Log;
 }
 
-/** Works with or without a running server. @throws StartError with one line per known problem */
+/** Works with or without a running server. */
 export async function withDatabase<Result>(
   root: string,
   work: (given: Work) => Promise<Result>,
@@ -64,7 +64,6 @@ export type Command =
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
   | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
 
-/** @throws StartError for an unknown command or wrong options */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args);
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };

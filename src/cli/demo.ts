@@ -1,4 +1,3 @@
-/** `npm run demo`: a server with its own folder and an example workplace. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeDatabase } from '../server/platform/database/open.ts';
@@ -14,7 +13,6 @@ const MARKER = 'this-is-a-demo';
 /** The demo is of another day, or incomplete. */
 class Outdated extends Error {}
 
-/** @throws StartError when DATA_DIR holds anything but a demo */
 export async function serveDemo({ root, parent }: { root: string; parent: number }): Promise<void> {
   const env = demoEnvironment();
   const { dataDir } = requireConfig(env, root);
@@ -39,7 +37,6 @@ const demoEnvironment = (): StartOptions['env'] => ({
   ...process.env,
   DATABASE_URL: '',
   DATA_DIR: process.env['DATA_DIR'] || FOLDER,
-  // The demo has its own admin.
   ADMIN_PASSWORD: '',
 });
 

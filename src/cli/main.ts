@@ -3,7 +3,6 @@ import { parseCommand, USAGE, withDatabase } from './command.ts';
 
 export interface CommandOptions {
   readonly root: string;
-  /** Parent process id. */
   readonly parent: number;
 }
 

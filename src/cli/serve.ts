@@ -67,7 +67,6 @@ export async function serve({
   stopOnUncaughtErrors(punctual);
 }
 
-/** Stops gracefully, or by force after `STOP_WITHIN_MS`. */
 async function finish(running: Punctual | undefined, code: number): Promise<never> {
   const stopping = running?.stop().then(
     () => true,

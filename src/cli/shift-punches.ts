@@ -13,7 +13,6 @@ import { StartError } from '../server/start-error.ts';
 import { readSettings } from '../server/workplace/settings/queries.ts';
 import { withDatabase } from './command.ts';
 
-/** As typed. */
 export interface ShiftValues {
   readonly from: string;
   readonly until: string;
@@ -23,7 +22,6 @@ export interface ShiftValues {
   readonly isDryRun: boolean;
 }
 
-/** @throws StartError when a value is not valid */
 export async function shiftRecordedPunches({
   root,
   print,
@@ -46,10 +44,7 @@ export async function shiftRecordedPunches({
   for (const line of resultLines(people, shift.minutes, values.isDryRun)) print(line);
 }
 
-/**
- * @param zones the workplace's time zones, see `zone-rules.ts`
- * @throws StartError
- */
+/** @param zones of the workplace, see `zone-rules.ts` */
 export function shiftOf(
   { from, until, by }: Omit<ShiftValues, 'admin' | 'reason'>,
   zones: string,

@@ -6,14 +6,12 @@ import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
 import { withDatabase } from './command.ts';
 
-/** Sets exit code 1 after any difference. */
 export async function verifyRecord({
   root,
   print,
   against,
 }: {
   root: string;
-  /** File of heads. */
   against: string | undefined;
   print: (line: string) => void;
 }): Promise<void> {

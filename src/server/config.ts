@@ -130,7 +130,6 @@ function together(name: 'tlsCert' | 'tlsKey', other: 'tlsCert' | 'tlsKey') {
   );
 }
 
-/** By setting: `dataDir` is DATA_DIR. */
 export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
@@ -138,10 +137,7 @@ export const VARIABLES: ReadonlyMap<string, string> = new Map(
 /** Blanks are part of a password. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['adminPassword', 'temporaryPassword']);
 
-/**
- * @param env an empty value counts as absent
- * @param root base of relative paths
- */
+/** An empty value counts as absent. @param root base of relative paths */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   root: string = process.cwd(),
@@ -215,7 +211,6 @@ function isAddressOrRange(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** UTC if the machine has no known zone. */
 function serverZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return isTimeZone(zone) ? zone : 'UTC';

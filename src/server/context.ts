@@ -37,9 +37,7 @@ export interface Context {
   readonly settings: SettingsSource;
   /** Code of the invitation link with this number. */
   readonly invitation: (number: number) => string;
-  /** Encrypts the admins' cursors. */
   readonly seal: Seal;
-  /** E.g. '1.6.4'. */
   readonly version: string;
   /** Milliseconds that a request may take whose route names no limit. */
   readonly requestLimitMs: number;

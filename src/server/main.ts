@@ -19,7 +19,6 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths, and folder of the built web client. */
   readonly root?: string;
-  /** Receives one line per step. */
   readonly say?: (line: string) => void;
   readonly log?: Log;
   readonly clock?: Clock;
@@ -40,7 +39,6 @@ export interface StartOptions {
 }
 
 export interface Punctual {
-  /** E.g. `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly config: Config;
   /** Only if just created; with the password only if it was generated, since it is stored nowhere. */
@@ -53,7 +51,6 @@ export interface Punctual {
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** @throws StartError with one line per known problem */
 export async function startPunctual(options: StartOptions): Promise<Punctual> {
   const { env, root = ROOT, say = () => {}, clock = systemClock, signal } = options;
   const config = requireConfig(env, root);
@@ -119,7 +116,6 @@ async function closeAll(app: FastifyInstance | undefined, opened: { close(): Pro
   }
 }
 
-/** @throws StartError with one line per wrong setting */
 export function requireConfig(env: StartOptions['env'], root: string): Config {
   const result = readConfig(env, root);
   if (!result.ok) throw new StartError('invalidSettings', result.lines);
@@ -141,7 +137,6 @@ export function requireConfig(env: StartOptions['env'], root: string): Config {
   return result.config;
 }
 
-/** @throws StartError */
 function requireSigningKey(file: string | null): void {
   if (file !== null && process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
     throw new StartError(
@@ -158,7 +153,6 @@ function requireSigningKey(file: string | null): void {
   }
 }
 
-/** E.g. 'permission denied'. */
 const systemMessage = (error: unknown): string =>
   (error instanceof Error && 'errno' in error && getSystemErrorMap().get(Number(error.errno))?.[1]) ||
   String(error);

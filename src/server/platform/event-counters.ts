@@ -6,11 +6,9 @@ import type { Punch } from '#domain/entry/time-entry';
 export type PunchEnd = 'recorded' | 'repeated' | 'failed' | ProblemCode;
 
 export interface Measures {
-  /** A punch that the guard let in came to its end. */
   punchEnded(punch: Punch, end: PunchEnd): void;
-  /** So many punches travelled in one statement. */
   batchWritten(punches: number): void;
-  /** What a punch was decided by, a guess or what was just read, stood no longer: it is decided again. */
+  /** A punch is decided again, since what it was decided by has changed. */
   punchRetried(): void;
 }
 

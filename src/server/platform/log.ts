@@ -15,10 +15,6 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Log = Logger;
 
-/**
- * @param level lowest level that is written
- * @param write receives each line
- */
 export function createLog(level: LogLevel, clock: Clock, write: (line: string) => void): Log {
   return pino(
     {

@@ -56,10 +56,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
 export const hourlyLimit = (points: number): Limiter => createLimiter({ points, windowMs: MS_PER_HOUR });
 
-/**
- * Returns the network of an address: /64 for IPv6, since its owner has all addresses of it.
- * @param address '203.0.113.7' or '2001:db8::7'
- */
+/** Network of an address: /64 for IPv6, whose owner has all its addresses. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = '', after] = address.split('%', 1).join('').split('::');

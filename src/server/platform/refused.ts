@@ -4,7 +4,6 @@ import type { EpochMs } from '#domain/time/units';
 
 export interface Refused<Code extends ProblemCode> {
   readonly ok: false;
-  /** Of the contract's table of problems. */
   readonly code: Code;
   /** When it works again, of what was done too often. */
   readonly from?: EpochMs;

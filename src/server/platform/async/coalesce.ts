@@ -15,12 +15,7 @@ export function createKeyedMutex(): <Result>(key: string, work: () => Promise<Re
   };
 }
 
-/**
- * Combines calls into few runs, one after another: all calls during a run share the next run. The promise
- * resolves after a run that began after the call.
- * @param work must not reject
- * @param gatherMs pause before each run, to gather calls
- */
+/** Combines calls into few runs: calls during a run share the next one. `work` must not reject. */
 export function coalesce(work: () => Promise<void>, gatherMs = 0): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isAsked = false;

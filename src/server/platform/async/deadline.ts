@@ -1,6 +1,5 @@
 /**
- * Time limits. A request's work runs under a deadline that the database keeps: after it no statement starts
- * and nothing is committed, so that an answer 'it did not work' is reliable
+ * The database keeps a request's deadline: after it no statement starts and nothing is committed
  * ([why](../../../../docs/decisions/017-work-given-up-is-undone.md)).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -39,7 +38,6 @@ export class Deadline {
     return this.#isAnswered;
   }
 
-  /** @throws OverloadedError when the time is over */
   check(): void {
     if (this.#isOver) throw tooLong();
   }
@@ -49,7 +47,7 @@ export class Deadline {
     return Deadline.settle([this], work);
   }
 
-  /** The same of several requests. @throws OverloadedError when the time of one is over before it begins */
+  /** @throws OverloadedError when the time of one is over before it begins */
   static async settle<Result>(deadlines: readonly Deadline[], work: () => Promise<Result>): Promise<Result> {
     for (const deadline of deadlines) deadline.check();
     for (const deadline of deadlines) deadline.#settling += 1;
@@ -73,16 +71,11 @@ export class Deadline {
     }
   }
 
-  /**
-   * Runs a part of a request's work within the remaining time.
-   * @throws OverloadedError after the deadline; the work is undone, unless the database stopped answering
-   * during a commit
-   */
+  /** @throws OverloadedError after the deadline; the work is undone, unless the database hung in a commit */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.race(() => current.run(this, work));
   }
 
-  /** The work's result, or OverloadedError when the time is over. */
   async race<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#leftMs <= 0) throw tooLong();
     this.#endsAt = performance.now() + this.#leftMs;
@@ -120,10 +113,7 @@ export function currentDeadline(): Deadline | undefined {
   return deadline?.isAnswered ? undefined : deadline;
 }
 
-/**
- * Shared work of several requests: bound by the earliest deadline.
- * @throws OverloadedError if one deadline is over before it starts
- */
+/** Shared work of several requests, bound by the earliest deadline. */
 export function settleBatch<Result>(
   deadlines: readonly Deadline[],
   work: () => Promise<Result>,

@@ -5,9 +5,7 @@ import { withoutDeadline } from './deadline.ts';
 const WITHIN_MS = 1_000;
 
 export interface AfterAnswer {
-  /** `what` is for the log, should it fail. */
   add(what: string, work: () => Promise<void>): void;
-  /** Waits for all of it. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,10 @@
 import { forLog, type Log } from '../log.ts';
 
 export interface Repeated {
-  /** Runs a round after the current one. */
   run(): void;
   /** Logs the failure of other work that ends with the job. */
   readonly logFailure: (error: unknown) => void;
-  /** Aborted by `stop`. */
   readonly signal: AbortSignal;
-  /** Resolves when the current round is over. */
   stop(): Promise<void>;
 }
 

@@ -1,11 +1,9 @@
-/** Long work on a database that may stop answering. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../start-error.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
 import { DATABASE_LIMITS } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-/** Milliseconds. */
 const ASK_EVERY = 1_000;
 
 /** Messages for a database that was reached before; file errors share the codes. */
@@ -17,12 +15,7 @@ export const stoppedAnswering = (error: unknown): unknown =>
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof StartError && error.failure === 'databaseOutOfReach';
 
-/**
- * Waits for long work, such as a migration, while the database answers.
- * @param patience milliseconds without an answer
- * @param signal ends the wait; the work ends with its connection, undone
- * @throws StartError when the database has stopped answering
- */
+/** Fails after `patience` milliseconds without an answer. After a signal the work ends with its connection. */
 export async function whileDatabaseAnswers<Result>(
   target: ConnectionTarget,
   patience: number,
@@ -40,7 +33,6 @@ export async function whileDatabaseAnswers<Result>(
   }
 }
 
-/** Rejects after `patience` without an answer, or with the signal. */
 async function silence(target: ConnectionTarget, patience: number, signal: AbortSignal): Promise<never> {
   for (let heardAt = performance.now(); ;) {
     await wait(ASK_EVERY, undefined, { signal });

@@ -1,7 +1,4 @@
-/**
- * The application's login role. It owns nothing and is member of nothing, so its connections cannot gain
- * rights. Its time limits are stored with the role, since a pooler may drop those of a connection.
- */
+/** The application's login role. It owns nothing and is member of nothing, so its connections cannot gain rights. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
 import { StartError } from '../../start-error.ts';
@@ -12,7 +9,6 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const INVALID_AUTHORIZATION = '28';
 const SCRAM_ROUNDS = 4096;
 
-/** Sign-in data, with a password if the owner has one. */
 export interface Login {
   readonly user: string;
   readonly password?: string;
@@ -20,10 +16,7 @@ export interface Login {
 
 /**
  * Creates the role or renews its password. Run it under `withMigrationLock`.
- * @param owner connection of the database's owner
- * @param target how that connection was made
- * @returns the application's sign-in; null if the owner cannot create roles, or the role cannot sign in (some
- * poolers)
+ * @returns null if the owner cannot create roles, or the role cannot sign in (some poolers)
  */
 export async function ensureApplicationRole(
   owner: pg.Client,
@@ -50,10 +43,7 @@ export async function ensureApplicationRole(
   return (await canSignIn(signedIn(target, login))) ? login : null;
 }
 
-/**
- * Derived from the owner's password, which all servers know, so nothing is stored. Slow, so that the owner's
- * password cannot be guessed from it.
- */
+/** All servers know the owner's password, so nothing is stored. Slow, so that nobody guesses it from this one. */
 const derivedPassword = (ofOwner: string, role: string): string =>
   scryptSync(ofOwner, role, 24).toString('hex');
 
@@ -90,10 +80,7 @@ async function canSignIn(login: ConnectionTarget): Promise<boolean> {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/**
- * Stores the settings with the role, which every role may do for itself.
- * @returns the role's name
- */
+/** Stores the settings with the role, since a pooler may drop a connection's. @returns the role's name */
 export async function storeRoleSettings(login: ConnectionTarget): Promise<string> {
   const client = await connect(login, { settings: {} });
   try {
@@ -118,7 +105,6 @@ async function lostSettings(
     .filter(({ wanted, found }) => wanted !== found);
 }
 
-/** @throws StartError when a connection lacks the required settings */
 export async function requireSettings(connection: Queryable): Promise<void> {
   const [lost] = await lostSettings(connection);
   if (lost)
@@ -128,7 +114,6 @@ export async function requireSettings(connection: Queryable): Promise<void> {
     );
 }
 
-/** The user owns no table and cannot become another role. */
 export async function isConfined(connection: Queryable): Promise<boolean> {
   const { rows } = await connection.query<{ confined: boolean }>(
     `SELECT NOT (rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls)

@@ -1,9 +1,7 @@
-/** Options of all connections: pool, live tail, owner and tests. */
 import pg from 'pg';
 import { ownMigrations } from './migrate.ts';
 import { wireTypes } from './wire-types.ts';
 
-/** A URL, or the parts of the embedded database. */
 export type ConnectionTarget =
   | { readonly url: string }
   | {
@@ -43,7 +41,6 @@ export function clientConfig(target: ConnectionTarget, options: ConnectionOption
   return 'url' in target ? { ...common, connectionString: target.url } : { ...common, ...target };
 }
 
-/** A connection outside the pool (LISTEN, locks, migrations). */
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection; without a listener it would end the process.

@@ -1,7 +1,4 @@
-/**
- * Migrates the database. Files `migrations/NNN-name.sql` run once, each in a transaction; released files never
- * change; newer databases are left alone.
- */
+/** Each file runs once, in a transaction. Released files never change. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -11,7 +8,6 @@ import { asTimestamp } from './wire-types.ts';
 
 export interface Migration {
   readonly number: number;
-  /** The file's name without its ending, e.g. `001-first-landing`. */
   readonly name: string;
   readonly sql: string;
 }
@@ -21,7 +17,6 @@ const OLDEST_POSTGRES = 15;
 /** Only one server migrates at a time. An arbitrary number. */
 const MIGRATION_LOCK = 7_305_001;
 
-/** Lists the migrations in order. @throws Error for a wrong name or a number used twice */
 export function ownMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',
@@ -42,12 +37,7 @@ export function ownMigrations(): Migration[] {
   return migrations;
 }
 
-/**
- * @param owner exclusive connection of the owner
- * @param now stored as the time of the migrations
- * @returns names of the migrations that ran, in order
- * @throws StartError when PostgreSQL is too old, the database is newer, or a migration was changed
- */
+/** @returns names of the migrations that ran. @throws StartError when PostgreSQL is too old or the database newer */
 export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],

@@ -1,4 +1,3 @@
-/** From the settings to a migrated database: the embedded one, or that of DATABASE_URL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -47,13 +46,11 @@ export interface OpenedDatabase {
   readonly owner: ConnectionTarget;
   /** Made once, with the database; cookies carry a part of it. */
   readonly installationId: string;
-  /** Closes the connections; the embedded PostgreSQL is stopped. */
   close(): Promise<void>;
   /** For a forced end: the embedded PostgreSQL is ended at once, in 1.5 s whatever hangs; nothing else is waited for. */
   abandon(): Promise<void>;
 }
 
-/** A server of the database: somebody else's, or ours. */
 interface Server {
   readonly owner: ConnectionTarget;
   readonly isNew: boolean;
@@ -61,13 +58,11 @@ interface Server {
   stopNow(): Promise<void>;
 }
 
-/** Somebody else's to stop. */
 const notOurs = { stop: async () => {}, stopNow: async () => {} };
 
 const PATIENCE = 30_000;
 const ASK_EVERY = 500;
 
-/** @throws StartError for every reason that can be told in one line */
 export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { config, log, say, patience = PATIENCE } = options;
   const began = performance.now();
@@ -99,7 +94,6 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
   }
 }
 
-/** All that the owner does, and a look at the application's connection. No connection is kept. */
 async function prepare(
   target: ConnectionTarget,
   { config, clock, log, beforeMigrating }: OpenOptions,
@@ -150,7 +144,6 @@ async function applicationLogin(
   return { url };
 }
 
-/** @throws StartError when the application's connections are not what everything relies on */
 async function checkConnection(client: pg.Client, installation: string, log: Log): Promise<void> {
   await requireSettings(client);
   const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
@@ -177,7 +170,6 @@ async function embeddedServer(options: OpenOptions): Promise<Server> {
   }
 }
 
-/** Whom the lock of the embedded database is held as. */
 async function loginAs(target: ConnectionTarget): Promise<Login> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
   try {
@@ -228,7 +220,6 @@ async function untilReached(
   }
 }
 
-/** Takes the embedded database away for good. @throws StartError when it is running */
 export function removeDatabase(dataDir: string): void {
   try {
     removeCluster(dataDir);
@@ -237,7 +228,6 @@ export function removeDatabase(dataDir: string): void {
   }
 }
 
-/** What keeps the embedded PostgreSQL from running is a reason not to start. */
 function throwStartError(error: unknown): never {
   throw error instanceof EmbeddedError
     ? new StartError(error.failure, error.message)

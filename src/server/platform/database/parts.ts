@@ -2,7 +2,6 @@
 import { named, type Queryable } from './pool.ts';
 import { constant, inList, sql, type Sql } from './sql.ts';
 
-/** One read. */
 export interface Part<Value> {
   /** Part of the prepared statement's name: one name a text, for ever. At most 63 characters with all others. */
   readonly name: string;
@@ -10,7 +9,6 @@ export interface Part<Value> {
   readonly columns: Sql | null;
   /** What the columns, and those of later parts, are taken from, e.g. ' LEFT JOIN settings ON true': one row at most. */
   readonly join?: Sql;
-  /** @param row with the columns of all parts */
   valueOf(row: object): Value;
 }
 
@@ -19,7 +17,6 @@ export type ValuesOf<These extends Parts> = {
   readonly [Key in keyof These]: These[Key] extends Part<infer Value> ? Value : never;
 };
 
-/** Reads the row with the columns of all parts. */
 export async function readRow(tx: Queryable, parts: readonly Part<unknown>[]): Promise<object> {
   const asked = parts.filter(({ columns }) => columns !== null);
   const columns = inList(asked.map((part) => part.columns ?? constant('')));

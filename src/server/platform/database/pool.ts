@@ -1,4 +1,3 @@
-/** The application's connections. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { currentDeadline, withinLimit, type Deadline } from '../async/deadline.ts';
@@ -6,7 +5,6 @@ import { clientConfig, connect, READABLE, type ConnectionTarget } from './connec
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-/** A pool, or a transaction's connection. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export interface Database {
@@ -17,7 +15,6 @@ export interface Database {
   readonly health: pg.Pool;
   /** A connection outside the pool, with the application's rights and without time limits; the caller ends it. */
   connect(applicationName: string): Promise<pg.Client>;
-  /** Waits for running queries and ends all connections of the pool. */
   close(): Promise<void>;
 }
 
@@ -30,10 +27,7 @@ export interface DatabaseOptions {
   readonly size?: number;
 }
 
-/**
- * Time limits in milliseconds: a slow or locked database is answered with 503 in time. Reports may raise
- * `statement_timeout` with SET LOCAL.
- */
+/** Milliseconds: a slow or locked database is answered with 503 in time. Reports may raise `statement_timeout`. */
 export const DATABASE_LIMITS = {
   connect: 2_400,
   statement: 2_400,
@@ -50,7 +44,6 @@ const FOR_PUNCHES = 4;
  */
 const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
 
-/** Settings of each connection, or of the role. */
 export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {
   ...READABLE,
   statement_timeout: String(DATABASE_LIMITS.statement),
@@ -69,15 +62,13 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
       max,
       idleTimeoutMillis: 30_000,
     });
-    // One that is cut while somebody works on it tells that one by the failing query; unheard, the event would
-    // end the process.
+    // The failing query reports a cut connection; unheard, the event would end the process.
     pool.on('connect', (client) => {
       client.on('error', () => {});
       // The caller's own query fails too, and reports it.
       if (begin !== undefined) client.query(begin).catch(() => {});
     });
-    // Idle connections end when the database restarts; the next query makes new ones. While we stop, so does
-    // the database.
+    // Idle connections end when the database restarts; the next query makes new ones.
     pool.on('error', (error) => {
       if (!closing) log.warn(`A database connection was lost: ${error.message}`);
     });
@@ -112,11 +103,7 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
   };
 }
 
-/**
- * Runs a prepared statement; 2 to 3.5 times faster on hot paths.
- * @param name unique per text
- * @param statement `sql`, or text with `$1` and so on for `values`
- */
+/** Runs a prepared statement, 2 to 3.5 times faster on hot paths. @param name unique per text */
 export async function named<Row extends object>(
   tx: Queryable,
   name: string,
@@ -136,10 +123,7 @@ export async function named<Row extends object>(
   return result.rows;
 }
 
-/**
- * A statement outside a transaction ends before the request's deadline: it gets the remaining time when it
- * starts late.
- */
+/** Outside a transaction: a statement that starts late gets the rest of the request's time. */
 async function beforeDeadline<Row extends object>(
   pool: pg.Pool,
   query: pg.QueryConfig,

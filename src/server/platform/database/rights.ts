@@ -1,10 +1,6 @@
-/** All rights of the application, granted at every start. */
 import pg from 'pg';
 
-/**
- * Columns are listed where the rest must not change. The ledger, entries and accounts cannot be deleted; ended
- * entries are changed only by `apply_correction` (migration 022).
- */
+/** The ledger, entries and accounts cannot be deleted; only `apply_correction` (migration 022) changes ended entries. */
 export const RIGHTS: Readonly<Record<string, string>> = {
   schema_migrations: 'SELECT',
   installation: 'SELECT',
@@ -48,10 +44,7 @@ interface Place {
   readonly strangers: readonly string[];
 }
 
-/**
- * Grants exactly these rights; revokes all others, also from other databases' roles that a dump brought.
- * @param owner connection of the tables' owner, after the migrations
- */
+/** Grants exactly these; revokes all others, also from other databases' roles that a dump brought. */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<Place>(
     `SELECT current_database() AS database, current_schema() AS schema,

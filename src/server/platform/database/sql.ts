@@ -9,10 +9,7 @@ export interface Sql {
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'texts' in value && 'values' in value;
 
-/**
- * sql`SELECT name FROM account WHERE id = ${id} AND ${condition}`: another `sql` is inserted, any other value
- * becomes a parameter. So the text never depends on values, as prepared statements need.
- */
+/** Another `sql` is inserted, any other value becomes a parameter: prepared statements need a text without values. */
 export function sql(pieces: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const texts: [string, ...string[]] = [pieces[0] ?? ''];
   const values: unknown[] = [];
@@ -37,18 +34,15 @@ export const constant = (text: string): Sql => ({ texts: [text], values: [] });
 /** Joins with commas. @throws TypeError for an empty list */
 export const inList = (pieces: readonly Sql[]): Sql => pieces.reduce((all, one) => sql`${all}, ${one}`);
 
-/** 'ipAddress' -> 'ip_address'. */
 export const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** ' WHERE a AND b', or nothing. */
 export const where = (conditions: readonly Sql[]): Sql =>
   conditions.reduce(
     (all, one, index) => sql`${all}${index === 0 ? sql` WHERE ` : sql` AND `}${one}`,
     constant(''),
   );
 
-/** Converts to the driver's form, with `$1`, `$2` and so on. */
 export const parameterised = ({ texts, values }: Sql): { text: string; values: unknown[] } => ({
   text: texts.reduce((text, piece, index) => `${text}$${index}${piece}`),
   values: [...values],

@@ -6,10 +6,8 @@ import { isConnectionLost } from './unavailable.ts';
 export type Transaction = pg.ClientBase;
 
 /**
- * Runs `work` in a transaction: commits when it resolves, rolls back and rethrows when it throws. Other
- * effects belong after it.
+ * Commits when `work` resolves, else rolls back and rethrows. Other effects belong after it.
  * @throws OverloadedError after the request's deadline; nothing is committed
- * @param isolation default: READ COMMITTED
  */
 export async function inTransaction<Result>(
   database: Pick<Database, 'pool'>,

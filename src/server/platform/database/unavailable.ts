@@ -1,7 +1,6 @@
 /** Distinguishes an unavailable database (503, retry) from a bug of ours (500). */
 import { OverloadedError } from '../async/deadline.ts';
 
-/** Errors of `pg` and the operating system without a connection or an answer. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -52,7 +51,6 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL has no room to write. */
 export const isDiskFull = (error: unknown): boolean => codeAndMessage(error).code === '53100';
 
 /** Lost, restarting, full, locked or too slow: 503 with Retry-After. */

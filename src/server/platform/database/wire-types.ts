@@ -1,7 +1,4 @@
-/**
- * Types of PostgreSQL values in JavaScript: instants are epoch milliseconds, days 'YYYY-MM-DD', int8 a number.
- * xid8 and numeric stay text, since numbers cannot hold them.
- */
+/** Instants are epoch milliseconds, days 'YYYY-MM-DD', int8 a number; xid8 and numeric stay text. */
 import pg from 'pg';
 import { toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
@@ -59,8 +56,6 @@ export const wireTypes: pg.CustomTypesConfig = {
 /** A timestamptz in JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut. */
 export const instantOfJson = (text: string): EpochMs => Date.parse(text);
 
-/** SQL for a timestamptz as epoch milliseconds, in rows and JSON. */
 export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
-/** Converts an instant to a timestamptz parameter. */
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

@@ -1,7 +1,4 @@
-/**
- * Sends answers. Large ones are compressed: a board of 5,000 people is megabytes of repetitive JSON. Their
- * length can reveal no secret: the session's token is only in a cookie.
- */
+/** Large answers are compressed. Their length reveals no secret: the session's token is only in a cookie. */
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +11,6 @@ import { isUnavailable } from '../database/unavailable.ts';
 /** Errors' own texts never reach the caller [D7.2]. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Fastify's refusals that callers can cause. */
 const FASTIFY_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -60,14 +56,10 @@ const compress = promisify(gzip);
 export const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(one));
 
-/**
- * Characters; shorter texts are compressed synchronously, since waking a thread takes longer. The window is as
- * long as the text.
- */
+/** Characters; shorter texts are compressed synchronously, since waking a thread takes longer. */
 const AT_ONCE = 16_384;
 const WINDOW_AT_ONCE = { windowBits: 14, memLevel: 7 };
 
-/** Compresses, long texts off the main thread; null if not wanted or not worth it. */
 function compressed(text: string, accepted: string | undefined): Buffer | Promise<Buffer> | null {
   if (text.length < WORTH_IT || !acceptsGzip(accepted)) return null;
   return text.length <= AT_ONCE
@@ -75,13 +67,11 @@ function compressed(text: string, accepted: string | undefined): Buffer | Promis
     : compress(text, { level: LEVEL });
 }
 
-/** Sends a packed answer, compressed or plain. */
 const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string | undefined): FastifyReply =>
   answer.length >= WORTH_IT && acceptsGzip(accepted)
     ? reply.header('content-encoding', 'gzip').send(answer.gzip())
     : reply.send(answer.plain());
 
-/** Sends a handler's answer as text, a file as a download. */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,4 @@
-/**
- * The reader of a GET. The first statement also reads the session, so that it costs no round trip of its own
- * ([why](../../../../docs/decisions/028-reads-prove-their-session.md)).
- */
+/** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
 import type { Route } from '#contract/routes/route';
 import { readRow, valuesOf, type Parts, type ValuesOf } from '../database/parts.ts';
 import type { Database, Queryable } from '../database/pool.ts';
@@ -11,7 +8,6 @@ import { authorize } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import type { Session, SessionProof } from './session.ts';
 
-/** The values read, and the session. */
 export type ReadResult<These extends Parts> = ValuesOf<These> & { readonly session: Session };
 
 export class AuthenticatedReader {
@@ -21,7 +17,6 @@ export class AuthenticatedReader {
   #proof: SessionProof | null | undefined;
   #verdict: Session | Refusal | null = null;
 
-  /** @param prove null when the request names no session */
   constructor(database: Pick<Database, 'pool'>, route: Route, prove: () => SessionProof | null) {
     this.#database = database;
     this.#route = route;
@@ -44,13 +39,11 @@ export class AuthenticatedReader {
     return this.#proof;
   }
 
-  /** @param session null for none */
   authorize(session: Session | null): Session | Refusal {
     this.#verdict = authorize(this.#route, session);
     return this.#verdict;
   }
 
-  /** Reads only the session. */
   async prove(): Promise<Session | Refusal> {
     const found = await this.#find(this.#database.pool, {});
     return found instanceof Refusal ? found : found.session;

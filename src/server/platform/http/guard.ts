@@ -1,4 +1,3 @@
-/** The guard checks who may call a route, from where, and in which form, by the table of routes. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '#contract/routes/route';
@@ -12,14 +11,12 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
 export const isRead = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
   method === 'GET' && access !== 'public';
 
-/** Refuses calls for their origin or form, signed in or not. */
 export function refusalOfCall(
   { config }: Pick<Context, 'config'>,
   { method, path }: Pick<Route, 'method' | 'path'>,
   request: FastifyRequest,
 ): Refusal | null {
-  // The router reads encoded paths too; the table knows one spelling of each, so that no rule of a proxy is
-  // passed by.
+  // The router also takes encoded paths; the table knows one spelling, so that no proxy's rule is passed by.
   if (pathOf(request) !== path) return refuse('not_found');
   if (method === 'POST') {
     if (isForeign(request.headers, config.publicUrl)) return refuse('foreign_origin');
@@ -29,7 +26,6 @@ export function refusalOfCall(
   return null;
 }
 
-/** Whether somebody may call a route. @param session null for nobody */
 export function authorize(
   { access, notSignedIn = 'not_signed_in' }: Pick<Route, 'access' | 'notSignedIn'>,
   session: Session | null,
@@ -44,9 +40,8 @@ export function authorize(
 }
 
 /**
- * Whether a change comes from another site, whose page would use the reader's cookie. Origin must equal
- * PUBLIC_URL, or the Host if unset. Without an Origin, browsers (which send Sec-Fetch-Site) are refused;
- * programs hold no foreign cookie.
+ * Whether another site's page uses the reader's cookie. Without an Origin, browsers (which send Sec-Fetch-Site)
+ * are refused; programs hold no foreign cookie.
  */
 export function isForeign(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   const origin = headers.origin;

@@ -1,4 +1,3 @@
-/** Types of the handlers that answer routes. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '#contract/routes/route';
 import type { CheckedInputOf, OutputOf, RouteName, Routes } from '#contract/routes';
@@ -16,7 +15,6 @@ export class ReadyJson {
   }
 }
 
-/** A download, answered by routes of the kind 'file'. */
 export class FileAnswer {
   readonly bytes: Buffer;
   readonly type: string;
@@ -47,11 +45,9 @@ interface Known {
 }
 
 interface AnyCall<Name extends RouteName> {
-  /** Checked by the route's schema. */
   readonly input: CheckedInputOf<Name>;
   /** Reads for the caller. @throws Error on a public route */
   readonly reader: () => AuthenticatedReader;
-  /** The caller's address. */
   readonly address: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

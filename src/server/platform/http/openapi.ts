@@ -1,4 +1,3 @@
-/** The OpenAPI document of the table of routes. */
 import * as z from 'zod/mini';
 import type { Access } from '#contract/routes/route';
 import { LiveEvent } from '#contract/live';
@@ -80,7 +79,6 @@ const RETRY_AFTER = {
   },
 };
 
-/** One response per status, with its codes. */
 function refusalResponses(route: Route): JsonObject {
   const responses = [...grouped(refusalsOf(route), problemStatus)].map(
     ([status, codes]): [string, JsonObject] => [

@@ -1,8 +1,4 @@
-/**
- * JSON of parts, each compressed once: a change costs the compression of its part, and readers a copy. All
- * parts are in one gzip member, since browsers read no second one: DEFLATE blocks of any origin can follow
- * each other.
- */
+/** JSON of parts, each compressed once, as DEFLATE blocks of one gzip member: browsers read no second one. */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
@@ -16,7 +12,6 @@ const compress = promisify(deflateRaw);
 /** Level 1: better ones save a tenth of the bytes and take three times as long. */
 export const LEVEL = 1;
 
-/** Compresses off the main thread. */
 export async function pack(text: string): Promise<PackedPart> {
   const plain = Buffer.from(text);
   const packed = await compress(plain, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
@@ -45,12 +40,9 @@ const crcAfter = (crc: number, plain: Buffer): number => (plain.length === 0 ? c
 /** gzip header without name, time and system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** The part that all readers get. */
 export class PackedJson {
   readonly plain: readonly Buffer[];
-  /** The beginning of a gzip file. */
   readonly packed: Buffer;
-  /** Bytes of the text. */
   readonly length: number;
   readonly crc: number;
 
@@ -62,7 +54,6 @@ export class PackedJson {
   }
 }
 
-/** The common part, and a reader's own end that completes it. */
 export class PackedAnswer {
   readonly length: number;
   readonly #beginning: PackedJson;

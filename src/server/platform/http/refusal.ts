@@ -6,7 +6,6 @@ import type { Refused } from '../refused.ts';
 import { problemMessage, problemStatus, type Problem, type ProblemCode } from '#contract/problems';
 
 export interface RefusalDetails {
-  /** Faulty inputs, each with its own message. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Instead of the code's own text; only for messages of a form's schema, which are written for people too. */
   readonly message?: string;
@@ -50,10 +49,7 @@ export class Refusal {
   }
 }
 
-/**
- * Refuses until a time.
- * @param time 'HH:mm' of the workplace
- */
+/** @param time 'HH:mm' of the workplace */
 export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
   refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
 

@@ -1,4 +1,3 @@
-/** Serves the table of routes: guard, validation, handler. */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
@@ -69,10 +68,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The caller's address [D4.1]; IPv4 on an IPv6 socket is shown as IPv4. X-Forwarded-For only counts from
- * TRUSTED_PROXIES (Fastify's trustProxy), and only if it is an address.
- */
+/** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
 function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -191,7 +187,6 @@ function missingSession(name: RouteName): never {
   throw new Error(`${name} asks for a session, but its route lets anybody in.`);
 }
 
-/** 405 with the right method for a known path, else 404. */
 export function refusalForUnknown(request: FastifyRequest): Refusal {
   const known = routeNames.map((name) => routes[name]).filter(({ path }) => path === pathOf(request));
   return known.length > 0

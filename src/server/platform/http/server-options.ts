@@ -1,4 +1,3 @@
-/** What the HTTP server is set up with: security headers, host names, JSON bodies, static files, connections. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
@@ -13,11 +12,7 @@ import type { Config } from '../../config.ts';
 
 type Served = Pick<Config, 'publicUrl' | 'ipLookupUrl' | 'tlsCert'>;
 
-/**
- * The page may load our own content only, and no other page may frame it. Made once at the start, since helmet
- * takes longer than the rest of Fastify.
- * @param webRoot folder of the built client, whose inline scripts are allowed
- */
+/** Made once at the start, since helmet takes longer than the rest of Fastify. */
 export function securityHeaders(served: Served, webRoot: string | null): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options(served, webRoot))(answer.req, answer, (error?: unknown) => {
@@ -48,15 +43,13 @@ function options({ publicUrl, ipLookupUrl, tlsCert }: Served, webRoot: string | 
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over http a browser ignores these with a complaint, and HSTS would lock people out of an address
-    // without https.
+    // Over http browsers complain about these, and HSTS would lock people out of an address without https.
     strictTransportSecurity: isHttps ? { maxAge: 365 * 86_400, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
   };
 }
 
-/** Digests of the inline scripts, which run before the first paint. */
 function inlineScripts(webRoot: string | null): string[] {
   const page = webRoot === null ? '' : path.join(webRoot, 'index.html');
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
@@ -68,11 +61,7 @@ function inlineScripts(webRoot: string | null): string[] {
 /** Only location, for clock-ins. */
 const PERMISSIONS_POLICY = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
-/**
- * E.g. 'http://127.0.0.1:3000'. From the settings, never from a request: a forged Host could get into the link of
- * a mail.
- * @param taken where the server listens; its port is used, since PORT may be 0
- */
+/** From the settings, never from a request: a forged Host could get into a mail's link. PORT may be 0. */
 export function listeningAddress(
   { host, port, tlsCert }: Pick<Config, 'host' | 'port' | 'tlsCert'>,
   taken: AddressInfo | string | null,
@@ -82,10 +71,7 @@ export function listeningAddress(
   return `${tlsCert === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${number}`;
 }
 
-/**
- * Whether a Host is ours. Another name that its owner points here would count as our own page (DNS rebinding).
- * Addresses cannot be forged like this.
- */
+/** Another name that its owner points here would count as our own page (DNS rebinding); addresses cannot. */
 export function ownHosts({
   host,
   publicUrl,
@@ -109,7 +95,6 @@ export function ownHosts({
 export const namesTwoHosts = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
-/** No input of ours is nested this deeply. */
 const DEPTH_AT_MOST = 8;
 
 /** Whether JSON is nested too deeply: thousands of levels take longer than ten punches. */
@@ -128,7 +113,6 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Fastify's parser, with a limit of depth. */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -160,10 +144,7 @@ const GRACE_MS = 5_000;
 /** Milliseconds for requests that still arrive. */
 const READ_WITHIN_MS = 1_000;
 
-/**
- * Node would wait minutes at a stop for the idle connections that browsers open in advance.
- * @returns a function that ends idle connections at once, and the others after their answer
- */
+/** At a stop Node would wait minutes for the idle connections that browsers open in advance. */
 export function trackConnections(server: Server, isTls: boolean): () => Promise<void> {
   const idle = new Set<Socket>();
   let arrived = 0;

@@ -1,4 +1,3 @@
-/** The session as guard and routes know it. */
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
@@ -12,7 +11,6 @@ export interface Session {
   readonly user: User;
   /** The password is temporary: nothing works before there is a new one. */
   readonly mustChangePassword: boolean;
-  /** In this session, for the last time. */
   readonly passwordEnteredAt: EpochMs;
 }
 
@@ -22,17 +20,12 @@ const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
 export const isConfirmed = ({ passwordEnteredAt }: Session, now: EpochMs): boolean =>
   Math.abs(now - passwordEnteredAt) < CONFIRMED_FOR_MS;
 
-/**
- * Returns null for nobody. Passed to the guard, which knows no accounts.
- * @param on connections; default: the pool
- */
 export type SessionOf = (request: FastifyRequest, on?: Queryable) => Promise<Session | null>;
 
 /** Columns of a session, and of its account as `account`. */
 export type SessionProof = Part<Session | null>;
 
 export interface Sessions {
-  /** Of all that is no punch. */
   readonly of: SessionOf;
   readonly ofPunches: SessionOf;
   /** Who punches, by memory: the punch itself proves it. Null when that has to be looked up. */

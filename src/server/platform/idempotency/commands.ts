@@ -10,13 +10,9 @@ import { findAnswer, type IdempotencyKey } from './queries.ts';
 
 const KEPT_MS = 48 * 3_600_000;
 
-/** A command's result as JSON. */
 type Done = { readonly ok: true };
 
-/**
- * Runs a command unless its request was answered before; then returns that answer.
- * @param command stores its answer in its transaction
- */
+/** Returns the earlier answer to this request, else runs the command, which stores its answer in its transaction. */
 export async function once<Result extends Done | Refused<ProblemCode>>(
   { pool }: Pick<Database, 'pool'>,
   key: IdempotencyKey | undefined,
@@ -44,7 +40,6 @@ async function answerTo<Result>(
     : refused('request_id_reused');
 }
 
-/** Stores the answer in the command's transaction, and returns it. */
 export async function storeResponse<Outcome extends Done>(
   tx: Transaction,
   key: IdempotencyKey | undefined,
@@ -69,11 +64,9 @@ function lostRaceOrThrow(error: unknown): null {
 }
 
 /**
- * Deletes answers after 48 h, since no client retries for so long. Uses the age of the newest record if the
- * clock is ahead of it: a jump of the clock must not expire answers of requests that are on their way, so
- * these are kept for one more round.
+ * Deletes answers after 48 h. A jump of the clock must not expire those of requests on their way: the newest
+ * record bounds it, and what is old is kept for one more round.
  * @param oldBefore result of the previous round; nothing is deleted without it
- * @returns the limit for the next round
  */
 export async function deleteExpiredAnswers(
   tx: Queryable,

@@ -1,9 +1,7 @@
-/** Reads stored answers of retried requests. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { named, type Queryable } from '../database/pool.ts';
 
-/** Idempotency key with a fingerprint of the request. */
 export interface IdempotencyKey {
   /** The account, or `NOBODY`. */
   readonly by: string;

@@ -1,4 +1,3 @@
-/** Deletes expired sessions, known browsers, reset links, issued employee ids and stored answers. */
 import type { EpochMs } from '#domain/time/units';
 import { deleteExpiredIssuedIds } from '../../people/accounts/commands.ts';
 import { deleteExpiredResets } from '../../people/accounts/password-commands.ts';

@@ -1,4 +1,3 @@
-/** Creates live events from ledger rows, with the current state of their records. */
 import { ACCOUNT_KINDS } from '#contract/employees';
 import type { LedgerKind, LiveChange, LiveEvent } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
@@ -21,7 +20,6 @@ export interface Change {
   readonly kind: LedgerKind;
   /** Null for the settings, which concern everybody. */
   readonly userId: string | null;
-  /** As a server-sent event, with the notification. */
   readonly forAdmins: string;
   /** Each employee has cursors of their own. */
   readonly forEmployee: Omit<LiveChange, 'cursor'>;
@@ -41,7 +39,6 @@ const isOfPeriod = (kind: LedgerKind): kind is keyof typeof PERIOD_STATE => kind
 export const eventText = (event: LiveEvent): string =>
   `${'cursor' in event ? `id: ${event.cursor}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
 
-/** Loads the records of the rows, each kind once. */
 export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal: Seal): Promise<Change[]> {
   const read = rows.map((row) => ({ row, data: (JSON.parse(row.body) as LedgerBody).data }));
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
@@ -105,7 +102,6 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   });
 }
 
-/** Changed entries in their present state, and ids of removed ones. */
 const changedOf = (
   ids: readonly string[],
   entries: ReadonlyMap<string, TimeEntry>,

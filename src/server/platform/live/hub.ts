@@ -1,4 +1,3 @@
-/** All streams of this server: sends the feed, keeps them alive, and ends them with their session. */
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';
 import { coalesce } from '../async/coalesce.ts';
@@ -32,7 +31,6 @@ export const STREAM_LIMITS: StreamLimits = {
   unreadInTotal: 32 * 1024 * 1024,
 };
 
-/** By role. */
 export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
 
 export interface Hub {
@@ -76,7 +74,6 @@ export function createHub(
       cutSlowReaders();
     });
   };
-  /** Ends streams with the most unread until the rest is within the limits. */
   const cutSlowReaders = (): void => {
     const behind = [...streams]
       .map((stream) => ({ stream, unread: stream.unread }))

@@ -1,12 +1,8 @@
-/** A reader's position in the feed. */
 import { cursorOfHeads, isAfter, type Heads, type Position } from '../../record/ledger/position.ts';
 import { eventText, type Change } from './changes.ts';
 
 export interface Place {
-  /**
-   * Returns the next changes as server-sent events, and moves past them.
-   * @param whole all of them for an admin, if they are in order and each occurs once
-   */
+  /** Moves past the changes. @param whole all of them for an admin, if in order and each once */
   take(changes: readonly Change[], whole?: () => Buffer): string | Buffer;
 }
 
@@ -31,10 +27,7 @@ export function placeAfter(from: Position): Place {
   };
 }
 
-/**
- * Employees get the rows of two chains, in order and without gaps: a later row may be committed first, and
- * waits here.
- */
+/** Employees get the rows of two chains without gaps: a later row may be committed first, and waits here. */
 export function placeAtHeads(from: Heads): Place {
   const heads = { ...from };
   let waiting: Change[] = [];

@@ -11,7 +11,6 @@ import { POSITION_MARK, toPosition, type PositionRow } from '../../record/ledger
 export interface FeedRow {
   readonly position: Position;
   readonly chain: string;
-  /** Its place in its chain. */
   readonly head: Head;
   readonly kind: LedgerKind;
   readonly body: string;
@@ -52,10 +51,7 @@ export const MATCHES_POSITION = `(ledger.txid, ledger.seq) = ($1::text::xid8, $2
 export const AFTER = '(ledger.txid, ledger.seq) > ($1::text::xid8, $2::bigint)';
 export const numbersOf = ({ txid, seq }: Position): string[] => [String(txid), String(seq)];
 
-/**
- * Reads the next rows. Older transactions may still commit smaller numbers, so reading stops at the oldest
- * open one. Rows with a future transaction number come from a backup and wait for nobody.
- */
+/** Stops at the oldest open transaction, which may still commit smaller numbers. Restored rows wait for nobody. */
 export async function readFeed(tx: Queryable, after: Position, limit: number): Promise<FeedPage> {
   const rows = await named<PageRow>(
     tx,
@@ -85,7 +81,6 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
   };
 }
 
-/** Whether the position's row exists. */
 export async function positionExists(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
   const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, [
     ...numbersOf({ mark, ...at }),
@@ -166,7 +161,6 @@ export const listenForChanges = async (client: pg.ClientBase): Promise<void> =>
 export const notifyOfChanges = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('NOTIFY punctual_ledger'));
 
-/** Whether an admin approved the account; open registration needs none. */
 export async function isAddedOrApproved(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await named(
     tx,

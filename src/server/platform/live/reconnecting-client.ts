@@ -1,4 +1,3 @@
-/** A connection that reconnects: for LISTEN and the tail, and for NOTIFY. */
 import type pg from 'pg';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +7,6 @@ import { coalesce } from '../async/coalesce.ts';
 import { notifyOfChanges } from './queries.ts';
 
 export interface ReconnectingClient {
-  /** Null while there is no connection. */
   client(): pg.Client | null;
   close(): Promise<void>;
 }
@@ -18,7 +16,6 @@ export const ANSWER_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
-/** @param onConnect runs on each new connection before use */
 export function createReconnectingClient(
   database: Database,
   name: string,

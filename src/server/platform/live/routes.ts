@@ -27,7 +27,6 @@ export interface Live {
   sessionsChanged(): void;
   feed: Tail['state'];
   streams: Hub['count'];
-  /** Ends all streams. */
   close(): Promise<void>;
 }
 
@@ -99,10 +98,7 @@ interface Start {
   readonly missed: readonly Change[];
 }
 
-/**
- * Finds the start of a stream. Without a cursor, for an unknown row or too many missed ones it is the present:
- * `hello` has another cursor then, and the reader loads everything.
- */
+/** Without a cursor, for an unknown row or too many missed ones it is the present: the reader loads everything. */
 const startOf = (
   context: TailContext,
   { user }: Session,

@@ -1,4 +1,3 @@
-/** A browser's stream of server-sent events. */
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#contract/live';
 import type { Session } from '../http/session.ts';

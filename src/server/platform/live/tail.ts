@@ -15,15 +15,10 @@ import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
 const PAGE = 500;
 const POLL_MS = 1_000;
-/** While rows are held back, reads are more frequent. */
 const HELD_POLL_MS = 100;
-/** A feed this late is reported. */
 const BEHIND_MS = 2_000;
 
-/**
- * Pause between reads: as long as sending took, within these limits. Single changes are sent at once, in a
- * rush they travel together, and sending takes half the time at most.
- */
+/** As long as sending took, within these limits: changes travel together in a rush, and sending takes half the time. */
 const PAUSE_MS = { least: 5, most: 50 } as const;
 
 /** @returns `performance.now()` until which nothing is sent */

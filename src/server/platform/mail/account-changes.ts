@@ -1,12 +1,8 @@
-/** Mails about changes that give power over an account. */
 import type { AfterAnswer } from '../async/deferred-work.ts';
 import { accountChangedLetter, type AccountChange } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 
-/**
- * Sends after the answer; not to the outbox folder, which informs nobody.
- * @param addresses all present and former addresses
- */
+/** Not to the outbox folder, which informs nobody. @param addresses all present and former ones */
 export function mailAccountChange(
   { mailer, afterAnswer }: { readonly mailer: Mailer; readonly afterAnswer: AfterAnswer },
   change: AccountChange,

@@ -28,7 +28,6 @@ const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
   raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
 });
 
-/** @throws Error for text with more than one address */
 export function messageOf({
   from,
   name = 'Punctual',

@@ -1,14 +1,10 @@
-/**
- * Texts of the mails. Without anything that people typed, not even names: anybody can have mails sent to any
- * address, and must not write them. ASCII, to be readable in the outbox folder.
- */
+/** Nothing that people typed, not even names: anybody can have mails sent to any address. ASCII, for the outbox. */
 export interface Letter {
   readonly subject: string;
   /** The paragraphs; one that is an address of ours becomes a link. */
   readonly paragraphs: readonly string[];
 }
 
-/** @param link with a one-time token, valid for `minutes` */
 export const passwordResetLetter = (link: string, minutes: number): Letter => ({
   subject: 'Choose a new password for Punctual',
   paragraphs: [
@@ -32,11 +28,7 @@ export const alreadyRegisteredLetter = (address: string): Letter => ({
   ],
 });
 
-/**
- * For people still clocked in after their shift.
- * @param since 'HH:mm' of the workplace
- * @param link address of the product, or null
- */
+/** @param since 'HH:mm' of the workplace */
 export const clockOutReminderLetter = (since: string, link: string | null): Letter => ({
   subject: 'Did you forget to clock out?',
   paragraphs: [
@@ -48,7 +40,6 @@ export const clockOutReminderLetter = (since: string, link: string | null): Lett
   ],
 });
 
-/** Requested in the settings. */
 export const testLetter: Letter = {
   subject: 'A test email from Punctual',
   paragraphs: [

@@ -1,4 +1,3 @@
-/** Sends mails by SMTP, or writes them to a folder and names the files in the log. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,24 +9,16 @@ import { messageOf, senderOf, type Message } from './envelope.ts';
 import type { Letter } from './letters.ts';
 
 export interface Mailer {
-  /** Where mails go. */
   readonly by: 'mail' | 'outbox';
-  /** The mail server's name; null without one. */
   readonly host: string | null;
-  /** The address they come from. */
   readonly from: string;
-  /**
-   * @param to one checked address
-   * @param once name of the mail: written to the outbox once, and sent to the mail server
-   * @throws MailError when the mail was not accepted
-   */
+  /** @param once file name in the outbox, written once. @throws MailError when the mail was not accepted */
   send(to: string, letter: Letter, once?: string): Promise<void>;
 }
 
 /** Without the connection's code: an unreachable mail server is no unreachable database. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** What somebody who looks after the mail server would look at first. */
   readonly reason: 'unreachable' | 'sign-in' | 'refused';
 
   constructor(cause: unknown) {
@@ -79,11 +70,6 @@ const SMTP_TIMES = {
   dnsTimeout: 5_000,
 } as const;
 
-/**
- * Sends by SMTP_URL.
- * @param requireTLS sends nothing without STARTTLS
- * @throws Error when the mail server is unreachable or refuses
- */
 async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message): Promise<void> {
   // Loaded with the first mail: most starts of the server never send one.
   const { createTransport } = await import('nodemailer');
@@ -95,11 +81,7 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
   }
 }
 
-/**
- * Writes mails to files, which are as secret as their links.
- * @param once file name, written once
- * @returns the file; null if it exists
- */
+/** @param once file name, written once. @returns null if it exists */
 async function writeToOutbox(
   dataDir: string,
   message: Message,

@@ -9,7 +9,6 @@ import type { Live } from '../live/routes.ts';
 import type { Measures } from '../event-counters.ts';
 import type { PunchQueue } from '../../hours/punch-queue/queue.ts';
 
-/** Sources of gauges, read at each scrape. */
 export interface Watched {
   readonly clock: Clock;
   readonly database: Pick<Database, 'pool' | 'punches' | 'health'>;
@@ -22,7 +21,6 @@ export interface Families {
   /** @param seconds from the request's head to the end of its answer */
   answered(route: string, outcome: string, seconds: number): void;
   watch(watched: Watched): void;
-  /** In Prometheus' text format. */
   text(): Promise<string>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * `/metrics`, for programs with METRICS_TOKEN. Not in the table of routes, since no session opens it; absent
- * without the token.
- */
+/** Not in the table of routes, since no session opens it; absent without METRICS_TOKEN. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contract/routes';
@@ -23,7 +20,6 @@ const PATH = '/metrics';
 /** Files, unknown addresses and `/metrics` itself. */
 const OTHER = { name: 'other', isStream: false };
 
-/** @param token required to read */
 export async function createMetrics(token: string, version: string): Promise<Metrics> {
   // Nobody else's start waits for the package.
   const { createFamilies } = await import('./families.ts');

@@ -14,10 +14,8 @@ import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file
 import { appliedMigrations, copyOut, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
- * Streams a snapshot of all tables. The file gets its name when it is complete and on disk; only its owner may
- * read it. A second file lists the ends of all chains, for `verify --against`.
+ * The file gets its name when it is complete; a second one lists the ends of all chains, for `verify --against`.
  * @returns the SHA-256 of the second file, to be kept elsewhere
- * @throws StartError when the file exists or cannot be written
  */
 export async function writeBackup(
   database: Pick<Database, 'connect'>,

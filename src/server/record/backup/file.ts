@@ -27,7 +27,6 @@ export const END_OF_ROWS = '\\.\n';
 
 export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** @returns undefined if the line does not fit the schema */
 export function parseLine<Schema extends z.ZodMiniType>(
   schema: Schema,
   line: Buffer,
@@ -49,7 +48,6 @@ export async function* withChecksum(content: AsyncIterable<Buffer>): AsyncGenera
   yield jsonLine({ sha256: hash.digest('hex') });
 }
 
-/** Yields lines with their line feeds. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const packed = createReadStream(file);
   const text = createGunzip();
@@ -67,7 +65,6 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-/** @throws StartError for a file that is unreadable, no backup, damaged, or of a newer version */
 export async function validateBackup(file: string): Promise<Header> {
   const refused = (why: string): StartError => new StartError('backupRefused', `${file} ${why}`);
   const hash = createHash('sha256');

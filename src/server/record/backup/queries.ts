@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
-/**
- * Sessions and reset links must not revive. A check belongs to its database. The signing key's file may be lost
- * with the server, which then creates a new key.
- */
+/** Sessions and reset links must not revive; a check belongs to its database; another server makes its signing key. */
 const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
 
 export interface AppliedMigration {
@@ -73,7 +70,6 @@ export async function readHeads(tx: Queryable): Promise<string> {
   return rows.map(({ line }) => line).join('');
 }
 
-/** No account and no ledger row, with or without tables. */
 export async function isEmpty(tx: Queryable): Promise<boolean> {
   const [tables] = await named<{ there: boolean }>(
     tx,

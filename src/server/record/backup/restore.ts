@@ -11,11 +11,7 @@ import { analyze, resetSequences, copyIn, isEmpty, withoutTriggers, withTriggers
 
 const BATCH_BYTES = 64 * 1024;
 
-/**
- * Creates and fills the backup's tables in one transaction. Later migrations run afterwards.
- * @param header validated
- * @throws StartError when the database is not empty
- */
+/** One transaction; later migrations run afterwards. @throws StartError when the database is not empty */
 export async function restore(
   owner: pg.ClientBase,
   file: string,
@@ -55,7 +51,6 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
   }
 }
 
-/** Batches the rows up to the table's end. */
 async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let batch: Buffer[] = [];
   let size = 0;

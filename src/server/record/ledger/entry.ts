@@ -1,4 +1,3 @@
-/** Ledger rows, and the canonical text that is hashed. */
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
 import type { LedgerKind } from '#contract/live';
@@ -9,7 +8,6 @@ import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import { canonicalJson, type Json } from './canonical.ts';
 
-/** Chain of the workplace's settings. */
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
 
 /** Version 1.6.4 wrote `old` and `new` in some rows, and names and reasons instead of digests. */
@@ -83,7 +81,6 @@ export type LedgerEvent =
         readonly items?: readonly CorrectionItem[] | undefined;
         readonly digests?: Readonly<Record<string, string>> | undefined;
         readonly selfDecided?: true | undefined;
-        /** Entries that the step changes. */
         readonly entries?: readonly string[] | undefined;
       };
     }
@@ -132,7 +129,6 @@ export type LedgerEntry = LedgerEvent & {
   readonly notification?: RecordedNotification | undefined;
 };
 
-/** `salt` is for the digest of the text. */
 export type RecordedNotification = NotificationText & { readonly id: string; readonly salt: Buffer };
 
 export const newNotification = (event: ActivityEvent, id: string = randomUUID()): RecordedNotification => ({

@@ -13,7 +13,6 @@ export interface Position {
   readonly mark: string;
 }
 
-/** An employee's position. */
 export interface Heads {
   readonly own: Head;
   readonly settings: Head;
@@ -50,14 +49,12 @@ export function headsOfCursor(cursor: string): Heads | undefined {
   };
 }
 
-/** Encrypts positions as cursors: equal positions give equal cursors. */
 export interface Seal {
   close(position: Position): string;
   /** Undefined if this key did not seal it. */
   open(cursor: string): Position | undefined;
 }
 
-/** @param key of the installation, 32 bytes */
 export function createSeal(key: Buffer): Seal {
   const derived = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];

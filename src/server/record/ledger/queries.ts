@@ -10,7 +10,6 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { SETTINGS_CHAIN } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
-/** The `mark` of a ledger row. */
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
 
 const LAST_POSITION = `

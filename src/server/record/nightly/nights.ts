@@ -38,7 +38,6 @@ const PAGE = 500;
 const REST = 4;
 const SAVE_EVERY_MS = 1_000;
 
-/** Returns the day on which the night of an instant began. */
 export const nightOf = async (night: Night, at: EpochMs): Promise<string> =>
   calendarOf(await night.settings.read()).dayAt(at - NIGHT_BEGINS_MS).day;
 

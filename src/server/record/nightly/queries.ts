@@ -1,4 +1,3 @@
-/** Results of nightly checks and backups. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#domain/time/units';

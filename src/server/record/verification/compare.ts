@@ -1,4 +1,3 @@
-/** Compares the tables with the state that the ledger implies. */
 import { createHash } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/people/studios';
@@ -15,7 +14,6 @@ import type { RebuiltCorrection } from './replay-corrections.ts';
 const LATER_SETTINGS: Readonly<Record<string, unknown>> = { ...SETTINGS_DEFAULTS, isSetUp: true };
 
 export interface Compared {
-  /** Columns that differ from the ledger. */
   readonly differing: readonly string[];
   readonly isErased: boolean;
 }
@@ -25,11 +23,7 @@ const isErasedSalt = (salt: Uint8Array): boolean => salt.every((byte) => byte ==
 
 type Digests = Readonly<Record<string, string | null>>;
 
-/**
- * @param rebuilt named after the row's columns
- * @param digests of columns that can be erased
- * @param same further columns, and whether they are as recorded
- */
+/** @param rebuilt named after the row's columns. @param digests of columns that can be erased */
 function compareColumns(
   rebuilt: object,
   digests: Digests,

@@ -1,4 +1,3 @@
-/** The ledger and the tables, a page at a time. */
 import type { NotificationText } from '#domain/entry/activity';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
@@ -126,7 +125,6 @@ export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<
     [entryIds],
   );
 
-/** Finds an entry of the person that is not among the known ones. */
 export async function findOtherEntry(
   tx: Queryable,
   userId: string,

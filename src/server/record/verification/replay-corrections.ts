@@ -1,4 +1,3 @@
-/** Rebuilds corrections, and the entries that they change, from the ledger. */
 import type { EntryTimes } from '#contract/corrections';
 import { toDomainTimes } from '#contract/wire';
 import { setAsideBy } from '#domain/correction/check';

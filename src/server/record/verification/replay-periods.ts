@@ -1,4 +1,3 @@
-/** Rebuilds pay periods from the ledger. */
 import type { EpochMs } from '#domain/time/units';
 import type { LedgerKind } from '#contract/live';
 import type { Apply, Rebuilt } from './replay.ts';

@@ -24,7 +24,6 @@ export interface Body {
     readonly setAside?: string;
     readonly entries?: readonly string[];
     readonly notification?: string;
-    /** Digest of the notification's text. */
     readonly notice?: string;
     readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
@@ -39,9 +38,7 @@ export interface Body {
     readonly publicKey?: string | null;
     readonly correction?: string;
     readonly period?: RecordedPeriod;
-    /** SHA-256 of the payroll summary of a closed period. */
     readonly summary?: string;
-    /** SHA-256 of the hours of a confirmed period. */
     readonly figures?: string;
     readonly day?: string;
     readonly items?: readonly RecordedItem[];
@@ -63,7 +60,6 @@ export interface RebuiltEntry {
   setAsideAt: EpochMs | null;
   remindedAt: EpochMs | null;
   breaks: { readonly start: EpochMs; readonly end: EpochMs | null }[];
-  /** Digests of erasable values, by column. */
   readonly digests: Readonly<Record<string, string | null>>;
   /** `reason` is a digest, or the text itself (version 1.6.4). */
   closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
@@ -80,7 +76,6 @@ export interface Rebuilt {
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
   studios: readonly Studio[] | null;
-  /** Null if never saved. */
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
   /** In hexadecimal; undefined if never recorded. */
   signingKey: string | null | undefined;
@@ -88,7 +83,6 @@ export interface Rebuilt {
   /** All of them, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
-  /** Digests of notification texts, by id. */
   readonly notices: Map<string, string>;
   /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
@@ -107,7 +101,6 @@ export const emptyState = (): Rebuilt => ({
   periods: new Map(),
 });
 
-/** @throws Error when the row cannot follow the earlier ones */
 export function replay(rebuilt: Rebuilt, body: Body): void {
   const { notification, notice } = body.data;
   if (notification !== undefined && notice !== undefined) rebuilt.notices.set(notification, notice);

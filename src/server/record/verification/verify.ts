@@ -37,7 +37,6 @@ import {
 import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
 
 export interface Fault {
-  /** One text for each kind of fault. */
   readonly fault: string;
   readonly chain: string;
   /** Row of the chain; null for a fault in another table. */
@@ -46,7 +45,6 @@ export interface Fault {
 }
 
 export interface Verification {
-  /** Rows of the ledger. */
   readonly records: number;
   readonly entries: number;
   readonly people: number;
@@ -59,7 +57,6 @@ export interface Verification {
 export interface VerifyOptions {
   /** Called after each page; may wait, to slow the check down. */
   readonly onPage?: (done: number, total: number) => Promise<void> | void;
-  /** Rows per page. */
   readonly page?: number;
   /** Former ends of chains, one `chain n hash` per line: these rows must still exist. */
   readonly heads?: string | undefined;

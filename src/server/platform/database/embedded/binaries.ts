@@ -20,15 +20,12 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** PostgreSQL's major version; data folders carry it in PG_VERSION. */
   readonly major: string;
 }
 
 /**
- * Returns the programs, ready to run.
  * @param copyInto a folder that every user may enter, since root's PostgreSQL cannot reach a checkout below a
  * home of 0700; null runs them where the package lies
- * @throws EmbeddedError where there is no embedded PostgreSQL for this machine
  */
 export function preparedBinaries(copyInto: string | null): Binaries {
   const { native, version } = packagedBinaries();
@@ -118,7 +115,6 @@ function openToAll(file: string): void {
   if (kind.isDirectory()) for (const name of readdirSync(file)) openToAll(path.join(file, name));
 }
 
-/** Removes copies of processes that died half-way. */
 function removeUnfinished(base: string): void {
   for (const name of readdirSync(base)) {
     const pid = /^pg-.*\.unfinished-(\d+)$/.exec(name)?.[1];
@@ -126,7 +122,6 @@ function removeUnfinished(base: string): void {
   }
 }
 
-/** Makes the base folder, which every user may enter. */
 export function makeBase(base: string): void {
   mkdirSync(base, { recursive: true, mode: 0o755 });
   chmodSync(base, 0o755);

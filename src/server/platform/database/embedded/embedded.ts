@@ -11,7 +11,6 @@ import { type Layout, type LayoutOptions, SYSTEM_BASE, prepareLayout } from './l
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
-/** Address and user of a database of the cluster. */
 interface ClusterTarget {
   readonly host: string;
   readonly port: number;
@@ -20,10 +19,7 @@ interface ClusterTarget {
   readonly password?: string;
 }
 
-/**
- * The process that holds this advisory lock on its own connection owns the database. The lock ends with the
- * process. The number differs from our other locks.
- */
+/** Who holds this advisory lock on its own connection owns the database. The lock ends with the process. */
 const INSTANCE_LOCK = 7_305_000;
 
 /** Milliseconds. PostgreSQL notices soon that the connection of a killed process is gone. */
@@ -50,10 +46,7 @@ async function connected(target: ClusterTarget): Promise<pg.Client> {
   return client;
 }
 
-/**
- * @param target the cluster's maintenance database: advisory locks count within one database
- * @returns the connection that holds the lock, or undefined when another process has it
- */
+/** @param target the maintenance database: advisory locks count within one. @returns undefined when it is taken */
 async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | undefined> {
   const client = await connected(target);
   const giveUpAt = performance.now() + ASK_FOR;
@@ -74,10 +67,6 @@ async function acquireInstanceLock(target: ClusterTarget): Promise<pg.Client | u
   return undefined;
 }
 
-/**
- * Creates the application's database unless it exists.
- * @param maintenance another database of the cluster, as its owner
- */
 async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise<void> {
   const owner = await connected(maintenance);
   try {
@@ -92,10 +81,8 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
 }
 
 export interface EmbeddedPostgres {
-  /** As the owner, on the application's database. */
   readonly target: ClusterTarget;
   readonly layout: Layout;
-  /** This start created the cluster. */
   readonly isNew: boolean;
   /** Stops PostgreSQL. Everything committed is on disk when it returns. */
   stop(): Promise<void>;
@@ -104,12 +91,8 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions extends LayoutOptions {
-  /** Receives a line when PostgreSQL dies, and when it is back. */
   readonly log: { warn(line: string): void; error(line: string): void };
-  /**
-   * Creates the application's role, as the owner, and returns it, so that no connection of the owner stays.
-   * Runs again after a restart of PostgreSQL.
-   */
+  /** Creates the application's role, so that no connection of the owner stays. Also after a restart. */
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
@@ -122,10 +105,7 @@ const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 const LOOK_EVERY = 1_000;
 
-/**
- * @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, and for every reason
- * PostgreSQL cannot run
- */
+/** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, say, login, settings = {} } = options;
   const layout = prepareLayout(options);
@@ -166,8 +146,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     }
   }
   const supervision = supervise(first.lock);
-  // A SIGTERM from outside makes PostgreSQL refuse new connections and wait for ours for ever. It is stopped
-  // and started again.
+  // After a SIGTERM from outside PostgreSQL refuses connections and waits for ours for ever, so it is restarted.
   const look = setInterval(() => {
     if (!stopping && readPostmaster(layout.data)?.stopping) void shutDown(layout);
   }, LOOK_EVERY);
@@ -213,16 +192,12 @@ function targetOf(layout: Layout, postmaster: Postmaster, database: string): Clu
 const ended = (client: pg.Client): Promise<void> =>
   new Promise((resolve) => client.once('end', () => resolve()));
 
-/** The folder of PostgreSQL's data. */
 export const embeddedFolder = (dataDir: string): string =>
   postgresIdentity() && hasSystemFolder(dataDir)
     ? systemFolderOf(dataDir, SYSTEM_BASE)
     : path.join(dataDir, 'postgres');
 
-/**
- * Deletes a database for good: only the demo's and the tests'.
- * @throws EmbeddedError when the database is running
- */
+/** Deletes a database for good: only the demo's and the tests'. */
 export function removeCluster(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const folder = embeddedFolder(dataDir);

@@ -1,5 +1,3 @@
-/** Reasons why the embedded PostgreSQL does not run. */
-
 /** `database/open.ts` maps each to an exit code. */
 export type EmbeddedFailure =
   | 'alreadyRunning'
@@ -18,7 +16,6 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** The operating system's short words: 'permission denied', not a stack. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',

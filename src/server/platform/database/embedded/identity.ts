@@ -28,7 +28,6 @@ export const initdbIdentity = ({ gid }: Identity): Identity => ({
   gid,
 });
 
-/** Users or groups; empty in a container without such a file. */
 function entries(file: string): { name: string; number: number }[] {
   try {
     return readFileSync(file, 'utf8')

@@ -25,11 +25,7 @@ const UNFINISHED = /^data\.unfinished-(\d+)/;
 /** PostgreSQL's superuser. The application works as another role. */
 export const OWNER = 'postgres';
 
-/**
- * Creates the cluster unless it exists.
- * @returns true when it was created
- * @throws EmbeddedError when PostgreSQL cannot run here, or the data are of another major version
- */
+/** @returns true when it was created. @throws EmbeddedError when PostgreSQL cannot run here */
 export async function initialise(layout: Layout, say: (line: string) => void): Promise<boolean> {
   removeUnfinished(layout.folder);
   if (existsSync(path.join(layout.data, COMPLETE))) {
@@ -56,10 +52,7 @@ export async function initialise(layout: Layout, say: (line: string) => void): P
   return true;
 }
 
-/**
- * A start that dies within initdb's half second leaves such a folder. A killed start's initdb may still write
- * there: a later start removes the rest.
- */
+/** A start that dies within initdb's half second leaves such a folder; its initdb may still write there. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = UNFINISHED.exec(name)?.[1];
@@ -72,10 +65,7 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-/**
- * We did not finish a data folder without the marker. It is kept: it may hold data. Some tools leave out empty
- * files, of which PostgreSQL has some.
- */
+/** An incomplete folder is kept: it may hold data. Some tools leave out empty files, of which PostgreSQL has some. */
 function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void {
   if (!existsSync(data)) return;
   const marker = path.join(data, COMPLETE);
@@ -150,11 +140,7 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
   });
 }
 
-/**
- * Runs a program of PostgreSQL with a small environment, from a folder that every user may enter. Its own
- * process group keeps Ctrl-C from it: we stop it after the requests.
- * @throws EmbeddedError when it cannot run at all; some reasons come by the 'error' event instead
- */
+/** Its own process group keeps Ctrl-C from it: we stop it after the requests. Some errors come as an event. */
 export function spawnPostgres(
   { identity }: Layout,
   program: string,

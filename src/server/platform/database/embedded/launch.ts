@@ -1,4 +1,3 @@
-/** Starts and stops the PostgreSQL process of a data folder. */
 import { execFile } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,25 +28,15 @@ const KILLED_FOR = 400;
 const LARGEST_LOG = 5_000_000;
 
 const MB = 2 ** 20;
-/** MB: a share of the memory, within bounds. */
 const BUFFERS = { part: 8, least: 64, most: 512 } as const;
 
-/**
- * PostgreSQL's cache. A missing page costs a system call: with ten thousand people that was four tenths of a
- * dashboard.
- * @param memory of the machine or its container, in bytes
- * @returns MB
- */
+/** MB of PostgreSQL's cache. A missing page costs a system call: four tenths of a dashboard of 10,000 people. */
 export const buffersFor = (memory: number): number =>
   Math.floor(Math.min(BUFFERS.most, Math.max(BUFFERS.least, memory / BUFFERS.part / MB)));
 
-/** Bytes of the machine, or of its container if less. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/**
- * A small server: 30 to 40 MB idle. Commits are durable: fsync and synchronous_commit are on. No JIT, whose
- * start costs more than our queries; no worker processes for I/O or replication.
- */
+/** A small server, 30 to 40 MB idle, with durable commits. No JIT, whose start costs more than our queries. */
 const TUNING: Readonly<Record<string, string | number>> = {
   shared_buffers: `${buffersFor(memory())}MB`,
   // By default they grow with the cache and are touched at the start.
@@ -76,10 +65,6 @@ const PASSING =
 /** Another PostgreSQL of this folder was just stopping. */
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
-/**
- * Returns the running PostgreSQL of this folder, or starts one.
- * @throws EmbeddedError when it cannot run
- */
 export async function ensureRunning(
   layout: Layout,
   settings: PostgresSettings,
@@ -187,10 +172,7 @@ function rotate(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
 }
 
-/**
- * Fast shutdown: running statements are rolled back, everything committed is on disk. Takes 11 ms when idle;
- * `endNow` ends one that takes too long.
- */
+/** Fast shutdown: rolls back running statements. Takes 11 ms when idle. */
 export async function shutDown(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
@@ -198,10 +180,7 @@ export async function shutDown(layout: Layout): Promise<void> {
   if (!(await endWithin([running.pid], FAST_SHUTDOWN_FOR))) await endNow(layout);
 }
 
-/**
- * Immediate shutdown; the next start recovers. If that fails too, kills all its processes: what was committed
- * is on disk, and a hanging PostgreSQL would block the next one.
- */
+/** Immediate shutdown, then kill: what was committed is on disk, and a hanging PostgreSQL would block the next. */
 export async function endNow(layout: Layout): Promise<void> {
   const running = runningPostmaster(layout.data);
   if (!running) return;
@@ -212,7 +191,6 @@ export async function endNow(layout: Layout): Promise<void> {
   await endWithin(all, KILLED_FOR);
 }
 
-/** True when they have ended within `limit` milliseconds. */
 async function endWithin(pids: readonly number[], limit: number): Promise<boolean> {
   const giveUpAt = performance.now() + limit;
   while (pids.some(isAlive)) {

@@ -1,4 +1,3 @@
-/** Folders of the embedded PostgreSQL of a data folder. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -25,9 +24,7 @@ export type Transport = 'socket' | 'tcp';
 export interface Layout {
   readonly identity: Identity | null;
   readonly binaries: Binaries;
-  /** Holds all others. */
   readonly folder: string;
-  /** PostgreSQL's data directory. */
   readonly data: string;
   /** 0700, with a path short enough for a socket. */
   readonly sockets: string;
@@ -40,7 +37,6 @@ export interface LayoutOptions {
   /** Base of root's databases: PostgreSQL's user cannot enter every checkout. */
   readonly systemBase?: string;
   readonly transport?: Transport;
-  /** Receives findings for the operator. */
   readonly say: (line: string) => void;
 }
 
@@ -50,7 +46,6 @@ export const SYSTEM_BASE = '/var/lib/punctual';
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** @throws EmbeddedError when a folder cannot be made or written, or this machine has no embedded PostgreSQL */
 export function prepareLayout({
   dataDir,
   systemBase = SYSTEM_BASE,
@@ -80,7 +75,6 @@ export function prepareLayout({
   };
 }
 
-/** Creates DATA_DIR, which shows that it can be written. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -146,7 +140,6 @@ export function chownFolder(folder: string, { uid, gid }: Identity): void {
   lchownSync(folder, uid, gid);
 }
 
-/** @throws EmbeddedError when another user's folder or a link is in the way */
 function makePrivate(folder: string, identity: Identity | null, mode: number): void {
   try {
     mkdirSync(folder, { recursive: true, mode });

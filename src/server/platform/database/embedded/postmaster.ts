@@ -1,4 +1,3 @@
-/** Reads `postmaster.pid` of a data folder, and the process that it names. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,16 +5,13 @@ import path from 'node:path';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** It accepts connections. */
   readonly ready: boolean;
-  /** It is stopping and takes no new connections. */
   readonly stopping: boolean;
 }
 
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
-/** True for any living process. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,7 +33,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Returns the content of `postmaster.pid`, true or not; undefined without one, or with half of one. */
+/** What the file says, true or not; undefined without one, or with half of one. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -51,16 +47,13 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid, port: Number(lines[PORT_LINE]), ready: status === 'ready', stopping: status === 'stopping' };
 }
 
-/** Returns the PostgreSQL that runs on this data folder, ready or not. */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const postmaster = readPostmaster(data);
   return postmaster && isPostmasterOf(postmaster.pid, data) ? postmaster : undefined;
 }
 
 /**
- * After a crash another process may have the pid of `postmaster.pid`, or the file may be empty; PostgreSQL then
- * refuses to start. The file is removed only when that process is surely not a PostgreSQL of this folder. If
- * one runs after all, its shared memory keeps another from starting.
+ * After a crash another process may have the pid, or the file is empty: PostgreSQL then refuses to start.
  * @param isWritten PostgreSQL had the time to write its pid into the file
  */
 export function removeStalePidFile(data: string, isWritten: boolean): void {

@@ -1,7 +1,6 @@
 /**
- * Root's databases lie outside the checkout, which PostgreSQL's user may not enter: one folder for each
- * DATA_DIR. The same id stands in both, and only then they belong together. So two checkouts never share data,
- * and an emptied DATA_DIR starts with a new database.
+ * Root's databases lie outside the checkout, which PostgreSQL's user may not enter. The same id stands in both
+ * folders: two checkouts never share data, and an emptied DATA_DIR starts with a new database.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -24,18 +23,12 @@ const ID_FILE = 'database-id';
 /** A file in the folder names its DATA_DIR. */
 const HOME_FILE = 'data-dir';
 
-/** True when this DATA_DIR has its database in a folder outside. */
 export const hasSystemFolder = (dataDir: string): boolean => existsSync(path.join(dataDir, ID_FILE));
 
-/** Name of a DATA_DIR's folder; the id in it tells whether it belongs to it. */
 export function systemFolderOf(dataDir: string, base: string): string {
   return path.join(base, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16));
 }
 
-/**
- * Returns the folder of this DATA_DIR, and creates it the first time.
- * @throws EmbeddedError when its database is missing, is one of several, or still runs for another DATA_DIR
- */
 export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
   const folder = systemFolderOf(dataDir, base);
   const own = readText(path.join(dataDir, ID_FILE));
@@ -49,10 +42,7 @@ export function claimSystemFolder(dataDir: string, base: string, say: (line: str
   return folder;
 }
 
-/**
- * Only the single database with this id follows a DATA_DIR that was moved. A copy is never adopted in silence,
- * and nothing starts empty where a database was.
- */
+/** Only the single database with this id follows a moved DATA_DIR: nothing is adopted in silence or starts empty. */
 function moveHere(
   dataDir: string,
   base: string,
@@ -108,10 +98,7 @@ function idOf(folder: string): string {
   return readText(file) ?? id;
 }
 
-/**
- * Renames a folder of another DATA_DIR under our name. It is never adopted, and never deleted while it holds
- * data.
- */
+/** Keeps the folder of another DATA_DIR under our name: it may hold data. */
 function setAside(folder: string, say: (line: string) => void): void {
   if (!existsSync(path.join(folder, 'data'))) return;
   refuseRunning(folder);
