@@ -5,15 +5,9 @@ import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
-import { type AdminValues, withDatabase } from './command.ts';
+import { type AdminValues, INTERRUPTED, print, withDatabase } from './command.ts';
 
-interface AdminCommand {
-  readonly root: string;
-  readonly print: (line: string) => void;
-  readonly values: AdminValues;
-}
-
-export async function createAdmin({ root, print, values: { email, name } }: AdminCommand): Promise<void> {
+export async function createAdmin(root: string, { email, name }: AdminValues): Promise<void> {
   requireAddress(email);
   if (name !== undefined && !isName(name))
     throw new StartError(
@@ -29,7 +23,7 @@ export async function createAdmin({ root, print, values: { email, name } }: Admi
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
 }
 
-export async function setAdminPassword({ root, print, values: { email } }: AdminCommand): Promise<void> {
+export async function setAdminPassword(root: string, { email }: AdminValues): Promise<void> {
   requireAddress(email);
   const password = await promptPassword();
   const done = await withDatabase(root, (work) => {
@@ -46,9 +40,6 @@ function requireAddress(email: string): void {
 
 const withPassword = (made: string | null): string =>
   made === null ? '' : `, with the password ${made} (shown only once)`;
-
-/** Exit code after Ctrl-C. */
-const INTERRUPTED = 130;
 
 /** Hidden, since an option would show in the process list. @returns null to generate one */
 async function promptPassword(): Promise<string | null> {

@@ -7,15 +7,9 @@ import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
 import { createLog } from '../server/platform/log.ts';
 import { requireConfig, versionOf } from '../server/main.ts';
-import { withDatabase } from './command.ts';
+import { print, withDatabase } from './command.ts';
 
-interface Options {
-  readonly root: string;
-  readonly print: (line: string) => void;
-  readonly file: string;
-}
-
-export async function backUp({ root, print, file }: Options): Promise<void> {
+export async function backUp(root: string, file: string): Promise<void> {
   const absolute = path.resolve(file);
   const digest = await withDatabase(root, ({ database, clock }) =>
     writeBackup(database, { file: absolute, version: versionOf(root), now: clock.now() }),
@@ -24,7 +18,7 @@ export async function backUp({ root, print, file }: Options): Promise<void> {
   print(`Backed up into ${absolute} (${megabytes} MB). SHA-256 of ${path.basename(file)}.heads: ${digest}`);
 }
 
-export async function restoreBackup({ root, print, file }: Options): Promise<void> {
+export async function restoreBackup(root: string, file: string): Promise<void> {
   const absolute = path.resolve(file);
   const header = await validateBackup(absolute);
   const config = requireConfig(process.env, root);

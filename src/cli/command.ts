@@ -1,30 +1,26 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../server/start-error.ts';
-import { type Clock, systemClock } from '../server/platform/clock.ts';
-import type { Config } from '../server/config.ts';
+import type { Context } from '../server/context.ts';
+import { systemClock } from '../server/platform/clock.ts';
 import { openPunctualDatabase } from '../server/platform/database/open.ts';
-import type { Database } from '../server/platform/database/pool.ts';
-import { type Log, createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/log.ts';
 import { requireConfig } from '../server/main.ts';
 import type { ShiftValues } from './shift-punches.ts';
 
-interface Work {
-  readonly config: Config;
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+/** Exit code after Ctrl-C. */
+export const INTERRUPTED = 130;
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Works with or without a running server. */
 export async function withDatabase<Result>(
   root: string,
-  work: (given: Work) => Promise<Result>,
+  work: (given: Pick<Context, 'config' | 'database' | 'clock' | 'log'>) => Promise<Result>,
 ): Promise<Result> {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const opened = await openPunctualDatabase({ config, clock, log, say, beside: true });
+  const opened = await openPunctualDatabase({ config, clock, log, say: print, beside: true });
   return work({ config, database: opened.database, clock, log }).finally(() => opened.close());
 }
 

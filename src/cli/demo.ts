@@ -23,13 +23,11 @@ export async function serveDemo({ root, parent }: { root: string; parent: number
     env,
     beforeListening: fill,
     readyLines,
-    shouldRetry: (error) => error instanceof Outdated && clearFolder(dataDir),
+    shouldRetry(error) {
+      if (error instanceof Outdated) removeDatabase(dataDir);
+      return error instanceof Outdated;
+    },
   });
-}
-
-function clearFolder(dataDir: string): true {
-  removeDatabase(dataDir);
-  return true;
 }
 
 /** Ignores DATABASE_URL: the demo must never touch a database in use. */
@@ -61,9 +59,8 @@ const fill: NonNullable<StartOptions['beforeListening']> = async ({ database, co
   if (state === 'outdated') throw new Outdated();
   const startedAt = performance.now();
   await seedDemo({ database, config, now: clock.now() });
-  say(
-    `Filling it with an example workplace ... done (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
-  );
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(`Filling it with an example workplace ... done (${seconds} s)`);
 };
 
 function readyLines(): string[] {

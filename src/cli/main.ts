@@ -1,12 +1,12 @@
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
-import { parseCommand, USAGE, withDatabase } from './command.ts';
+import { versionOf } from '../server/main.ts';
+import { parseCommand, print, USAGE, withDatabase } from './command.ts';
 
-export interface CommandOptions {
-  readonly root: string;
-  readonly parent: number;
-}
-
-export async function runCommand(args: readonly string[], { root, parent }: CommandOptions): Promise<void> {
+/** @param parent process id */
+export async function runCommand(
+  args: readonly string[],
+  { root, parent }: { root: string; parent: number },
+): Promise<void> {
   surviveClosedOutput();
   try {
     const command = parseCommand(args);
@@ -14,7 +14,7 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
       case 'help':
         return print(USAGE);
       case 'version':
-        return print((await import('../server/main.ts')).versionOf(root));
+        return print(versionOf(root));
       case 'start':
         return await (await import('./serve.ts')).serve({ root, parent });
       case 'demo':
@@ -22,19 +22,17 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
       case 'migrate':
         return await withDatabase(root, async () => print('The database is up to date.'));
       case 'verify':
-        return await (await import('./verify.ts')).verifyRecord({ root, print, against: command.against });
+        return await (await import('./verify.ts')).verifyRecord(root, command.against);
       case 'backup':
-        return await (await import('./backup.ts')).backUp({ root, print, file: command.file });
+        return await (await import('./backup.ts')).backUp(root, command.file);
       case 'restore':
-        return await (await import('./backup.ts')).restoreBackup({ root, print, file: command.file });
+        return await (await import('./backup.ts')).restoreBackup(root, command.file);
       case 'shift-punches':
-        return await (
-          await import('./shift-punches.ts')
-        ).shiftRecordedPunches({ root, print, values: command.values });
+        return await (await import('./shift-punches.ts')).shiftRecordedPunches(root, command.values);
       case 'admin create':
-        return await (await import('./admin.ts')).createAdmin({ root, print, values: command.values });
+        return await (await import('./admin.ts')).createAdmin(root, command.values);
       case 'admin password':
-        return await (await import('./admin.ts')).setAdminPassword({ root, print, values: command.values });
+        return await (await import('./admin.ts')).setAdminPassword(root, command.values);
     }
   } catch (error) {
     fail(error);
@@ -45,8 +43,6 @@ export async function runCommand(args: readonly string[], { root, parent }: Comm
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function fail(error: unknown): never {
   const lines = error instanceof StartError ? error.lines : [`Punctual cannot go on: ${messageOf(error)}`];

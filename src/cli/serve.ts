@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPunctual, versionOf, type Punctual, type StartOptions } from '../server/main.ts';
 import { StartError } from '../server/start-error.ts';
+import { INTERRUPTED, print } from './command.ts';
 
-export type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {
+type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {
   readonly root: string;
   readonly parent: number;
   readonly env?: StartOptions['env'];
@@ -13,9 +14,6 @@ export type ServeOptions = Pick<StartOptions, 'root' | 'beforeListening'> & {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Exit code after Ctrl-C. */
-const INTERRUPTED = 130;
-
 const CHECK_NPM_EVERY_MS = 200;
 
 /** npm repeats signals that the terminal has sent to us already: ignore them for so long. */
@@ -25,35 +23,21 @@ const SAME_SIGNAL_MS = 500;
 const STOP_WITHIN_MS = 8_500;
 const CUT_OFF = 'Stopping took too long, so open requests were cut off. No recorded punch is lost.';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** Resolves when the server is ready. A signal finishes requests, stops the database, and exits with 0. */
-export async function serve({
-  root,
-  parent,
-  env = process.env,
-  beforeListening,
-  readyLines = firstAdminLines,
-  shouldRetry = () => false,
-}: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { root, parent, readyLines = firstAdminLines, shouldRetry = () => false } = options;
   let punctual: Punctual | undefined;
   const starting = new AbortController();
   onSignal(parent, {
     first() {
-      say('Stopping ...');
+      print('Stopping ...');
       starting.abort();
       if (punctual) void finish(punctual, 0);
     },
     second: () => void Promise.resolve(punctual?.abandon()).finally(() => process.exit(INTERRUPTED)),
   });
   const start = (): Promise<Punctual> =>
-    startPunctual({
-      env,
-      root,
-      say,
-      signal: starting.signal,
-      ...(beforeListening ? { beforeListening } : {}),
-    });
+    startPunctual({ env: process.env, ...options, say: print, signal: starting.signal });
   try {
     punctual = await start().catch((error: unknown) =>
       shouldRetry(error) ? start() : Promise.reject(error),
@@ -62,7 +46,7 @@ export async function serve({
     if (!starting.signal.aborted || error instanceof StartError) throw error;
   }
   // Also before an immediate stop, since the first admin's password is shown only once.
-  if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) say(line);
+  if (punctual) for (const line of [address(punctual, versionOf(root)), ...readyLines(punctual)]) print(line);
   if (!punctual || starting.signal.aborted) return finish(punctual, 0);
   stopOnUncaughtErrors(punctual);
 }
@@ -77,10 +61,10 @@ async function finish(running: Punctual | undefined, code: number): Promise<neve
   );
   const isStopped = await Promise.race([stopping, wait(STOP_WITHIN_MS, false)]);
   if (running && !isStopped) {
-    say(CUT_OFF);
+    print(CUT_OFF);
     await running.abandon();
   }
-  say('Stopped.');
+  print('Stopped.');
   process.exit(code);
 }
 

@@ -11,7 +11,7 @@ import { previewShift, shiftPunches, type PersonShift } from '../server/hours/co
 import { activeAdmin } from '../server/people/accounts/first-admin.ts';
 import { StartError } from '../server/start-error.ts';
 import { readSettings } from '../server/workplace/settings/queries.ts';
-import { withDatabase } from './command.ts';
+import { print, withDatabase } from './command.ts';
 
 export interface ShiftValues {
   readonly from: string;
@@ -22,15 +22,7 @@ export interface ShiftValues {
   readonly isDryRun: boolean;
 }
 
-export async function shiftRecordedPunches({
-  root,
-  print,
-  values,
-}: {
-  root: string;
-  print: (line: string) => void;
-  values: ShiftValues;
-}): Promise<void> {
+export async function shiftRecordedPunches(root: string, values: ShiftValues): Promise<void> {
   const reason = values.reason.normalize('NFC').trim();
   if (reason === '' || reason.length > NOTES_MAX)
     throw refused(`--reason must have 1 to ${NOTES_MAX} characters.`);

@@ -4,20 +4,12 @@ import path from 'node:path';
 import { SETTINGS_CHAIN } from '../server/record/ledger/entry.ts';
 import { zoneRulesInUse } from '../server/workplace/settings/time-zones.ts';
 import { verify, type Fault, type Verification } from '../server/record/verification/verify.ts';
-import { withDatabase } from './command.ts';
+import { print, withDatabase } from './command.ts';
 
-export async function verifyRecord({
-  root,
-  print,
-  against,
-}: {
-  root: string;
-  against: string | undefined;
-  print: (line: string) => void;
-}): Promise<void> {
+export async function verifyRecord(root: string, against: string | undefined): Promise<void> {
   const heads = against === undefined ? undefined : readFileSync(path.resolve(against), 'utf8');
   const startedAt = performance.now();
-  const progress = progressBar('records');
+  const progress = progressBar();
   const found = await withDatabase(root, ({ database }) =>
     verify(database, { onPage: progress.show, heads }),
   ).finally(progress.clear);
@@ -43,9 +35,7 @@ const faultLines = ({ faults }: Verification): string[] =>
 
 function place({ chain, n, entry }: Fault): string {
   const whose = chain === SETTINGS_CHAIN ? 'the settings' : `person ${chain}`;
-  return [n === null ? '' : `row ${n} of `, whose, entry === undefined ? '' : `, time entry ${entry}`].join(
-    '',
-  );
+  return `${n === null ? '' : `row ${n} of `}${whose}${entry === undefined ? '' : `, time entry ${entry}`}`;
 }
 
 const others = (more: number): string => (more === 0 ? '' : ` (and ${count(more)} more)`);
@@ -55,25 +45,19 @@ const count = (value: number): string => value.toLocaleString('en');
 const WIDTH = 30;
 const DRAW_EVERY_MS = 100;
 
-interface ProgressBar {
-  show(done: number, total: number): void;
-  clear(): void;
-}
-
 /** Draws only on a terminal. */
-function progressBar(unit: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
+function progressBar() {
+  const out = process.stderr;
   let drawnAt = -Infinity;
   return {
-    show(done, total) {
+    show(done: number, total: number): void {
       if (!out.isTTY || performance.now() - drawnAt < DRAW_EVERY_MS) return;
       drawnAt = performance.now();
       const part = total === 0 ? 1 : Math.min(1, done / total);
       const bar = '#'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '.');
-      out.write(
-        `\r[${bar}] ${Math.floor(part * 100)} %  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}`,
-      );
+      out.write(`\r[${bar}] ${Math.floor(part * 100)} %  ${count(done)} of ${count(total)} records`);
     },
-    clear() {
+    clear(): void {
       if (out.isTTY && drawnAt > 0) out.write('\r\u001b[K');
     },
   };

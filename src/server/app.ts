@@ -3,14 +3,12 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { LIMIT_MS } from '#contract/routes/route';
 import { accountRoutes } from './people/accounts/routes.ts';
-import { createCookies, sessionsBy, type Cookies } from './people/accounts/sessions.ts';
+import { createCookies, sessionsBy } from './people/accounts/sessions.ts';
 import { createAfterAnswer } from './platform/async/deferred-work.ts';
 import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
-import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
-import type { Database } from './platform/database/pool.ts';
 import { forLog, type Log } from './platform/log.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import {
@@ -28,20 +26,19 @@ import { employeeRoutes } from './people/employees/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
-import type { SessionOf } from './platform/http/session.ts';
-import { createHealth, type Health } from './workplace/installation/health.ts';
+import { createHealth } from './workplace/installation/health.ts';
 import { invitationOf, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './record/ledger/position.ts';
 import { cursorKey } from './record/ledger/queries.ts';
 import type { StreamLimits } from './platform/live/hub.ts';
-import { createLive, type Live } from './platform/live/routes.ts';
+import { createLive } from './platform/live/routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { NO_MEASURES } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
-import { startNights, type Nights, nightlyRoutes } from './record/nightly/nights.ts';
+import { startNights, nightlyRoutes } from './record/nightly/nights.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
-import { createPunchQueue, type PunchQueue } from './hours/punch-queue/queue.ts';
+import { createPunchQueue } from './hours/punch-queue/queue.ts';
 import { punchRoutes } from './hours/punch-queue/routes.ts';
 import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
@@ -52,18 +49,13 @@ import { closingRoutes } from './hours/time-entries/closing-routes.ts';
 import { timeEntryListRoutes, clockRoutes } from './hours/time-entries/list-routes.ts';
 import { withoutDeadline } from './platform/async/deadline.ts';
 
-export interface AppOptions {
-  readonly config: Config;
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly installationId: string;
+type Given = Pick<Context, 'config' | 'database' | 'clock' | 'installationId' | 'version' | 'log'>;
+
+export interface AppOptions extends Given, Partial<Pick<Context, 'requestLimitMs'>> {
   /** Null serves only the API. */
   readonly webRoot: string | null;
-  readonly version: string;
-  readonly log: Log;
   readonly streamLimits?: StreamLimits;
   readonly arrivalTimes?: ArrivalTimes;
-  readonly requestLimitMs?: number;
 }
 
 /** Milliseconds for headers and body, against clients that send a byte a second. */
@@ -122,8 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const cookies = createCookies(config, installationId);
   const sessions = sessionsBy(context, cookies);
-  const sessionOf = sessions.of;
-  const queue = createPunchQueue(context, sessionOf, cookies.session);
+  const queue = createPunchQueue(context, sessions.of, cookies.session);
   const housekeeping = startHousekeeping(context);
   const nights = startNights(context);
   const reminders = startReminders(context);
@@ -164,12 +155,30 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     void sendRefusal(reply, refusal);
   });
   await serveStaticFiles(app, webRoot);
+  const handlers: Handlers = {
+    ...installationRoutes(context, health),
+    ...nightlyRoutes(context, nights),
+    ...accountRoutes(context, sessions.of, cookies),
+    ...settingsRoutes(context),
+    ...clockRoutes(context),
+    ...punchRoutes(context, queue),
+    ...timeEntryListRoutes(context),
+    ...monitoringRoutes(context),
+    ...activityRoutes(context),
+    ...employeeRoutes(context),
+    ...closingRoutes(context),
+    ...correctionRoutes(context),
+    ...reportRoutes(context),
+    ...periodRoutes(context),
+    ...payrollRoutes(context),
+    ...live.routes,
+  };
   await app.register(async (scope) =>
     serveRoutes(
       scope,
       context,
       { ...sessions, ofPunches: queue.sessionOf, remembered: queue.remembered },
-      restoringSettings(context, handlersOf(context, { sessionOf, cookies, live, health, nights, queue })),
+      restoringSettings(context, handlers),
     ),
   );
   return app;
@@ -228,31 +237,3 @@ function answerBrokenRequest(
     `HTTP/1.1 ${refusal.status} ${refusal.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n${lines.join('')}Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
-
-interface Services {
-  readonly sessionOf: SessionOf;
-  readonly cookies: Cookies;
-  readonly live: Live;
-  readonly health: Health;
-  readonly nights: Nights;
-  readonly queue: PunchQueue;
-}
-
-const handlersOf = (context: Context, services: Services): Handlers => ({
-  ...installationRoutes(context, services.health),
-  ...nightlyRoutes(context, services.nights),
-  ...accountRoutes(context, services.sessionOf, services.cookies),
-  ...settingsRoutes(context),
-  ...clockRoutes(context),
-  ...punchRoutes(context, services.queue),
-  ...timeEntryListRoutes(context),
-  ...monitoringRoutes(context),
-  ...activityRoutes(context),
-  ...employeeRoutes(context),
-  ...closingRoutes(context),
-  ...correctionRoutes(context),
-  ...reportRoutes(context),
-  ...periodRoutes(context),
-  ...payrollRoutes(context),
-  ...services.live.routes,
-});

@@ -13,10 +13,6 @@ import {
 import { isTimeZone } from '#domain/time/zone-rules';
 import { LOG_LEVELS } from './platform/log.ts';
 
-export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly lines: readonly string[] };
-
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 const text = (isValid: (value: string) => boolean, why: string) =>
   z.string().check(z.refine<string>(isValid, why));
@@ -65,7 +61,6 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
   );
 /** The value is never shown. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
-
 const databaseAddress = orNull(
   text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
 );
@@ -115,8 +110,12 @@ const Environment = z
     temporaryPassword: password,
     backupDir: orNull(z.string()),
     backupsKept: integer(14, 1, 10_000),
+    /** In characters that `Authorization: Bearer` allows. */
     metricsToken: orNull(
-      text(isBearerToken, 'must have 16 to 256 characters, of letters, digits and - . _ ~ + / = only.'),
+      text(
+        (value) => /^[\w.~+/=-]{16,256}$/.test(value),
+        'must have 16 to 256 characters, of letters, digits and - . _ ~ + / = only.',
+      ),
     ),
     signingKeyFile: orNull(z.string()),
   })
@@ -141,21 +140,19 @@ const UNTRIMMED: ReadonlySet<string> = new Set(['adminPassword', 'temporaryPassw
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   root: string = process.cwd(),
-): ConfigResult {
+): { ok: true; config: Config } | { ok: false; lines: string[] } {
   const given = [...VARIABLES].flatMap(([name, variable]) => {
     const value = env[variable];
     const text = UNTRIMMED.has(name) ? value : value?.trim();
     return text ? [[name, text] as const] : [];
   });
   const checked = Environment.safeParse(Object.fromEntries(given));
-  return checked.success
-    ? { ok: true, config: toConfig(checked.data, root) }
-    : {
-        ok: false,
-        lines: checked.error.issues.map(
-          ({ path: [name], message }) => `${VARIABLES.get(String(name))} ${message}`,
-        ),
-      };
+  if (checked.success) return { ok: true, config: toConfig(checked.data, root) };
+  const { issues } = checked.error;
+  return {
+    ok: false,
+    lines: issues.map(({ path: [name], message }) => `${VARIABLES.get(String(name))} ${message}`),
+  };
 }
 
 export type Config = Readonly<ReturnType<typeof toConfig>>;
@@ -197,11 +194,6 @@ function isOrigin(value: string): boolean {
   if (!hasScheme('http:', 'https:')(value)) return false;
   const url = new URL(value);
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-}
-
-/** Characters that `Authorization: Bearer` allows. */
-function isBearerToken(value: string): boolean {
-  return /^[\w.~+/=-]{16,256}$/.test(value);
 }
 
 function isAddressOrRange(item: string): boolean {

@@ -6,36 +6,26 @@ import type { AdminCredentials } from './people/accounts/first-admin.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { requirePassword } from './people/accounts/password-policy.ts';
 import { readConfig, type Config } from './config.ts';
+import type { Context } from './context.ts';
 import { isOutOfReach, stoppedAnswering } from './platform/database/answering.ts';
-import type { Database } from './platform/database/pool.ts';
-import { openPunctualDatabase } from './platform/database/open.ts';
+import { openPunctualDatabase, type OpenOptions } from './platform/database/open.ts';
 import { listeningAddress } from './platform/http/server-options.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { codeOf, createLog, type Log } from './platform/log.ts';
 import { privateKeyOf } from './payroll/periods/signing/signing.ts';
 import { zoneRulesInUse, zoneRulesWarning } from './workplace/settings/time-zones.ts';
 import { StartError } from './start-error.ts';
 
-export interface StartOptions {
+export interface StartOptions extends Pick<OpenOptions, 'signal' | 'beside' | 'patience'> {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Base of relative paths, and folder of the built web client. */
   readonly root?: string;
   readonly say?: (line: string) => void;
   readonly log?: Log;
   readonly clock?: Clock;
-  /** Aborts a start that is still waiting. */
-  readonly signal?: AbortSignal;
-  /** Shares the PostgreSQL of whoever runs on the same DATA_DIR, and does not stop it. */
-  readonly beside?: boolean;
-  /** Milliseconds to wait for a database that does not answer. */
-  readonly patience?: number;
   /** Runs on the ready database before the server listens (fills the demo). */
-  readonly beforeListening?: (started: {
-    config: Config;
-    database: Database;
-    clock: Clock;
-    log: Log;
-    say: (line: string) => void;
-  }) => Promise<void>;
+  readonly beforeListening?: (
+    started: Pick<Context, 'config' | 'database' | 'clock'> & Pick<OpenOptions, 'say'>,
+  ) => Promise<void>;
 }
 
 export interface Punctual {
@@ -58,15 +48,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
   // Both take equally long, so they run in parallel.
   const loading = Promise.all([import('./app.ts'), import('./people/accounts/first-admin.ts')]);
   loading.catch(() => {});
-  const opened = await openPunctualDatabase({
-    config,
-    clock,
-    log,
-    say,
-    ...(options.beside ? { beside: true } : {}),
-    ...(signal ? { signal } : {}),
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
-  });
+  const opened = await openPunctualDatabase({ ...options, config, clock, log, say });
   const { database } = opened;
   let app: FastifyInstance | undefined;
   let stopped: Promise<void> | undefined;
@@ -83,7 +65,7 @@ export async function startPunctual(options: StartOptions): Promise<Punctual> {
       version: versionOf(root),
       log,
     });
-    await options.beforeListening?.({ config, database, clock, log, say });
+    await options.beforeListening?.({ config, database, clock, say });
     signal?.throwIfAborted();
     const makeFirstAdmin = () => ensureFirstAdmin({ config, database, clock });
     // A password that was chosen may be used as soon as we listen. One that is generated is shown only once,
@@ -168,7 +150,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {
-  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(
         'portTaken',
@@ -189,8 +171,6 @@ function cannotListen(error: unknown, host: string, port: number): unknown {
 }
 
 export function versionOf(root: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
+  const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

@@ -263,7 +263,7 @@ describe('the embedded PostgreSQL', () => {
     const former = await start();
     const pid = readPostmaster(former.layout.data)?.pid ?? 0;
     rmSync(path.join(former.layout.sockets, '.s.PGSQL.5432'));
-    const next = await ensureRunning(former.layout, {}, () => {});
+    const next = await ensureRunning(former.layout, {});
     expect(next.pid).not.toBe(pid);
     await former.stop();
   });

@@ -2,13 +2,16 @@
 import { type Logger, pino } from 'pino';
 import type { Clock } from './clock.ts';
 
+/** E.g. 'ECONNRESET' or an SQLSTATE; '' without one. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
 /** PostgreSQL's `detail` contains whole rows and is left out. */
 export function forLog(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const constraint =
     'constraint' in error && typeof error.constraint === 'string' ? ` (${error.constraint})` : '';
-  return `${code} ${error.stack ?? error.message}${constraint}`.trim();
+  return `${codeOf(error)} ${error.stack ?? error.message}${constraint}`.trim();
 }
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;

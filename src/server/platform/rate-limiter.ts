@@ -1,19 +1,13 @@
 /** Counts events per caller. In memory: restarts forgive. Bounded: invented addresses push each other out. */
 import { isIP } from 'node:net';
+import { MS_PER_HOUR } from '#domain/time/units';
 
 /** About 4 MB per limiter. */
 const KEYS_AT_MOST = 20_000;
-const MS_PER_HOUR = 3_600_000;
 
-export interface Limiter {
-  /** Seconds until the key has a point again; 0 while it has one. Counts nothing. */
-  waitFor(key: string): number;
-  count(key: string): void;
-  /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
-  consume(key: string): number;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly points: number;
   /** Begins with a key's first point. */
   readonly windowMs: number;
@@ -22,7 +16,7 @@ export interface LimiterOptions {
   readonly now?: () => number;
 }
 
-export function createLimiter(options: LimiterOptions): Limiter {
+export function createLimiter(options: LimiterOptions) {
   const { points, windowMs, keysAtMost = KEYS_AT_MOST, now = () => performance.now() } = options;
   /** The one that counted longest ago stands first. */
   const counted = new Map<string, { readonly used: number; readonly endsAt: number }>();
@@ -30,6 +24,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     const found = counted.get(key);
     return found && found.endsAt > now() ? found : undefined;
   };
+  /** Seconds until the key has a point again; 0 while it has one. Counts nothing. */
   const waitFor = (key: string): number => {
     const found = current(key);
     return found && found.used >= points ? Math.max(1, Math.ceil((found.endsAt - now()) / 1000)) : 0;
@@ -46,7 +41,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
   return {
     waitFor,
     count,
-    consume: (key) => {
+    /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
+    consume: (key: string): number => {
       const seconds = waitFor(key);
       if (seconds === 0) count(key);
       return seconds;

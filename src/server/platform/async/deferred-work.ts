@@ -4,21 +4,18 @@ import { withoutDeadline } from './deadline.ts';
 
 const WITHIN_MS = 1_000;
 
-export interface AfterAnswer {
-  add(what: string, work: () => Promise<void>): void;
-  close(): Promise<void>;
-}
+export type AfterAnswer = ReturnType<typeof createAfterAnswer>;
 
-export function createAfterAnswer(log: Log): AfterAnswer {
+export function createAfterAnswer(log: Log) {
   const running = new Set<Promise<void>>();
   return {
-    add: (what, work) => {
+    add: (what: string, work: () => Promise<void>): void => {
       const done = new Promise((resolve) => void setTimeout(resolve, Math.random() * WITHIN_MS))
         .then(() => withoutDeadline(work))
         .catch((error: unknown) => log.error(`${what} failed: ${forLog(error)}`))
         .finally(() => void running.delete(done));
       running.add(done);
     },
-    close: async () => void (await Promise.all(running)),
+    close: async (): Promise<void> => void (await Promise.all(running)),
   };
 }

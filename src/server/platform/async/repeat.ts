@@ -1,12 +1,6 @@
 import { forLog, type Log } from '../log.ts';
 
-export interface Repeated {
-  run(): void;
-  /** Logs the failure of other work that ends with the job. */
-  readonly logFailure: (error: unknown) => void;
-  readonly signal: AbortSignal;
-  stop(): Promise<void>;
-}
+export type Repeated = ReturnType<typeof repeat>;
 
 /** Runs `round` every `everyMs`, never twice at the same time. A failure is logged as '<name> failed'. */
 export function repeat(
@@ -14,7 +8,7 @@ export function repeat(
   everyMs: number,
   log: Log,
   round: (signal: AbortSignal) => Promise<void>,
-): Repeated {
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const logFailure = (error: unknown): void => {
@@ -28,9 +22,10 @@ export function repeat(
   timer.unref();
   return {
     run,
+    /** Logs the failure of other work that ends with the job. */
     logFailure,
     signal,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
       await current;

@@ -4,7 +4,7 @@ import { connect, type ConnectionTarget } from './connection.ts';
 import { DATABASE_LIMITS } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-const ASK_EVERY = 1_000;
+const ASK_EVERY_MS = 1_000;
 
 /** Messages for a database that was reached before; file errors share the codes. */
 export const stoppedAnswering = (error: unknown): unknown =>
@@ -24,7 +24,7 @@ export async function whileDatabaseAnswers<Result>(
 ): Promise<Result> {
   const over = new AbortController();
   try {
-    const ends = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+    const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
     return await Promise.race([work, silence(target, patience, ends)]);
   } catch (error) {
     throw stoppedAnswering(error);
@@ -35,7 +35,7 @@ export async function whileDatabaseAnswers<Result>(
 
 async function silence(target: ConnectionTarget, patience: number, signal: AbortSignal): Promise<never> {
   for (let heardAt = performance.now(); ;) {
-    await wait(ASK_EVERY, undefined, { signal });
+    await wait(ASK_EVERY_MS, undefined, { signal });
     if (await answers(target)) heardAt = performance.now();
     else if (performance.now() - heardAt > patience)
       throw new StartError('databaseOutOfReach', 'The database has stopped answering.');

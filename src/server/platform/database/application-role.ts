@@ -2,6 +2,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
 import { StartError } from '../../start-error.ts';
+import { codeOf } from '../log.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
 import { APPLICATION_SETTINGS, type Queryable } from './pool.ts';
 
@@ -68,17 +69,13 @@ export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarg
 
 async function canSignIn(login: ConnectionTarget): Promise<boolean> {
   try {
-    const client = await connect(login, { settings: {} });
-    await client.end();
+    await (await connect(login, { settings: {} })).end();
     return true;
   } catch (error) {
     if (codeOf(error).startsWith(INVALID_AUTHORIZATION)) return false;
     throw error;
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Stores the settings with the role, since a pooler may drop a connection's. @returns the role's name */
 export async function storeRoleSettings(login: ConnectionTarget): Promise<string> {
@@ -93,9 +90,7 @@ export async function storeRoleSettings(login: ConnectionTarget): Promise<string
   }
 }
 
-async function lostSettings(
-  connection: Queryable,
-): Promise<{ name: string; wanted: string; found: string }[]> {
+async function lostSettings(connection: Queryable) {
   const { rows } = await connection.query<{ name: string; found: string }>(
     'SELECT name, setting AS found FROM pg_settings WHERE name = ANY ($1)',
     [Object.keys(APPLICATION_SETTINGS)],

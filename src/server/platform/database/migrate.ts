@@ -69,12 +69,11 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
     `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
   );
   const [version] = rows;
-  if (version && Number(version.server_version_num) < OLDEST_POSTGRES * 10_000) {
+  if (version && Number(version.server_version_num) < OLDEST_POSTGRES * 10_000)
     throw new StartError(
       'postgresTooOld',
       `PostgreSQL ${version.server_version} is too old: Punctual needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
     );
-  }
 }
 
 async function pendingMigrations(
@@ -88,18 +87,16 @@ async function pendingMigrations(
   );
   for (const row of rows) {
     const own = migrations.find(({ number }) => number === row.number);
-    if (!own) {
+    if (!own)
       throw new StartError(
         'databaseOfAnotherVersion',
         `This database was made by a newer version of Punctual (it has migration ${row.name}). Start that version, or restore a backup.`,
       );
-    }
-    if (checksum(own) !== row.checksum) {
+    if (checksum(own) !== row.checksum)
       throw new StartError(
         'databaseOfAnotherVersion',
         `This database was made by another version of Punctual (migration ${row.name} differs). Start that version, or restore a backup.`,
       );
-    }
   }
   const applied = new Set(rows.map(({ number }) => number));
   return migrations.filter(({ number }) => !applied.has(number));

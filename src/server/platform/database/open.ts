@@ -42,8 +42,6 @@ export interface OpenOptions {
 
 export interface OpenedDatabase {
   readonly database: Database;
-  /** Where the owner works: migrations, copies. No connection of the owner is kept. */
-  readonly owner: ConnectionTarget;
   /** Made once, with the database; cookies carry a part of it. */
   readonly installationId: string;
   close(): Promise<void>;
@@ -85,7 +83,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       if (!database.pool.ending) await database.close();
       await server.stop();
     };
-    return { database, owner: server.owner, installationId, close, abandon: () => server.stopNow() };
+    return { database, installationId, close, abandon: () => server.stopNow() };
   } catch (error) {
     const cause = stoppedAnswering(error);
     // One that hangs does not hear that it is to stop.
@@ -188,21 +186,18 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
   } catch (error) {
     throwStartError(error);
   }
-  const client = await untilReached(url, options);
-  void client.end();
+  await untilReached(url, options);
   return { owner: { url }, isNew: false, ...notOurs };
 }
 
-async function untilReached(
-  url: string,
-  { say, signal, patience = PATIENCE }: OpenOptions,
-): Promise<pg.Client> {
+async function untilReached(url: string, { say, signal, patience = PATIENCE }: OpenOptions): Promise<void> {
   const { host } = new URL(url);
   const giveUpAt = performance.now() + patience;
   for (let waiting = false; ; waiting = true) {
     signal?.throwIfAborted();
     try {
-      return await connect({ url }, { connectTimeoutMs: DATABASE_LIMITS.connect });
+      const client = await connect({ url }, { connectTimeoutMs: DATABASE_LIMITS.connect });
+      return void client.end();
     } catch (error) {
       const why = error instanceof AggregateError ? error.errors.map(reason).join(', ') : reason(error);
       const refused = new StartError(
@@ -244,8 +239,7 @@ async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<strin
     randomUUID(),
     asTimestamp(now),
   ]);
-  const { rows } = await owner.query<{ id: string }>('SELECT id FROM installation');
-  const [row] = rows;
+  const [row] = (await owner.query<{ id: string }>('SELECT id FROM installation')).rows;
   if (!row) throw new Error('The database has no installation id.');
   return row.id;
 }

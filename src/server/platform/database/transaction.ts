@@ -4,6 +4,7 @@ import type { Database } from './pool.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 export type Transaction = pg.ClientBase;
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'REPEATABLE READ READ ONLY' | 'SERIALIZABLE';
 
 /**
  * Commits when `work` resolves, else rolls back and rethrows. Other effects belong after it.
@@ -12,11 +13,7 @@ export type Transaction = pg.ClientBase;
 export async function inTransaction<Result>(
   database: Pick<Database, 'pool'>,
   work: (tx: Transaction) => Promise<Result>,
-  isolation:
-    | 'READ COMMITTED'
-    | 'REPEATABLE READ'
-    | 'REPEATABLE READ READ ONLY'
-    | 'SERIALIZABLE' = 'READ COMMITTED',
+  isolation: Isolation = 'READ COMMITTED',
 ): Promise<Result> {
   const client = await database.pool.connect();
   const deadline = currentDeadline();
@@ -28,7 +25,7 @@ export async function inTransaction<Result>(
     await (deadline ? deadline.settle(() => commit(client)) : commit(client));
     return result;
   } catch (error) {
-    broken = isConnectionLost(error) || !(await rolledBack(client));
+    broken = isConnectionLost(error) || (await client.query('ROLLBACK').catch(() => null)) === null;
     throw error;
   } finally {
     client.release(broken);
@@ -40,11 +37,4 @@ async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back, since an error inside it was passed over.');
-}
-
-async function rolledBack(client: pg.ClientBase): Promise<boolean> {
-  return client.query('ROLLBACK').then(
-    () => true,
-    () => false,
-  );
 }

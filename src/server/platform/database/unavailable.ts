@@ -1,5 +1,6 @@
 /** Distinguishes an unavailable database (503, retry) from a bug of ours (500). */
 import { OverloadedError } from '../async/deadline.ts';
+import { codeOf } from '../log.ts';
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -35,15 +36,10 @@ const UNAVAILABLE_STATES = new Set([
 const CONNECTION_STATE_CLASSES = ['08', '57P', '25P03'];
 const UNAVAILABLE_STATE_CLASSES = [...CONNECTION_STATE_CLASSES, '53'];
 
-function codeAndMessage(error: unknown): { code: string; message: string } {
-  if (!(error instanceof Error)) return { code: '', message: '' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return { code, message: error.message };
-}
-
 /** The connection must not return to the pool. */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = codeAndMessage(error);
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
   return (
     CONNECTION_CODES.has(code) ||
     CONNECTION_STATE_CLASSES.some((start) => code.startsWith(start)) ||
@@ -51,11 +47,11 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-export const isDiskFull = (error: unknown): boolean => codeAndMessage(error).code === '53100';
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
 /** Lost, restarting, full, locked or too slow: 503 with Retry-After. */
 export function isUnavailable(error: unknown): boolean {
-  const { code } = codeAndMessage(error);
+  const code = codeOf(error);
   return (
     error instanceof OverloadedError ||
     isConnectionLost(error) ||

@@ -7,6 +7,7 @@ import { FileAnswer, ReadyJson } from './handlers.ts';
 import { LEVEL, PackedAnswer } from './packed-json.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { isUnavailable } from '../database/unavailable.ts';
+import { codeOf } from '../log.ts';
 
 /** Errors' own texts never reach the caller [D7.2]. */
 const RETRY_AFTER_SECONDS = 2;
@@ -33,19 +34,11 @@ export function refusalForError(
       ours: false,
     };
   }
-  const { code, status } = codeAndStatus(error);
-  const known = FASTIFY_PROBLEMS[code];
+  const known = FASTIFY_PROBLEMS[codeOf(error)];
   if (known) return { refusal: refuse(known), ours: false };
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (status >= 400 && status < 500) return { refusal: refuse('invalid_input'), ours: false };
   return { refusal: refuse(failure), ours: true };
-}
-
-function codeAndStatus(error: unknown): { code: string; status: number } {
-  if (!(error instanceof Error)) return { code: '', status: 0 };
-  return {
-    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
-    status: 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0,
-  };
 }
 
 /** Characters; shorter texts fit one packet. */
@@ -67,11 +60,6 @@ function compressed(text: string, accepted: string | undefined): Buffer | Promis
     : compress(text, { level: LEVEL });
 }
 
-const sendPacked = (reply: FastifyReply, answer: PackedAnswer, accepted: string | undefined): FastifyReply =>
-  answer.length >= WORTH_IT && acceptsGzip(accepted)
-    ? reply.header('content-encoding', 'gzip').send(answer.gzip())
-    : reply.send(answer.plain());
-
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +73,10 @@ export async function send(
       .send(answer.bytes);
   const accepted = request.headers['accept-encoding'];
   reply.type(`${type}; charset=utf-8`).header('vary', 'accept-encoding');
-  if (answer instanceof PackedAnswer) return sendPacked(reply, answer, accepted);
+  if (answer instanceof PackedAnswer)
+    return answer.length >= WORTH_IT && acceptsGzip(accepted)
+      ? reply.header('content-encoding', 'gzip').send(answer.gzip())
+      : reply.send(answer.plain());
   const text =
     answer instanceof ReadyJson ? answer.text : typeof answer === 'string' ? answer : JSON.stringify(answer);
   const small = await compressed(text, accepted);

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
-import type { Log } from '../log.ts';
+import { codeOf, type Log } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
 import { messageOf, senderOf, type Message } from './envelope.ts';
 import type { Letter } from './letters.ts';
@@ -23,7 +23,7 @@ export class MailError extends Error {
 
   constructor(cause: unknown) {
     super(`An email could not be sent: ${cause instanceof Error ? cause.message : 'unknown'}`);
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const code = codeOf(cause);
     this.reason =
       code === 'EAUTH' ? 'sign-in' : code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unreachable';
   }
@@ -108,12 +108,9 @@ async function writeToOutbox(
     await link(unfinished, file);
     return file;
   } catch (error) {
-    if (once !== undefined && isThere(error)) return null;
+    if (once !== undefined && codeOf(error) === 'EEXIST') return null;
     throw error;
   } finally {
     await rm(unfinished, { force: true });
   }
 }
-
-const isThere = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';

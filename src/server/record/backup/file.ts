@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { checksum, ownMigrations } from '../../platform/database/migrate.ts';
+import { codeOf } from '../../platform/log.ts';
 import { StartError } from '../../start-error.ts';
 
 export const FORMAT = 1;
@@ -77,7 +78,7 @@ export async function validateBackup(file: string): Promise<Header> {
       last = line;
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     throw refused(code.startsWith('Z_') ? 'is damaged, or no backup.' : `cannot be read: ${code}.`);
   }
   const header = first && parseLine(Header, first);

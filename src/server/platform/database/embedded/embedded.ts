@@ -3,11 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedError } from './failure.ts';
+import { EmbeddedError, failureCode } from './failure.ts';
 import { OWNER, initialise, passwordFile } from './initialise.ts';
 import { type PostgresSettings, endNow, ensureRunning, shutDown } from './launch.ts';
-import { postgresIdentity } from './identity.ts';
-import { type Layout, type LayoutOptions, SYSTEM_BASE, prepareLayout } from './layout.ts';
+import { type Layout, type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
@@ -74,7 +73,7 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
     if (rowCount === 0) await owner.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
     // Another start was faster; the lock decides whether this one may continue.
-    if (!(error instanceof Error && 'code' in error && ALREADY_THERE.has(String(error.code)))) throw error;
+    if (!ALREADY_THERE.has(failureCode(error))) throw error;
   } finally {
     await owner.end();
   }
@@ -107,11 +106,11 @@ const LOOK_EVERY = 1_000;
 
 /** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, say, login, settings = {} } = options;
+  const { log, login, settings = {} } = options;
   const layout = prepareLayout(options);
-  const isNew = await initialise(layout, say);
+  const isNew = await initialise(layout);
   const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
-    const postmaster = await ensureRunning(layout, settings, say);
+    const postmaster = await ensureRunning(layout, settings);
     const target = targetOf(layout, postmaster, DATABASE);
     await ensureDatabase(targetOf(layout, postmaster, MAINTENANCE), DATABASE);
     const { host, port } = target;
@@ -128,7 +127,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   /** Restarts a PostgreSQL that died, while we live. Queries fail meanwhile and are answered with 503. */
   async function supervise(lock: pg.Client): Promise<void> {
-    const gone = ended(lock);
+    const gone = new Promise<void>((resolve) => lock.once('end', () => resolve()));
     // A stop was requested during the restart.
     if (stopping) await shutDown(layout);
     await gone;
@@ -178,19 +177,10 @@ export function runningEmbedded(options: LayoutOptions): ClusterTarget | undefin
 }
 
 function targetOf(layout: Layout, postmaster: Postmaster, database: string): ClusterTarget {
-  if (layout.transport === 'socket')
-    return { host: layout.sockets, port: postmaster.port, user: OWNER, database };
-  return {
-    host: '127.0.0.1',
-    port: postmaster.port,
-    user: OWNER,
-    database,
-    password: readFileSync(passwordFile(layout.folder), 'utf8'),
-  };
+  const target = { port: postmaster.port, user: OWNER, database };
+  if (layout.transport === 'socket') return { ...target, host: layout.sockets };
+  return { ...target, host: '127.0.0.1', password: readFileSync(passwordFile(layout.folder), 'utf8') };
 }
-
-const ended = (client: pg.Client): Promise<void> =>
-  new Promise((resolve) => client.once('end', () => resolve()));
 
 export const embeddedFolder = (dataDir: string): string =>
   postgresIdentity() && hasSystemFolder(dataDir)

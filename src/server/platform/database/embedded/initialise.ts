@@ -14,8 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedError, failure, failureCode } from './failure.ts';
-import { initdbIdentity } from './identity.ts';
-import { chownFolder, type Layout } from './layout.ts';
+import { chownFolder, initdbIdentity, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
@@ -26,14 +25,14 @@ const UNFINISHED = /^data\.unfinished-(\d+)/;
 export const OWNER = 'postgres';
 
 /** @returns true when it was created. @throws EmbeddedError when PostgreSQL cannot run here */
-export async function initialise(layout: Layout, say: (line: string) => void): Promise<boolean> {
+export async function initialise(layout: Layout): Promise<boolean> {
   removeUnfinished(layout.folder);
   if (existsSync(path.join(layout.data, COMPLETE))) {
     requireSameMajor(layout);
     rejectTrustOverTcp(layout);
     return false;
   }
-  setAsideIncomplete(layout, say);
+  setAsideIncomplete(layout);
   const unfinished = `${layout.data}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
   const { identity } = layout;
@@ -66,13 +65,12 @@ function removeUnfinished(folder: string): void {
 }
 
 /** An incomplete folder is kept: it may hold data. Some tools leave out empty files, of which PostgreSQL has some. */
-function setAsideIncomplete({ data }: Layout, say: (line: string) => void): void {
+function setAsideIncomplete({ data, say }: Layout): void {
   if (!existsSync(data)) return;
-  const marker = path.join(data, COMPLETE);
   if (existsSync(path.join(data, 'global', 'pg_control')))
     throw new EmbeddedError(
       'dataFolder',
-      `There is a database in ${data}, but its empty file ${COMPLETE} is missing, and perhaps other empty files are. Copy it again with all of them (cp -a). Only if you are sure that nothing else is missing, make ${marker}.`,
+      `There is a database in ${data}, but its empty file ${COMPLETE} is missing, and perhaps other empty files are. Copy it again with all of them (cp -a). Only if you are sure that nothing else is missing, make ${path.join(data, COMPLETE)}.`,
     );
   let kept = `${data}.incomplete`;
   for (let n = 2; existsSync(kept); n += 1) kept = `${data}.incomplete-${n}`;
@@ -96,12 +94,11 @@ function requireSameMajor({ data, binaries }: Layout): void {
       `The database in ${data} is incomplete: its file PG_VERSION is missing. Restore a backup, or copy the folder again with all files (cp -a).`,
     );
   const major = readFileSync(file, 'utf8').trim();
-  if (major !== binaries.major) {
+  if (major !== binaries.major)
     throw new EmbeddedError(
       'databaseOfAnotherVersion',
       `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Start the former version, make a backup there, and restore it here.`,
     );
-  }
 }
 
 /** File of the owner's password, where PostgreSQL listens on TCP. */
@@ -164,12 +161,11 @@ export function spawnPostgres(
 }
 
 export function cannotSpawn(error: unknown): EmbeddedError {
-  if (failureCode(error) === 'EPERM' || failureCode(error) === 'EINVAL') {
+  if (failureCode(error) === 'EPERM' || failureCode(error) === 'EINVAL')
     return new EmbeddedError(
       'cannotRunPostgres',
       'PostgreSQL refuses to run as root, and this root may not change its user. Set DATABASE_URL to a PostgreSQL server, or start as an ordinary user.',
     );
-  }
   return new EmbeddedError(
     'cannotRunPostgres',
     `The embedded PostgreSQL cannot be run on this machine (${failure(error)}); it needs glibc. Set DATABASE_URL to a PostgreSQL server.`,

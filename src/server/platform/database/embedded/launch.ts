@@ -65,11 +65,7 @@ const PASSING =
 /** Another PostgreSQL of this folder was just stopping. */
 const JUST_ENDED = 'its lock file already exists, and its process has ended';
 
-export async function ensureRunning(
-  layout: Layout,
-  settings: PostgresSettings,
-  say: (line: string) => void,
-): Promise<Postmaster> {
+export async function ensureRunning(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
   const giveUpAt = performance.now() + RETRY_FOR;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -77,14 +73,11 @@ export async function ensureRunning(
       // Something deleted the socket, so nobody can connect any more.
       if (running?.ready && lostSocket(layout, running)) await shutDown(layout);
       else if (running)
-        return await untilReady(
-          layout,
-          running.pid,
-          () => (isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED)),
-          say,
+        return await untilReady(layout, running.pid, () =>
+          isAlive(running.pid) ? undefined : cannotRun('', JUST_ENDED),
         );
       removeStalePidFile(layout.data, attempt > WRITTEN_AFTER);
-      return await launch(layout, settings, say);
+      return await launch(layout, settings);
     } catch (error) {
       if (!(error instanceof EmbeddedError) || !PASSING.test(error.message) || performance.now() > giveUpAt)
         throw error;
@@ -96,18 +89,15 @@ export async function ensureRunning(
 const lostSocket = ({ transport, sockets }: Layout, { port }: Postmaster): boolean =>
   transport === 'socket' && !existsSync(path.join(sockets, `.s.PGSQL.${port}`));
 
-async function launch(
-  layout: Layout,
-  settings: PostgresSettings,
-  say: (line: string) => void,
-): Promise<Postmaster> {
+async function launch(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
   const all = { ...TUNING, ...settings, ...(await listening(layout)) };
   const args = [
     '-D',
     layout.data,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  rotate(layout.logFile);
+  if (existsSync(layout.logFile) && statSync(layout.logFile).size > LARGEST_LOG)
+    renameSync(layout.logFile, `${layout.logFile}.1`);
   const log = openSync(layout.logFile, 'a', 0o600);
   const before = statSync(layout.logFile).size;
   let ended: (() => EmbeddedError) | undefined;
@@ -121,7 +111,7 @@ async function launch(
           cannotRun(code ?? signal ?? '', readFileSync(layout.logFile).subarray(before).toString('utf8'))),
     );
     child.unref();
-    return await untilReady(layout, child.pid ?? 0, () => ended?.(), say);
+    return await untilReady(layout, child.pid ?? 0, () => ended?.());
   } finally {
     closeSync(log);
   }
@@ -152,7 +142,6 @@ async function untilReady(
   layout: Layout,
   pid: number,
   ended: () => EmbeddedError | undefined,
-  say: (line: string) => void,
 ): Promise<Postmaster> {
   let sayAt = performance.now() + 3_000;
   for (;;) {
@@ -161,15 +150,11 @@ async function untilReady(
     const failed = ended();
     if (failed) throw failed;
     if (performance.now() > sayAt) {
-      say('The database is recovering from an interruption; this can take a moment.');
+      layout.say('The database is recovering from an interruption; this can take a moment.');
       sayAt = Infinity;
     }
     await wait(POLL);
   }
-}
-
-function rotate(logFile: string): void {
-  if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
 }
 
 /** Fast shutdown: rolls back running statements. Takes 11 ms when idle. */
@@ -191,8 +176,8 @@ export async function endNow(layout: Layout): Promise<void> {
   await endWithin(all, KILLED_FOR);
 }
 
-async function endWithin(pids: readonly number[], limit: number): Promise<boolean> {
-  const giveUpAt = performance.now() + limit;
+async function endWithin(pids: readonly number[], limitMs: number): Promise<boolean> {
+  const giveUpAt = performance.now() + limitMs;
   while (pids.some(isAlive)) {
     if (performance.now() > giveUpAt) return false;
     await wait(POLL);

@@ -12,16 +12,48 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { preparedBinaries, makeBase, type Binaries } from './binaries.ts';
+import { preparedBinaries, type Binaries } from './binaries.ts';
 import { EmbeddedError, failure } from './failure.ts';
-import { postgresIdentity, type Identity } from './identity.ts';
-import { runningPostmaster } from './postmaster.ts';
+import { readText, runningPostmaster } from './postmaster.ts';
 import { claimSystemFolder, hasSystemFolder } from './system-folder.ts';
 
 /** Windows has no usable Unix sockets: PostgreSQL listens on the loopback address, with a password. */
 export type Transport = 'socket' | 'tcp';
 
-export interface Layout {
+/**
+ * PostgreSQL's user. It refuses to run as root, so root gives it a user number without an account: who opens its
+ * socket is its superuser, and `nobody` runs other programs too.
+ */
+export interface Identity {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NOBODY = 65_534;
+/** Numbers above it are in use: many containers run as 65532. */
+const HIGHEST_UNUSED = 65_525;
+
+/** Returns the user and group to change to, or null to stay as we are. */
+export function postgresIdentity(): Identity | null {
+  if (process.getuid?.() !== 0) return null;
+  const taken = new Set(['/etc/passwd', '/etc/group'].flatMap(entries).map(({ number }) => number));
+  let number = HIGHEST_UNUSED;
+  while (taken.has(number)) number -= 1;
+  return { uid: number, gid: number };
+}
+
+/** initdb needs a user with a name; the group keeps other processes of that user out. */
+export const initdbIdentity = ({ gid }: Identity): Identity => ({
+  uid: entries('/etc/passwd').find(({ name }) => name === 'nobody')?.number ?? NOBODY,
+  gid,
+});
+
+const entries = (file: string): { name: string; number: number }[] =>
+  (readText(file)?.split('\n') ?? [])
+    .map((line) => line.split(':'))
+    .map(([name = '', , number = '']) => ({ name, number: Number(number) }));
+
+export interface Layout extends Pick<LayoutOptions, 'say'> {
   readonly identity: Identity | null;
   readonly binaries: Binaries;
   readonly folder: string;
@@ -72,6 +104,7 @@ export function prepareLayout({
     sockets,
     logFile: path.join(folder, 'postgres.log'),
     transport,
+    say,
   };
 }
 
@@ -103,7 +136,8 @@ function rootsFolder(dataDir: string, systemBase: string, say: (line: string) =>
       `The database of DATA_DIR ${dataDir} was made by the user with number ${owner}. Start as that user, or choose another DATA_DIR.`,
     );
   try {
-    makeBase(systemBase);
+    mkdirSync(systemBase, { recursive: true, mode: 0o755 });
+    chmodSync(systemBase, 0o755);
     return claimSystemFolder(dataDir, systemBase, say);
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;

@@ -23,24 +23,22 @@ export function isAlive(pid: number): boolean {
 
 /** A dead process that its parent never waited for, as the first process of a container may not. */
 function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false;
+  const stat = readText(`/proc/${pid}/stat`) ?? '';
+  // The program's name stands in brackets and may hold brackets and blanks.
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+}
+
+export function readText(file: string): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in brackets and may hold brackets and blanks.
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+    return readFileSync(file, 'utf8').trim();
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** What the file says, true or not; undefined without one, or with half of one. */
 export function readPostmaster(data: string): Postmaster | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
+  const lines = (readText(path.join(data, 'postmaster.pid')) ?? '').split('\n');
   const pid = Math.abs(Number(lines[0]));
   if (!Number.isSafeInteger(pid) || pid === 0) return undefined;
   const status = lines[STATUS_LINE]?.trim();
@@ -67,11 +65,10 @@ function isPostmasterOf(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     try {
-      const folder = readlinkSync(`/proc/${pid}/cwd`);
-      return folder === realpathSync(data);
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     } catch {
       // It has just ended, or root of a container may not read its folder: its command names the folder.
-      return argumentsOf(pid).includes(data);
+      return (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').includes(data);
     }
   }
   return commandOf(pid).includes('postgres');
@@ -79,19 +76,7 @@ function isPostmasterOf(pid: number, data: string): boolean {
 
 /** Returns its child processes, on Linux only: elsewhere those of a killed PostgreSQL end by themselves. */
 export function childrenOf(pid: number): number[] {
-  try {
-    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function argumentsOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
+  return (readText(`/proc/${pid}/task/${pid}/children`)?.match(/\d+/g) ?? []).map(Number);
 }
 
 function commandOf(pid: number): string {

@@ -8,7 +8,6 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
   realpathSync,
   renameSync,
@@ -17,7 +16,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedError, failureCode } from './failure.ts';
-import { runningPostmaster } from './postmaster.ts';
+import type { LayoutOptions } from './layout.ts';
+import { readText, runningPostmaster } from './postmaster.ts';
+
+type Say = LayoutOptions['say'];
 
 const ID_FILE = 'database-id';
 /** A file in the folder names its DATA_DIR. */
@@ -29,7 +31,7 @@ export function systemFolderOf(dataDir: string, base: string): string {
   return path.join(base, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16));
 }
 
-export function claimSystemFolder(dataDir: string, base: string, say: (line: string) => void): string {
+export function claimSystemFolder(dataDir: string, base: string, say: Say): string {
   const folder = systemFolderOf(dataDir, base);
   const own = readText(path.join(dataDir, ID_FILE));
   const found = readText(path.join(folder, ID_FILE));
@@ -43,13 +45,7 @@ export function claimSystemFolder(dataDir: string, base: string, say: (line: str
 }
 
 /** Only the single database with this id follows a moved DATA_DIR: nothing is adopted in silence or starts empty. */
-function moveHere(
-  dataDir: string,
-  base: string,
-  id: string,
-  folder: string,
-  say: (line: string) => void,
-): void {
+function moveHere(dataDir: string, base: string, id: string, folder: string, say: Say): void {
   const [other, ...more] = foldersWithId(base, id);
   const remove = `or remove ${path.join(dataDir, ID_FILE)} to begin with an empty one`;
   if (other === undefined)
@@ -99,7 +95,7 @@ function idOf(folder: string): string {
 }
 
 /** Keeps the folder of another DATA_DIR under our name: it may hold data. */
-function setAside(folder: string, say: (line: string) => void): void {
+function setAside(folder: string, say: Say): void {
   if (!existsSync(path.join(folder, 'data'))) return;
   refuseRunning(folder);
   const base = `${folder}-former`;
@@ -122,11 +118,3 @@ const foldersWithId = (base: string, id: string): string[] =>
   readdirSync(base)
     .map((name) => path.join(base, name))
     .filter((folder) => lstatSync(folder).isDirectory() && readText(path.join(folder, ID_FILE)) === id);
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-}
