@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log';
-import { messageOf, senderOf } from '#server/platform/mail/envelope';
 import { htmlText, passwordResetLetter, plainText } from '#server/platform/mail/letters';
-import { createMailer, MailError } from '#server/platform/mail/mailer';
+import { createMailer, MailError, messageOf, senderOf } from '#server/platform/mail/mailer';
 import { linkIn, startMailServer } from '#tests/support/mail-server';
 import { makeEmployee, startTestServer, TestClock, testConfig } from '#tests/make';
 import { setUpMailServer } from '#tests/set-up';
@@ -166,7 +165,8 @@ describe('the text of a mail', () => {
         publicUrl: null,
       }),
     ).toBe('hr@example.com');
-    expect(messageOf({ from: 'hr@example.com', to: 'ada@example.com', letter, at: 0 }).to).toEqual({
+    const from = { name: 'Punctual', address: 'hr@example.com' };
+    expect(messageOf(from, 'ada@example.com', letter, 0).to).toEqual({
       name: '',
       address: 'ada@example.com',
     });

@@ -81,7 +81,7 @@ export const SERVER = [
   {
     rule: 'a name that somebody had is told to nobody by what was changed of them',
     file: 'src/server/record/ledger/queries.ts',
-    from: '...(isDigest(name) ? {} : valuesOf(change))',
+    from: '...(isDigested(name) ? {} : valuesOf(change))',
     to: '...valuesOf(change)',
   },
   {

@@ -58,16 +58,18 @@ export function openApiDocument(version: string, publicUrl: string | null): Json
   };
 }
 
-function operationOf(name: string, route: Route): JsonObject {
+function operationOf(name: string, route: Route) {
   const input = schemaOf(route.input, 'input');
+  const sent: { requestBody?: { required: true; content: JsonObject }; parameters?: JsonObject[] } =
+    route.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      : parametersOf(input);
   return {
     operationId: name,
     summary: route.summary,
     description: `Who may: ${WHO[route.access]}`,
     security: route.access === 'public' ? [] : [{ session: [] }],
-    ...(route.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
-      : parametersOf(input)),
+    ...sent,
     responses: { 200: { description: 'Done.', content: answerOf(route) }, ...refusalResponses(route) },
   };
 }
@@ -110,7 +112,7 @@ function answerOf(route: Route): JsonObject {
   return { 'application/json': { schema: schemaOf(route.output, 'output') } };
 }
 
-function parametersOf(input: JsonObject): JsonObject {
+function parametersOf(input: JsonObject): { parameters?: JsonObject[] } {
   const properties = Object.entries((input['properties'] ?? {}) as Record<string, JsonObject>);
   const required = (input['required'] ?? []) as readonly string[];
   if (properties.length === 0) return {};
@@ -129,24 +131,14 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
 
-interface Operation {
-  readonly description: string;
-  readonly requestBody?: { readonly content: unknown };
-  readonly parameters?: unknown;
-  readonly responses: { readonly 200: { readonly content: unknown } };
-}
-
 export function docsPage(version: string): string {
-  const { paths } = openApiDocument(version, null) as unknown as {
-    paths: Record<string, Record<string, Operation>>;
-  };
   const sections = Object.entries(routes).map(([name, route]) => {
     const { method, path, summary } = route;
-    const operation = paths[path]?.[method.toLowerCase()];
-    const sent = operation?.requestBody?.content ?? operation?.parameters;
-    return `<section id="${escaped(name)}"><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)} ${escaped(operation?.description ?? '')}</p>
+    const { description, requestBody, parameters, responses } = operationOf(name, route);
+    const sent = requestBody?.content ?? parameters;
+    return `<section id="${escaped(name)}"><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)} ${escaped(description)}</p>
 ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent)}</details>`}
-<details><summary>What is answered</summary>${json(operation?.responses[200].content)}</details>
+<details><summary>What is answered</summary>${json(responses[200].content)}</details>
 <details><summary>What is refused</summary><p>${[...refusalsOf(route)].map((code) => `<code>${code}</code>`).join(', ')}</p></details></section>`;
   });
   const problems = problemCodes.map(

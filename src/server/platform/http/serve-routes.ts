@@ -15,19 +15,6 @@ import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
 import { problemMessage } from '#contract/problems';
 
-/** Strict schemas refuse unknown members. */
-type Checked<Name extends RouteName> =
-  | { readonly ok: true; readonly input: CheckedInputOf<Name> }
-  | { readonly ok: false; readonly refusal: Refusal };
-
-/** @param sent body of a POST, query of a GET */
-function checkInput<Name extends RouteName>(name: Name, sent: unknown): Checked<Name> {
-  const result = routes[name].input.safeParse(sent);
-  return result.success
-    ? { ok: true, input: result.data as CheckedInputOf<Name> }
-    : { ok: false, refusal: refusalFor(routes[name], result.error.issues) };
-}
-
 function refusalFor(
   { fieldCodes = {}, isForm = false }: Route,
   issues: readonly z.core.$ZodIssue[],
@@ -150,16 +137,16 @@ function serveRoute<Name extends RouteName>(
     },
     errorHandler: (error, request, reply) => void fail(request, reply, error),
     handler: async (request, reply) => {
-      const checked = checkInput(name, route.method === 'POST' ? request.body : request.query);
+      const checked = route.input.safeParse(route.method === 'POST' ? request.body : request.query);
       try {
         const { reader, deadline } = request.admitted ?? notAdmitted(name);
         const answer = await deadline.run(async () => {
-          if (!checked.ok) {
+          if (!checked.success) {
             if (isRead(route)) await reader?.prove();
-            return checked.refusal;
+            return refusalFor(route, checked.error.issues);
           }
           return handler({
-            input: checked.input,
+            input: checked.data as CheckedInputOf<Name>,
             session: () => reader?.session ?? missingSession(name),
             reader: () => reader ?? missingSession(name),
             address: addressOf(request),

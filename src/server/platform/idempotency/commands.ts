@@ -50,8 +50,7 @@ export async function storeResponse<Outcome extends Done>(
     await named(
       tx,
       'keep_answer',
-      `
-      INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, $3, $4, $5)`,
+      `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, $3, $4, $5)`,
       [key.by, key.digest, key.fingerprint, JSON.stringify(outcome), asTimestamp(at)],
     );
   return outcome;

@@ -44,26 +44,14 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   const ids = (pick: (one: (typeof read)[number]) => string | undefined): string[] => [
     ...new Set(read.map(pick).filter((id) => id !== undefined)),
   ];
-  const corrections = byId(
-    await correctionsById(
-      tx,
-      ids(({ data }) => data.correction),
-    ),
-  );
+  const correctionIds = ids(({ data }) => data.correction);
+  const corrections = byId(await correctionsById(tx, correctionIds));
   const corrected = read.flatMap(({ data }) => otherEntriesOf(data) ?? []);
   const entries = byId(await entriesById(tx, [...new Set([...ids(({ data }) => data.entry), ...corrected])]));
-  const notifications = byId(
-    await notificationsById(
-      tx,
-      ids(({ data }) => data.notification),
-    ),
-  );
-  const users = byId(
-    await usersById(
-      tx,
-      ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined)),
-    ),
-  );
+  const notificationIds = ids(({ data }) => data.notification);
+  const notifications = byId(await notificationsById(tx, notificationIds));
+  const userIds = ids(({ row }) => (BRINGS_USER.has(row.kind) ? row.chain : undefined));
+  const users = byId(await usersById(tx, userIds));
   const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
 
   return read.map(({ row, data }) => {

@@ -10,52 +10,26 @@ import type { Stream } from './stream.ts';
 const PULSE_MS = 15_000;
 const CHECK_MS = 1_000;
 
-export interface StreamLimits {
+export const STREAM_LIMITS = {
   /** The oldest gives way. */
-  readonly perAccount: number;
-  /** For an account that no admin added or approved, so that many such accounts do not help. */
-  readonly perUnapproved: number;
-  readonly inTotal: number;
-  /** Reserved for admins. */
-  readonly forAdmins: number;
-  /** Bytes that a reader may leave unread, beyond the operating system's buffer. */
-  readonly unread: number;
-  readonly unreadInTotal: number;
-}
-export const STREAM_LIMITS: StreamLimits = {
   perAccount: 24,
+  /** For an account that no admin added or approved, so that many such accounts do not help. */
   perUnapproved: 4,
   inTotal: 4_000,
+  /** Reserved for admins. */
   forAdmins: 200,
+  /** Bytes that a reader may leave unread, beyond the operating system's buffer. */
   unread: 64 * 1024,
   unreadInTotal: 32 * 1024 * 1024,
 };
+export type StreamLimits = Readonly<typeof STREAM_LIMITS>;
 
-export type StreamCount = Readonly<Record<Session['user']['role'], number>>;
-
-export interface Hub {
-  /** Ends the oldest stream of an account with too many; when all are taken, of the account with most. */
-  makeRoomFor(session: Session): Promise<boolean>;
-  add(stream: Stream): void;
-  remove(stream: Stream): void;
-  isHeard(): boolean;
-  /** Open now, and opened so far. */
-  count(): { readonly open: StreamCount; readonly opened: StreamCount };
-  /** In order, each once. */
-  publish(changes: readonly Change[]): void;
-  announce(event: LiveEvent): void;
-  /** Ends streams with too much unread. Call it after sending to a stream directly. */
-  checkUnread(): void;
-  checkSessions(): void;
-  /** Ends all streams; their readers return with their cursor. */
-  endAll(): void;
-  close(): void;
-}
+export type Hub = ReturnType<typeof createHub>;
 
 export function createHub(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   limits: StreamLimits = STREAM_LIMITS,
-): Hub {
+) {
   const streams = new Set<Stream>();
   const opened = { employee: 0, admin: 0 };
   const announce = (event: LiveEvent): void => {
@@ -129,13 +103,15 @@ export function createHub(
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);
 
+  /** Readers return with their cursor. */
   const endAll = (): void => {
     for (const stream of streams) stream.end();
     streams.clear();
   };
 
   return {
-    makeRoomFor: async ({ user }) => {
+    /** Ends the oldest stream of an account with too many; when all are taken, of the account with most. */
+    makeRoomFor: async ({ user }: Session): Promise<boolean> => {
       const isFew = streamsOf(user.id).length < limits.perUnapproved;
       const isTrusted = isFew || user.role === 'admin' || (await isAddedOrApproved(database.pool, user.id));
       const own = streamsOf(user.id);
@@ -147,19 +123,21 @@ export function createHub(
       if (most.length > 1 || own.length > 0) cutOldest(most.length > own.length ? most : own);
       return hasRoom();
     },
-    add: (stream) => {
+    add: (stream: Stream): void => {
       if (isClosed) return stream.end();
       streams.add(stream);
       opened[stream.session.user.role] += 1;
     },
-    remove: (stream) => void streams.delete(stream),
-    isHeard: () => streams.size > 0,
+    remove: (stream: Stream): void => void streams.delete(stream),
+    isHeard: (): boolean => streams.size > 0,
+    /** By role: open now, and opened so far. */
     count: () => {
       const open = { employee: 0, admin: 0 };
       for (const { session } of streams) open[session.user.role] += 1;
       return { open, opened };
     },
-    publish: (changes) => {
+    /** @param changes in order, each once */
+    publish: (changes: readonly Change[]): void => {
       if (changes.some(({ kind }) => ENDS_SESSIONS.has(kind))) check();
       let whole: Buffer | undefined;
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
@@ -167,10 +145,11 @@ export function createHub(
       checkUnread();
     },
     announce,
+    /** Call it after sending to a stream directly. */
     checkUnread,
     checkSessions: check,
     endAll,
-    close: () => {
+    close: (): void => {
       isClosed = true;
       clearInterval(pulse);
       clearInterval(regularly);

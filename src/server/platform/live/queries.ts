@@ -5,16 +5,10 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp, epochMs } from '../database/wire-types.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
-import type { Head, Heads, Position } from '../../record/ledger/position.ts';
+import type { Heads, Position } from '../../record/ledger/position.ts';
 import { POSITION_MARK, toPosition, type PositionRow } from '../../record/ledger/queries.ts';
 
-export interface FeedRow {
-  readonly position: Position;
-  readonly chain: string;
-  readonly head: Head;
-  readonly kind: LedgerKind;
-  readonly body: string;
-}
+export type FeedRow = Readonly<ReturnType<typeof toRow>>;
 
 export interface FeedPage {
   /** False when the row of the position is gone (a restore, a crash): later rows are unknown then. */
@@ -36,7 +30,7 @@ type PageRow = { readonly [Key in keyof RawRow]: RawRow[Key] | null } & {
   readonly held: (PositionRow & { readonly since: EpochMs }) | null;
 };
 
-export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow): FeedRow => ({
+export const toRow = ({ txid, seq, mark, chain, n, kind, body }: RawRow) => ({
   position: toPosition({ txid, seq, mark }),
   chain,
   head: { n, mark: mark.slice(0, 16) },
@@ -81,11 +75,9 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
   };
 }
 
-export async function positionExists(tx: Queryable, { mark, ...at }: Position): Promise<boolean> {
-  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, [
-    ...numbersOf({ mark, ...at }),
-    mark,
-  ]);
+export async function positionExists(tx: Queryable, at: Position): Promise<boolean> {
+  const place = [...numbersOf(at), at.mark];
+  const rows = await named(tx, 'is_found', `SELECT FROM ledger WHERE ${MATCHES_POSITION}`, place);
   return rows.length === 1;
 }
 

@@ -6,11 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { coalesce } from '../async/coalesce.ts';
 import { notifyOfChanges } from './queries.ts';
 
-export interface ReconnectingClient {
-  client(): pg.Client | null;
-  close(): Promise<void>;
-}
-
 /** Milliseconds; a connection may hang silently. */
 export const ANSWER_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
@@ -21,7 +16,7 @@ export function createReconnectingClient(
   name: string,
   log: Log,
   onConnect: (client: pg.Client) => Promise<void> = async () => {},
-): ReconnectingClient {
+) {
   let current: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -58,8 +53,9 @@ export function createReconnectingClient(
   const opening = open();
 
   return {
-    client: () => current,
-    close: async () => {
+    /** Null while there is no connection. */
+    client: (): pg.Client | null => current,
+    close: async (): Promise<void> => {
       closed = true;
       clearTimeout(timer);
       await opening;
@@ -75,12 +71,7 @@ const GATHER_MS = 15;
 /** Pause after each, since every NOTIFY is a commit. */
 const REST_MS = 35;
 
-interface WakeUp {
-  send(): void;
-  close(): Promise<void>;
-}
-
-export function createWakeUp(database: Database, log: Log): WakeUp {
+export function createWakeUp(database: Database, log: Log) {
   const connection = createReconnectingClient(database, 'punctual notify', log);
   let closed = false;
   const send = coalesce(async () => {
@@ -91,8 +82,8 @@ export function createWakeUp(database: Database, log: Log): WakeUp {
     await wait(REST_MS);
   }, GATHER_MS);
   return {
-    send: () => void send(),
-    close: async () => {
+    send: (): void => void send(),
+    close: async (): Promise<void> => {
       closed = true;
       await connection.close();
     },

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Session } from '../http/session.ts';
 import { loadChanges, type Change } from './changes.ts';
-import { createHub, type Hub, type StreamLimits } from './hub.ts';
+import { createHub, type StreamLimits } from './hub.ts';
 import {
   cursorOfHeads,
   headsOfCursor,
@@ -16,25 +16,18 @@ import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
 import { placeAfter, placeAtHeads, type Place } from './place.ts';
 import { positionExists, replayChains, replayFeed } from './queries.ts';
 import { openStream } from './stream.ts';
-import { createTail, type Tail, type TailContext } from './tail.ts';
+import { createTail, type TailContext } from './tail.ts';
 
 /** With more missed rows, loading everything is faster and fits the unread limit. */
 const REPLAY_AT_MOST = 100;
 
-export interface Live {
-  readonly routes: Handlers<'live'>;
-  wake(): void;
-  sessionsChanged(): void;
-  feed: Tail['state'];
-  streams: Hub['count'];
-  close(): Promise<void>;
-}
+export type Live = ReturnType<typeof createLive>;
 
 export function createLive(
   context: TailContext & Pick<Context, 'config'>,
   version: string,
   limits?: StreamLimits,
-): Live {
+) {
   const hub = createHub(context, limits);
   let behindSince: number | null = null;
   const tail = createTail(context, {
@@ -85,7 +78,7 @@ export function createLive(
     sessionsChanged: hub.checkSessions,
     feed: tail.state,
     streams: hub.count,
-    close: async () => {
+    close: async (): Promise<void> => {
       hub.close();
       await tail.close();
     },

@@ -17,23 +17,9 @@ const HEADERS = {
   connection: 'close',
 } as const;
 
-export interface Stream {
-  readonly session: Session;
-  /** Bytes beyond the operating system's buffer for this reader. */
-  readonly unread: number;
-  /** It has sent its greeting, which comes before all else. */
-  readonly hasBegun: boolean;
-  /** New changes wait until the missed ones are sent. */
-  begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void;
-  /** @param whole all changes for an admin, in one piece */
-  deliver(changes: readonly Change[], whole: () => Buffer): void;
-  send(event: LiveEvent): void;
-  end(): void;
-  /** Ends it at once, unread data included; the reader returns with its cursor. */
-  cut(): void;
-}
+export type Stream = ReturnType<typeof openStream>;
 
-export function openStream(response: ServerResponse, session: Session, onClose: () => void): Stream {
+export function openStream(response: ServerResponse, session: Session, onClose: () => void) {
   let place: Place | null = null;
   let waiting: Change[] = [];
   const isAdmin = session.user.role === 'admin';
@@ -47,6 +33,7 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
     if (text.length === 0 || response.writableEnded || response.destroyed) return;
     response.write(text);
   };
+  /** @param whole all changes for an admin, in one piece */
   const deliver = (changes: readonly Change[], whole: () => Buffer): void => {
     if (place && isAdmin) write(place.take(changes, whole));
     else if (place) write(place.take(changes.filter(concerns)));
@@ -55,27 +42,31 @@ export function openStream(response: ServerResponse, session: Session, onClose: 
 
   return {
     session,
-    get unread() {
+    /** Bytes beyond the operating system's buffer for this reader. */
+    get unread(): number {
       return response.writableLength;
     },
-    get hasBegun() {
+    /** It has sent its greeting, which comes before all else. */
+    get hasBegun(): boolean {
       return place !== null;
     },
     deliver,
-    begin(hello, at, missed) {
+    /** New changes wait until the missed ones are sent. */
+    begin(hello: LiveEvent, at: Place, missed: readonly Change[]): void {
       place = at;
       write(`retry: ${RETRY_MS}\n${eventText(hello)}`);
       write(at.take([...missed.filter(concerns), ...waiting]));
       waiting = [];
     },
-    send(event) {
+    send(event: LiveEvent): void {
       write(eventText(event));
     },
-    end: () => {
+    end: (): void => {
       response.end();
       const late = setTimeout(() => response.destroy(), END_WITHIN_MS);
       response.on('close', () => clearTimeout(late));
     },
-    cut: () => void response.destroy(),
+    /** Ends it at once, unread data included; the reader returns with its cursor. */
+    cut: (): void => void response.destroy(),
   };
 }

@@ -2,14 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { coalesce } from '../async/coalesce.ts';
-import type { Database } from '../database/pool.ts';
-import { forLog, type Log } from '../log.ts';
+import { forLog } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
-import type { Clock } from '../clock.ts';
+import type { Context } from '../../context.ts';
 import type { EpochMs } from '#domain/time/units';
 import { loadChanges, type Change } from './changes.ts';
 import { ANSWER_MS, createReconnectingClient, createWakeUp } from './reconnecting-client.ts';
-import { isAfter, isWrittenHere, START, type Position, type Seal } from '../../record/ledger/position.ts';
+import { isAfter, isWrittenHere, START, type Position } from '../../record/ledger/position.ts';
 import { lastPosition } from '../../record/ledger/queries.ts';
 import { listenForChanges, readFeed, type FeedPage } from './queries.ts';
 
@@ -42,34 +41,14 @@ export interface TailEvents {
   caughtUp(): void;
 }
 
-interface FeedState {
-  /** By `performance.now()`: the start of the last read that reached the end; before one, of the first read. */
-  readonly readAt: number;
-  /** When the oldest row behind an older transaction was written; null without one. */
-  readonly heldSince: EpochMs | null;
-}
+export type Tail = ReturnType<typeof createTail>;
+export type TailContext = Pick<Context, 'database' | 'clock' | 'log' | 'seal'>;
 
-export interface Tail {
-  /** Null before the first read. */
-  position(): Position | null;
-  state(): FeedState;
-  /** Resolves after the first read. */
-  ready(): Promise<void>;
-  /** Something was committed here: reads at once and wakes the other servers. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
-export interface TailContext {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly seal: Seal;
-}
-
-export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents): Tail {
+export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents) {
   let position: Position | null = null;
+  /** The start of the last read that reached the end; before one, of the first read. */
   let readAt = performance.now();
+  /** When the oldest row behind an older transaction was written. */
   let heldSince: EpochMs | null = null;
   let closed = false;
   let asking: NodeJS.Timeout | undefined;
@@ -136,14 +115,17 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
   }
 
   return {
-    position: () => position,
+    /** Null before the first read. */
+    position: (): Position | null => position,
     state: () => ({ readAt, heldSince }),
+    /** Resolves after the first read. */
     ready: () => ready,
-    wake: () => {
+    /** Something was committed here: reads at once and wakes the other servers. */
+    wake: (): void => {
       read();
       others.send();
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       clearInterval(polling);
       clearTimeout(asking);
@@ -155,7 +137,7 @@ export function createTail({ database, clock, log, seal }: TailContext, events: 
 }
 
 /** Reports 'behind' when the same row is held back for 2 s, and 'caught-up' afterwards. */
-export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>, limitMs = BEHIND_MS) {
+function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>) {
   let held: FeedPage['held'] = null;
   let watched: NonNullable<FeedPage['held']> | null = null;
   let isBehind = false;
@@ -163,9 +145,9 @@ export function createDelayWatch(events: Pick<TailEvents, 'behind' | 'caughtUp'>
 
   const watch = (): void => {
     watched = held;
-    timer = held === null ? undefined : setTimeout(judge, limitMs);
+    timer = held === null ? undefined : setTimeout(report, BEHIND_MS);
   };
-  const judge = (): void => {
+  const report = (): void => {
     timer = undefined;
     if (held && watched && !isAfter(held.position, watched.position)) {
       isBehind = true;

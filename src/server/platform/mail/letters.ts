@@ -5,62 +5,47 @@ export interface Letter {
   readonly paragraphs: readonly string[];
 }
 
-export const passwordResetLetter = (link: string, minutes: number): Letter => ({
-  subject: 'Choose a new password for Punctual',
-  paragraphs: [
-    'Hello,',
+const letter = (subject: string, ...paragraphs: readonly string[]): Letter => ({
+  subject,
+  paragraphs: ['Hello,', ...paragraphs],
+});
+
+export const passwordResetLetter = (link: string, minutes: number): Letter =>
+  letter(
+    'Choose a new password for Punctual',
     'Somebody asked for a new password for your Punctual account. To choose one, open this link:',
     link,
     `It works once, within ${minutes} minutes. A newer link replaces it. Changing the password signs you out everywhere.`,
     'If this was not you, do nothing. Your password stays the same.',
-  ],
-});
+  );
 
 /** With HIDE_ACCOUNTS only the owner of an address learns that it has an account. */
-export const alreadyRegisteredLetter = (address: string): Letter => ({
-  subject: 'You already have a Punctual account',
-  paragraphs: [
-    'Hello,',
+export const alreadyRegisteredLetter = (address: string): Letter =>
+  letter(
+    'You already have a Punctual account',
     'Somebody tried to create a Punctual account with this email address. It already has an account, so nothing changed.',
     "If it was you, sign in, or use 'Forgot password?':",
     address,
     'If this was not you, do nothing.',
-  ],
-});
+  );
 
 /** @param since 'HH:mm' of the workplace */
-export const clockOutReminderLetter = (since: string, link: string | null): Letter => ({
-  subject: 'Did you forget to clock out?',
-  paragraphs: [
-    'Hello,',
+export const clockOutReminderLetter = (since: string, link: string | null): Letter =>
+  letter(
+    'Did you forget to clock out?',
     `You clocked in at ${since} and are still clocked in. Your shift is over.`,
     'If you are still at work, do nothing. If you have left, clock out, or say when you left:',
     ...(link === null ? [] : [link]),
     'Punctual never clocks anybody out by itself. You get this reminder once.',
-  ],
-});
+  );
 
-export const testLetter: Letter = {
-  subject: 'A test email from Punctual',
-  paragraphs: [
-    'Hello,',
-    "This email was sent from Punctual's settings to check that emails arrive. They do.",
-    'People who forget their password can now get a link by email.',
-  ],
-};
+export const testLetter: Letter = letter(
+  'A test email from Punctual',
+  "This email was sent from Punctual's settings to check that emails arrive. They do.",
+  'People who forget their password can now get a link by email.',
+);
 
-export type AccountChange =
-  | 'approved'
-  | 'refused'
-  | 'address'
-  | 'password'
-  | 'own-password'
-  | 'deactivated'
-  | 'reactivated'
-  | 'admin'
-  | 'employee';
-
-const CHANGED: Readonly<Record<AccountChange, string>> = {
+const CHANGED = {
   address:
     'An administrator changed the email address of your Punctual account. Sign in with the new one from now on. You were signed out everywhere.',
   password:
@@ -75,16 +60,15 @@ const CHANGED: Readonly<Record<AccountChange, string>> = {
   approved: 'An administrator approved your Punctual account. You can now sign in.',
   refused: 'An administrator declined your Punctual account. You cannot sign in with it.',
 };
+export type AccountChange = keyof typeof CHANGED;
 
 /** Also sent to the former address, whose reader may notice a fraud. */
-export const accountChangedLetter = (change: AccountChange): Letter => ({
-  subject: 'Your Punctual account was changed',
-  paragraphs: [
-    'Hello,',
+export const accountChangedLetter = (change: AccountChange): Letter =>
+  letter(
+    'Your Punctual account was changed',
     CHANGED[change],
     'If you did not expect this, ask an administrator at your workplace.',
-  ],
-});
+  );
 
 export const plainText = ({ paragraphs }: Letter): string => `${paragraphs.join('\r\n\r\n')}\r\n`;
 

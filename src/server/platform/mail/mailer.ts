@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isEmailAddress } from '#contract/fields';
+import type { EpochMs } from '#domain/time/units';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import { codeOf, type Log } from '../log.ts';
 import { withinLimit } from '../async/deadline.ts';
-import { messageOf, senderOf, type Message } from './envelope.ts';
-import type { Letter } from './letters.ts';
+import { htmlText, plainText, type Letter } from './letters.ts';
 
 export interface Mailer {
   readonly by: 'mail' | 'outbox';
@@ -40,7 +41,7 @@ export function createMailer(
 ): Mailer {
   const { smtpUrl, smtpRequireTls, dataDir } = config;
   const from = senderOf(config);
-  const deliver = async (message: Message, once: string | undefined): Promise<void> => {
+  const deliver = async (message: Message, once?: string): Promise<void> => {
     if (smtpUrl !== null) return withinLimit(sendBySmtp(smtpUrl, smtpRequireTls, message), SEND_LIMIT_MS);
     const file = await writeToOutbox(dataDir, message, once);
     if (file !== null) log.info(`An email was not sent, since there is no SMTP_URL, but written to ${file}`);
@@ -52,12 +53,57 @@ export function createMailer(
     send: async (to, letter, once) => {
       try {
         const name = senderName(await workplaceName());
-        await deliver(messageOf({ from, name, to, letter, at: clock.now(), once }), once);
+        await deliver(messageOf({ name, address: from }, to, letter, clock.now(), once), once);
       } catch (error) {
         throw new MailError(error);
       }
     },
   };
+}
+
+type Message = ReturnType<typeof messageOf>;
+
+export function messageOf(
+  from: { readonly name: string; readonly address: string },
+  to: string,
+  letter: Letter,
+  at: EpochMs,
+  once?: string,
+) {
+  // The schemas refuse such an address; this is the last door before the head of a mail.
+  if (!isEmailAddress(to)) throw new Error('This is no address for a mail.');
+  return {
+    from,
+    to: { name: '', address: to },
+    subject: letter.subject,
+    text: part('plain', plainText(letter)),
+    html: part('html', htmlText(letter)),
+    date: new Date(at),
+    ...(once === undefined ? {} : { messageId: `<${once}@${from.address.split('@').at(-1)}>` }),
+    // Nobody's holiday notice shall answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** An encoding would break the link for those who read the mail in the outbox folder. */
+const part = (type: 'plain' | 'html', text: string): { raw: string } => ({
+  raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n${text}`,
+});
+
+/** MAIL_FROM, the mail server's account if it is an address, or an address of the public host. */
+export function senderOf({
+  mailFrom,
+  smtpUrl,
+  publicUrl,
+}: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string {
+  if (mailFrom !== null) return mailFrom;
+  const account = smtpUrl === null ? '' : new URL(smtpUrl).username.replace(/%40/g, '@');
+  return isEmailAddress(account)
+    ? account
+    : `punctual@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`;
 }
 
 /** 'Acme (Punctual)', only in the header, where nodemailer encodes it. */
@@ -82,11 +128,7 @@ async function sendBySmtp(smtpUrl: string, requireTLS: boolean, message: Message
 }
 
 /** @param once file name, written once. @returns null if it exists */
-async function writeToOutbox(
-  dataDir: string,
-  message: Message,
-  once: string | undefined,
-): Promise<string | null> {
+async function writeToOutbox(dataDir: string, message: Message, once?: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer');
   const { message: text } = await createTransport({
     streamTransport: true,

@@ -16,14 +16,6 @@ export interface Watched {
   readonly queue: Pick<PunchQueue, 'underWay'>;
 }
 
-export interface Families {
-  readonly measures: Measures;
-  /** @param seconds from the request's head to the end of its answer */
-  answered(route: string, outcome: string, seconds: number): void;
-  watch(watched: Watched): void;
-  text(): Promise<string>;
-}
-
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 /** From the time of a punch to the longest time limit. */
@@ -34,7 +26,7 @@ const USUAL_ENDS = ['recorded', 'repeated', 'failed'] as const;
 /** Node's own counters, not in Prometheus' style. */
 const USELESS = ['nodejs_active_handles', 'nodejs_active_requests', 'nodejs_active_resources'];
 
-export function createFamilies(version: string): Families {
+export function createFamilies(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -87,13 +79,14 @@ export function createFamilies(version: string): Families {
       punchEnded: (kind, outcome) => punches.inc({ kind, outcome }),
       batchWritten: (size) => batches.observe(size),
       punchRetried: () => retries.inc(),
-    },
-    answered: (route, outcome, seconds) => {
+    } satisfies Measures,
+    /** @param seconds from the request's head to the end of its answer */
+    answered: (route: string, outcome: string, seconds: number): void => {
       requests.inc({ route, outcome });
       durations.observe({ route }, seconds);
     },
-    watch: (watched) => watch(registry, watched),
-    text: () => registry.metrics(),
+    watch: (watched: Watched): void => watch(registry, watched),
+    text: (): Promise<string> => registry.metrics(),
   };
 }
 

@@ -7,27 +7,21 @@ import { tokenHash } from '../../people/credentials/tokens.ts';
 import { refusalCodeOf, send, sendRefusal } from '../http/answers.ts';
 import { pathOf } from '../http/guard.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Measures } from '../event-counters.ts';
 import type { Watched } from './families.ts';
-
-export interface Metrics {
-  readonly measures: Measures;
-  /** Counts what the app answers, and answers at `/metrics`; before it is ready. */
-  serve(app: FastifyInstance, watched: Watched): void;
-}
 
 const PATH = '/metrics';
 /** Files, unknown addresses and `/metrics` itself. */
 const OTHER = { name: 'other', isStream: false };
 
-export async function createMetrics(token: string, version: string): Promise<Metrics> {
+export async function createMetrics(token: string, version: string) {
   // Nobody else's start waits for the package.
   const { createFamilies } = await import('./families.ts');
   const families = createFamilies(version);
   const isAllowed = bearerOf(token);
   return {
     measures: families.measures,
-    serve(app, watched) {
+    /** Before the app is ready. */
+    serve(app: FastifyInstance, watched: Watched): void {
       families.watch(watched);
       app.addHook('onResponse', (request, reply, done) => {
         // One that became a stream is answered for as long as somebody reads it.

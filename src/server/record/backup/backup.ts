@@ -19,17 +19,7 @@ import { appliedMigrations, copyOut, readHeads, tablesToBackUp } from './queries
  */
 export async function writeBackup(
   database: Pick<Database, 'connect'>,
-  {
-    file,
-    version,
-    now,
-    signal,
-  }: {
-    readonly file: string;
-    readonly version: string;
-    readonly now: EpochMs;
-    readonly signal?: AbortSignal;
-  },
+  { file, version, now, signal }: { file: string; version: string; now: EpochMs; signal?: AbortSignal },
 ): Promise<string> {
   // Random, since process ids repeat in containers.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;

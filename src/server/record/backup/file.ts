@@ -22,6 +22,7 @@ export const Header = z.object({
 export type Header = z.infer<typeof Header>;
 
 export const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type Table = z.infer<typeof TableLine>;
 const Checksum = z.object({ sha256: z.string() });
 
 export const END_OF_ROWS = '\\.\n';
@@ -92,12 +93,6 @@ export async function validateBackup(file: string): Promise<Header> {
 
 /** True also for a fork, whose migrations differ from ours. */
 function isNewer({ format, migrations }: Header): boolean {
-  const own = ownMigrations();
-  return (
-    format > FORMAT ||
-    migrations.some((one, index) => {
-      const same = own[index];
-      return same === undefined || checksum(same) !== one.checksum;
-    })
-  );
+  const own = ownMigrations().map(checksum);
+  return format > FORMAT || migrations.some((one, index) => own[index] !== one.checksum);
 }

@@ -1,25 +1,12 @@
 import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
+import type { Header, Table } from './file.ts';
 
 /** Sessions and reset links must not revive; a check belongs to its database; another server makes its signing key. */
 const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
 
-export interface AppliedMigration {
-  readonly name: string;
-  readonly checksum: string;
-}
-
-export const appliedMigrations = (tx: Queryable): Promise<AppliedMigration[]> =>
-  named<AppliedMigration>(
-    tx,
-    'applied_migrations',
-    'SELECT name, checksum FROM schema_migrations ORDER BY number',
-  );
-
-export interface Table {
-  readonly table: string;
-  readonly columns: readonly string[];
-}
+export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>
+  named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
 /** Referenced tables come first. Transaction ids are left out: another cluster counts its own. */
 export async function tablesToBackUp(tx: Queryable): Promise<Table[]> {

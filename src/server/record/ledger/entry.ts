@@ -191,7 +191,9 @@ export function newSalt(): Buffer {
 export const saltedDigest = (salt: Uint8Array, value: string): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(value, 'utf8')]), 'hex');
 
-/** Replaces name and email by digests, since ledger rows outlive the erasure of a person. */
+/** Recorded as a digest, since ledger rows outlive the erasure of a person. */
+export const isDigested = (name: string): boolean => name === 'name' || name === 'email';
+
 export const withDigestedNames = (
   salt: Uint8Array,
   values: Readonly<Record<string, string>>,
@@ -199,6 +201,6 @@ export const withDigestedNames = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name === 'name' || name === 'email' ? saltedDigest(salt, value) : value,
+      isDigested(name) ? saltedDigest(salt, value) : value,
     ]),
   );

@@ -7,7 +7,7 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { SETTINGS_CHAIN } from './entry.ts';
+import { isDigested, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
@@ -109,21 +109,11 @@ export const changesPart = (
 });
 
 /** Version 1.6.4 wrote `old` and `new`. */
-interface RecordedChange {
-  readonly from?: unknown;
-  readonly to?: unknown;
-  readonly old?: unknown;
-  readonly new?: unknown;
-}
+type RecordedChange = Readonly<Partial<Record<'from' | 'to' | 'old' | 'new', unknown>>>;
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
   const { data } = JSON.parse(body) as {
-    data: {
-      entry?: string;
-      how?: string;
-      correction?: string;
-      changes?: Readonly<Record<string, RecordedChange>>;
-    };
+    data: LedgerBody['data'] & { how?: string; changes?: Readonly<Record<string, RecordedChange>> };
   };
   const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
   return {
@@ -131,15 +121,12 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
     at: toInstantText(instantOfJson(at)),
     kind,
     by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
-    details: changes.map(([name, change]) => ({ name, ...(isDigest(name) ? {} : valuesOf(change)) })),
+    details: changes.map(([name, change]) => ({ name, ...(isDigested(name) ? {} : valuesOf(change)) })),
     ...(data.how === undefined ? {} : { how: data.how }),
     ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
     ...(data.correction === undefined ? {} : { correctionId: data.correction }),
   };
 }
-
-/** See `withDigestedNames`. */
-const isDigest = (name: string): boolean => name === 'name' || name === 'email';
 
 const valuesOf = (change: RecordedChange) => ({
   from: String(change.from ?? change.old),

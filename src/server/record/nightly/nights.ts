@@ -56,12 +56,8 @@ export async function backUpNightly(
     log.info(`Backed up into ${file}. SHA-256 of its heads: ${digest}`);
   }
   const backups = await backupsIn(folder);
-  const beyond = backups.slice(0, -config.backupsKept);
-  for (const name of [
-    ...beyond,
-    ...beyond.map((one) => `${one}.heads`),
-    ...(await unfinishedIn(folder, night)),
-  ])
+  const beyond = backups.slice(0, -config.backupsKept).flatMap((one) => [one, `${one}.heads`]);
+  for (const name of [...beyond, ...(await unfinishedIn(folder, night))])
     await rm(path.join(folder, name), { force: true });
 }
 
@@ -98,13 +94,9 @@ export async function checkNightly(night: Night, present: string, signal: AbortS
   if (await claimCheck(database.pool, clock.now())) await runCheck(night, signal);
 }
 
-export interface Nights {
-  /** Starts a check in the background unless one is running. */
-  checkNow(): Promise<void>;
-  stop(): Promise<void>;
-}
+type Nights = ReturnType<typeof startNights>;
 
-export function startNights(night: Night): Nights {
+export function startNights(night: Night) {
   const { database, clock, log } = night;
   const job = repeat('The work of the night', INTERVAL_MS, log, async (signal) => {
     const present = await nightOf(night, clock.now());
@@ -114,11 +106,12 @@ export function startNights(night: Night): Nights {
   });
   let requested = Promise.resolve();
   return {
-    async checkNow() {
+    /** Starts a check in the background unless one is running. */
+    async checkNow(): Promise<void> {
       if (await claimCheck(database.pool, clock.now()))
         requested = withoutDeadline(() => runCheck(night, job.signal)).catch(job.logFailure);
     },
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([job.stop(), requested]);
     },
   };

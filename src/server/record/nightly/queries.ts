@@ -7,10 +7,7 @@ import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { Verification } from '../verification/verify.ts';
 
-export interface FaultCount {
-  readonly fault: string;
-  readonly count: number;
-}
+type FaultCount = Pick<Verification['faults'][number], 'fault' | 'count'>;
 
 export interface RecordCheck {
   readonly last: {

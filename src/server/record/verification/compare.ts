@@ -4,7 +4,7 @@ import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/pe
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
-import { notificationText, saltedDigest } from '../ledger/entry.ts';
+import { isDigested, notificationText, saltedDigest } from '../ledger/entry.ts';
 import type { BreakRow, CorrectionRow, EntryRow, NoticeRow, PeriodRow, TableRow } from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
@@ -110,8 +110,10 @@ export function comparePerson(
   const { salt } = account;
   const same = Object.entries(profile).map(([name, recorded]): [string, boolean] => {
     const value = account[columnOf(name)];
-    const isDigest = name === 'name' || name === 'email';
-    return [name, isDigest ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value];
+    return [
+      name,
+      isDigested(name) ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value,
+    ];
   });
   return compareColumns(state, {}, account, Object.fromEntries(same));
 }
@@ -136,13 +138,10 @@ export function compareStudios(rebuilt: readonly Studio[] | null, studios: reado
   return { differing: isSame ? [] : ['studio'], isErased: false };
 }
 
-export const compareProfiles = (rebuilt: Rebuilt['payrollProfiles'], stored: Json): Compared => ({
-  differing:
-    canonicalJson(stored) === canonicalJson(rebuilt ?? { version: 0, profiles: [] })
-      ? []
-      : ['payroll_profiles'],
-  isErased: false,
-});
+export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Json): Compared {
+  const isSame = canonicalJson(stored) === canonicalJson(rebuilt ?? { version: 0, profiles: [] });
+  return { differing: isSame ? [] : ['payroll_profiles'], isErased: false };
+}
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

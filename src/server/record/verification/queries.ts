@@ -21,23 +21,16 @@ export interface LedgerRow {
 
 export const readLedger = (
   tx: Queryable,
-  after: { readonly chain: string; readonly n: number } | null,
+  after: Pick<LedgerRow, 'chain' | 'n'>,
   limit: number,
 ): Promise<LedgerRow[]> =>
-  after === null
-    ? named<LedgerRow>(
-        tx,
-        'verify_first_rows',
-        'SELECT chain, n, at, actor, kind, body, hash FROM ledger ORDER BY chain, n LIMIT $1',
-        [limit],
-      )
-    : named<LedgerRow>(
-        tx,
-        'verify_next_rows',
-        `SELECT chain, n, at, actor, kind, body, hash FROM ledger
-         WHERE (chain, n) > ($1::uuid, $2::bigint) ORDER BY chain, n LIMIT $3`,
-        [after.chain, after.n, limit],
-      );
+  named<LedgerRow>(
+    tx,
+    'verify_next_rows',
+    `SELECT chain, n, at, actor, kind, body, hash FROM ledger
+     WHERE (chain, n) > ($1::uuid, $2::bigint) ORDER BY chain, n LIMIT $3`,
+    [after.chain, after.n, limit],
+  );
 
 export async function countLedger(tx: Queryable): Promise<number> {
   const [row] = await named<{ count: number }>(tx, 'verify_count', 'SELECT count(*) FROM ledger');

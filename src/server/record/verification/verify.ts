@@ -63,6 +63,8 @@ export interface VerifyOptions {
 }
 
 const PAGE = 5_000;
+/** No chain sorts before that of the settings. */
+const BEFORE_ALL: Pick<LedgerRow, 'chain' | 'n'> = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
 export async function verify(
@@ -85,11 +87,11 @@ export async function verifyIn(
 ): Promise<Verification> {
   const check = new Check(tx, heads);
   const total = await countLedger(tx);
-  let after: LedgerRow | null = null;
+  let after = BEFORE_ALL;
   for (;;) {
-    const rows: LedgerRow[] = await readLedger(tx, after, page);
+    const rows = await readLedger(tx, after, page);
     for (const row of rows) await check.row(row);
-    after = rows.at(-1) ?? null;
+    after = rows.at(-1) ?? after;
     await onPage?.(check.records, total);
     if (rows.length < page) break;
   }
