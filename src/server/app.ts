@@ -58,24 +58,19 @@ export interface AppOptions extends Given, Partial<Pick<Context, 'requestLimitMs
   readonly arrivalTimes?: ArrivalTimes;
 }
 
-/** Milliseconds for headers and body, against clients that send a byte a second. */
-export interface ArrivalTimes {
-  readonly headersTimeout: number;
-  readonly requestTimeout: number;
-  readonly connectionsCheckingInterval: number;
-}
-
 /** Our guard validates requests, so Fastify must not load its own compilers. */
 const NO_SCHEMAS = () => () => {
   throw new Error('No route gives Fastify a schema.');
 };
 
 const BODY_LIMIT = 64 * 1024;
-const ARRIVAL_TIMES: ArrivalTimes = {
+/** Milliseconds for headers and body, against clients that send a byte a second. */
+const ARRIVAL_TIMES = {
   headersTimeout: 8_000,
   requestTimeout: 12_000,
   connectionsCheckingInterval: 2_000,
 };
+type ArrivalTimes = typeof ARRIVAL_TIMES;
 
 /** `close()` ends streams and background work, but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

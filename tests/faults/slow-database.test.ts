@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#server/platform/database/connection';
-import { startEmbedded, type EmbeddedPostgres } from '#server/platform/database/embedded/embedded';
+import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { removeEmbedded } from '#tests/support/embedded-remains';
 import { until } from '#tests/support/punctual-process';
 import { openRelay, type Relay } from '#tests/support/relay';
@@ -33,7 +33,7 @@ const HEALTH_TELLS_WITHIN = 2_000;
 
 describe.skipIf(isSmall)('a database that is slow, frozen or locked', () => {
   let dataDir = '';
-  let postgres: EmbeddedPostgres | undefined;
+  let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined;
   let line: Relay | undefined;
   let product: Product | undefined;
 

@@ -16,11 +16,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#server/platform/database/connection';
-import {
-  startEmbedded,
-  type EmbeddedOptions,
-  type EmbeddedPostgres,
-} from '#server/platform/database/embedded/embedded';
+import { startEmbedded, type EmbeddedOptions } from '#server/platform/database/embedded/embedded';
 import { buffersFor, ensureRunning } from '#server/platform/database/embedded/launch';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { readPostmaster } from '#server/platform/database/embedded/postmaster';
@@ -34,7 +30,7 @@ const NOBODY = 65_534;
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 let dataDir: string;
-let running: EmbeddedPostgres[];
+let running: Awaited<ReturnType<typeof startEmbedded>>[];
 beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(path.join(tmpdir(), 'punctual-embedded-')));
   running = [];
@@ -44,7 +40,9 @@ afterEach(async () => {
   await removeEmbedded(dataDir);
 });
 
-async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+async function start(
+  options: Partial<EmbeddedOptions> = {},
+): Promise<Awaited<ReturnType<typeof startEmbedded>>> {
   const postgres = await startEmbedded({
     dataDir,
     log: silentLog,
@@ -56,7 +54,10 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPo
   running.push(postgres);
   return postgres;
 }
-async function one(target: EmbeddedPostgres['target'], sql: string): Promise<unknown> {
+async function one(
+  target: Awaited<ReturnType<typeof startEmbedded>>['target'],
+  sql: string,
+): Promise<unknown> {
   const client = await connect(target);
   const { rows } = await client
     .query<{ value: unknown }>(`SELECT ${sql} AS value`)

@@ -6,7 +6,7 @@ import {
   START,
   type Position,
 } from '#server/record/ledger/position';
-import { placeAfter, placeAtHeads } from '#server/platform/live/place';
+import { placeAfter, placeAtHeads } from '#server/platform/live/stream';
 
 const mark = (n: number): string => String(n).padStart(16, '0');
 const at = (own: number, settings: number) => ({

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
 import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
@@ -20,15 +19,12 @@ import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedd
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
 import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
-import { APPLICATION_SETTINGS, DATABASE_LIMITS, openDatabase, type Database } from './pool.ts';
+import { APPLICATION_SETTINGS, DATABASE_LIMITS, openDatabase } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
 import { asTimestamp } from './wire-types.ts';
 
-export interface OpenOptions {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface OpenOptions extends Pick<Context, 'config' | 'clock' | 'log'> {
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly beside?: boolean;
@@ -40,19 +36,11 @@ export interface OpenOptions {
   readonly patience?: number;
 }
 
-export interface OpenedDatabase {
-  readonly database: Database;
-  /** Made once, with the database; cookies carry a part of it. */
-  readonly installationId: string;
-  close(): Promise<void>;
-  /** For a forced end: the embedded PostgreSQL is ended at once, in 1.5 s whatever hangs; nothing else is waited for. */
-  abandon(): Promise<void>;
-}
-
 interface Server {
   readonly owner: ConnectionTarget;
   readonly isNew: boolean;
   stop(): Promise<void>;
+  /** For a forced end, in 1.5 s whatever hangs; nothing else is waited for. */
   stopNow(): Promise<void>;
 }
 
@@ -61,7 +49,7 @@ const notOurs = { stop: async () => {}, stopNow: async () => {} };
 const PATIENCE = 30_000;
 const ASK_EVERY = 500;
 
-export async function openPunctualDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+export async function openPunctualDatabase(options: OpenOptions) {
   const { config, log, say, patience = PATIENCE } = options;
   const began = performance.now();
   const server =
@@ -83,7 +71,7 @@ export async function openPunctualDatabase(options: OpenOptions): Promise<Opened
       if (!database.pool.ending) await database.close();
       await server.stop();
     };
-    return { database, installationId, close, abandon: () => server.stopNow() };
+    return { database, installationId, close, abandon: (): Promise<void> => server.stopNow() };
   } catch (error) {
     const cause = stoppedAnswering(error);
     // One that hangs does not hear that it is to stop.
@@ -233,7 +221,7 @@ function throwStartError(error: unknown): never {
 const reason = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/\.$/, '') : 'no answer';
 
-/** The installation's id, made at the first call. Of two servers that start at once, both get the same. */
+/** Made at the first call; cookies carry a part of it. Of two servers that start at once, both get the same. */
 async function installationId(owner: pg.ClientBase, now: EpochMs): Promise<string> {
   await owner.query('INSERT INTO installation (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     randomUUID(),

@@ -71,13 +71,10 @@ export function listeningAddress(
   return `${tlsCert === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${number}`;
 }
 
+type Named = Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>;
+
 /** Another name that its owner points here would count as our own page (DNS rebinding); addresses cannot. */
-export function ownHosts({
-  host,
-  publicUrl,
-  tlsCert,
-  allowedHosts,
-}: Pick<Config, 'host' | 'publicUrl' | 'tlsCert' | 'allowedHosts'>): (asked: string | undefined) => boolean {
+export function ownHosts({ host, publicUrl, tlsCert, allowedHosts }: Named): (asked?: string) => boolean {
   // Only pages of PUBLIC_URL may change anything, and no browser takes a certificate for another name.
   if (publicUrl !== null || tlsCert !== null) return () => true;
   const machine = hostname().toLowerCase();

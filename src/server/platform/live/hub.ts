@@ -24,8 +24,6 @@ export const STREAM_LIMITS = {
 };
 export type StreamLimits = Readonly<typeof STREAM_LIMITS>;
 
-export type Hub = ReturnType<typeof createHub>;
-
 export function createHub(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   limits: StreamLimits = STREAM_LIMITS,

@@ -50,8 +50,7 @@ export async function readFeed(tx: Queryable, after: Position, limit: number): P
   const rows = await named<PageRow>(
     tx,
     'read_feed',
-    `
-    WITH edge AS MATERIALIZED (
+    `WITH edge AS MATERIALIZED (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin, pg_snapshot_xmax(pg_current_snapshot()) AS xmax,
         $1 = '0' OR EXISTS (SELECT FROM ledger WHERE ${MATCHES_POSITION}) AS is_anchored
     )
@@ -91,8 +90,7 @@ export async function replayFeed(
   const rows = await named<RawRow>(
     tx,
     'replay_feed',
-    `
-    SELECT ${ROW} FROM ledger
+    `SELECT ${ROW} FROM ledger
     WHERE ${AFTER} AND (ledger.txid, ledger.seq) <= ($3::text::xid8, $4::bigint)
     ORDER BY ledger.txid, ledger.seq LIMIT $5`,
     [...numbersOf(after), ...numbersOf(upTo), limit],
@@ -111,8 +109,7 @@ export async function replayChains(
   const [known] = await named<{ found: number }>(
     tx,
     'known_heads',
-    `
-    SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
+    `SELECT count(*) AS found FROM ledger WHERE encode(substr(hash, 1, 8), 'hex') = CASE chain WHEN $1 THEN $3 ELSE $5 END
       AND ((chain = $1::uuid AND n = $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n = $4::bigint))`,
     chains,
   );
@@ -120,8 +117,7 @@ export async function replayChains(
   const rows = await named<RawRow>(
     tx,
     'replay_chains',
-    `
-    SELECT ${ROW} FROM ledger
+    `SELECT ${ROW} FROM ledger
     WHERE (chain = $1::uuid AND n > $2::bigint) OR (chain = '${SETTINGS_CHAIN}' AND n > $3::bigint)
     ORDER BY n LIMIT $4`,
     [userId, own.n, settings.n, limit],
@@ -139,8 +135,7 @@ export async function liveSessions(
   const rows = await named<{ id: string; role: string }>(
     tx,
     'live_sessions',
-    `
-    SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
+    `SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
     WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [ids, asTimestamp(now), asTimestamp(idleBefore)],
   );

@@ -13,9 +13,8 @@ import {
   type Position,
 } from '../../record/ledger/position.ts';
 import { headsOf, lastPosition } from '../../record/ledger/queries.ts';
-import { placeAfter, placeAtHeads, type Place } from './place.ts';
 import { positionExists, replayChains, replayFeed } from './queries.ts';
-import { openStream } from './stream.ts';
+import { openStream, placeAfter, placeAtHeads, type Place } from './stream.ts';
 import { createTail, type TailContext } from './tail.ts';
 
 /** With more missed rows, loading everything is faster and fits the unread limit. */

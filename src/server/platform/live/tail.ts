@@ -41,7 +41,6 @@ export interface TailEvents {
   caughtUp(): void;
 }
 
-export type Tail = ReturnType<typeof createTail>;
 export type TailContext = Pick<Context, 'database' | 'clock' | 'log' | 'seal'>;
 
 export function createTail({ database, clock, log, seal }: TailContext, events: TailEvents) {

@@ -12,8 +12,7 @@ export async function appendToLedger(tx: Queryable, entry: LedgerEntry): Promise
   const rows = await named(
     tx,
     'append_to_ledger',
-    `
-    WITH head AS (
+    `WITH head AS (
       UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || $5, 'UTF8'))
       WHERE chain = $1 RETURNING n, hash
     )
@@ -34,8 +33,7 @@ export async function appendToChains(tx: Queryable, rows: readonly LedgerEntry[]
   const written = await named(
     tx,
     'append_to_chains',
-    `
-    WITH head AS (
+    `WITH head AS (
       UPDATE ledger_head SET n = n + 1, hash = sha256(hash || convert_to((n + 1)::text || E'\\n' || added.body, 'UTF8'))
       FROM unnest($1::uuid[], $2::text[]) AS added (chain, body) WHERE ledger_head.chain = added.chain
       RETURNING ledger_head.chain, n, hash, added.body

@@ -113,7 +113,7 @@ export type RecordedPeriod = {
 };
 
 export type CorrectionKind = Extract<LedgerKind, `correction_${string}`>;
-type CorrectionItem = {
+export type CorrectionItem = {
   readonly entryId: string;
   readonly old: EntryTimes | null;
   readonly new: EntryTimes | null;

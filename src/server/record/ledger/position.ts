@@ -49,20 +49,16 @@ export function headsOfCursor(cursor: string): Heads | undefined {
   };
 }
 
-export interface Seal {
-  close(position: Position): string;
-  /** Undefined if this key did not seal it. */
-  open(cursor: string): Position | undefined;
-}
+export type Seal = ReturnType<typeof createSeal>;
 
-export function createSeal(key: Buffer): Seal {
+export function createSeal(key: Buffer) {
   const derived = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
   const [forTag, forContent] = [derived('tag'), derived('content')];
   // The tag is also the nonce, since readers compare cursors: equal positions must give equal text.
   const tagOf = (content: Buffer): Buffer =>
     createHmac('sha256', forTag).update(content).digest().subarray(0, 16);
   return {
-    close({ txid, seq, mark }) {
+    close({ txid, seq, mark }: Position): string {
       const content = Buffer.alloc(28);
       content.writeBigUInt64BE(txid, 0);
       content.writeBigInt64BE(seq, 8);
@@ -71,7 +67,8 @@ export function createSeal(key: Buffer): Seal {
       const cipher = createCipheriv('aes-256-ctr', forContent, tag);
       return `${PREFIX}${Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url')}`;
     },
-    open(cursor) {
+    /** Undefined if this key did not seal it. */
+    open(cursor: string): Position | undefined {
       if (!cursor.startsWith(PREFIX)) return undefined;
       const sealed = Buffer.from(cursor.slice(PREFIX.length), 'base64url');
       if (sealed.length !== 44) return undefined;

@@ -12,8 +12,7 @@ import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal }
 
 export const POSITION_MARK = `encode(substr(ledger.hash, 1, 8), 'hex') || lpad(to_hex(ledger.xmin::text::bigint), 8, '0')`;
 
-const LAST_POSITION = `
-  SELECT ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark FROM ledger
+const LAST_POSITION = `SELECT ledger.txid::text AS txid, ledger.seq::text AS seq, ${POSITION_MARK} AS mark FROM ledger
   WHERE ledger.txid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY ledger.txid DESC, ledger.seq DESC LIMIT 1`;
 const HEAD = "n, encode(substr(hash, 1, 8), 'hex') AS mark";
 
@@ -144,8 +143,7 @@ export async function refuseTooManySteps(
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',
-    `
-    SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
+    `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT 1000) AS recent
     WHERE actor = $1 AND kind ~ '^(correction|period)_' AND at > $2 ORDER BY at DESC OFFSET ${STEPS_PER_HOUR - 1} LIMIT 1`,
     [userId, asTimestamp(now - MS_PER_HOUR)],
   );

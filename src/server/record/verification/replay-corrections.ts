@@ -4,15 +4,9 @@ import { setAsideBy } from '#domain/correction/check';
 import { canUndo, decideCorrection, isSettledBy, type CorrectionAction } from '#domain/correction/decision';
 import { isCounting, type CorrectionState } from '#domain/correction/state';
 import type { EpochMs } from '#domain/time/units';
-import type { CorrectionKind } from '../ledger/entry.ts';
+import type { CorrectionItem, CorrectionKind } from '../ledger/entry.ts';
 import { isClosed, required } from './replay-periods.ts';
 import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
-
-export interface RecordedItem {
-  readonly entryId: string;
-  readonly old: EntryTimes | null;
-  readonly new: EntryTimes | null;
-}
 
 /** The part of a replaced entry that an undo restores. */
 export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
@@ -23,7 +17,7 @@ export interface RebuiltCorrection {
   readonly askedAt: EpochMs;
   state: CorrectionState;
   version: number;
-  items: readonly RecordedItem[];
+  items: readonly CorrectionItem[];
   /** By entry id: what the correction replaced last. */
   readonly gaveWay: Map<string, GaveWay>;
   digests: Readonly<Record<string, string | null>>;
@@ -110,7 +104,7 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
 function apply(
   rebuilt: Rebuilt,
   { gaveWay }: RebuiltCorrection,
-  items: readonly RecordedItem[],
+  items: readonly CorrectionItem[],
   at: EpochMs,
   touched: readonly string[] = [],
 ): void {

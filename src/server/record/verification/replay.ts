@@ -4,14 +4,9 @@ import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
 import type { Json } from '../ledger/canonical.ts';
-import type { RecordedPeriod } from '../ledger/entry.ts';
+import type { CorrectionItem, LedgerBody } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
-import {
-  CORRECTION_STEPS,
-  newEntry,
-  type RebuiltCorrection,
-  type RecordedItem,
-} from './replay-corrections.ts';
+import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
 /** Version 1.6.4 wrote `old` and `new`, and names and reasons instead of digests. */
 export interface Body {
@@ -19,11 +14,7 @@ export interface Body {
   readonly at: string;
   readonly actor: string | null;
   readonly kind: string;
-  readonly data: {
-    readonly entry?: string;
-    readonly setAside?: string;
-    readonly entries?: readonly string[];
-    readonly notification?: string;
+  readonly data: LedgerBody['data'] & {
     readonly notice?: string;
     readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
@@ -36,12 +27,10 @@ export interface Body {
     readonly studios?: readonly Studio[];
     readonly profiles?: Json;
     readonly publicKey?: string | null;
-    readonly correction?: string;
-    readonly period?: RecordedPeriod;
     readonly summary?: string;
     readonly figures?: string;
     readonly day?: string;
-    readonly items?: readonly RecordedItem[];
+    readonly items?: readonly CorrectionItem[];
     readonly selfDecided?: boolean;
   };
 }

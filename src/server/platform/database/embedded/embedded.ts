@@ -79,16 +79,6 @@ async function ensureDatabase(maintenance: ClusterTarget, name: string): Promise
   }
 }
 
-export interface EmbeddedPostgres {
-  readonly target: ClusterTarget;
-  readonly layout: Layout;
-  readonly isNew: boolean;
-  /** Stops PostgreSQL. Everything committed is on disk when it returns. */
-  stop(): Promise<void>;
-  /** Ends PostgreSQL without a checkpoint, within 1.5 s whatever hangs; the next start recovers. */
-  stopNow(): Promise<void>;
-}
-
 export interface EmbeddedOptions extends LayoutOptions {
   readonly log: { warn(line: string): void; error(line: string): void };
   /** Creates the application's role, so that no connection of the owner stays. Also after a restart. */
@@ -105,7 +95,7 @@ const LONGEST_PAUSE = 2_000;
 const LOOK_EVERY = 1_000;
 
 /** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded(options: EmbeddedOptions) {
   const { log, login, settings = {} } = options;
   const layout = prepareLayout(options);
   const isNew = await initialise(layout);
@@ -155,14 +145,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     target: first.target,
     layout,
     isNew,
-    async stop() {
+    /** Everything committed is on disk when it returns. */
+    async stop(): Promise<void> {
       stopping = true;
       clearInterval(look);
       // Holds the lock until PostgreSQL has ended, so that nobody adopts a server that is stopping.
       await shutDown(layout);
       await supervision;
     },
-    async stopNow() {
+    /** Without a checkpoint, within 1.5 s whatever hangs; the next start recovers. */
+    async stopNow(): Promise<void> {
       stopping = true;
       await endNow(layout);
     },
