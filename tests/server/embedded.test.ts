@@ -29,8 +29,10 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
+type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
+
 let dataDir: string;
-let running: Awaited<ReturnType<typeof startEmbedded>>[];
+let running: Embedded[];
 beforeEach(() => {
   dataDir = realpathSync(mkdtempSync(path.join(tmpdir(), 'punctual-embedded-')));
   running = [];
@@ -40,9 +42,7 @@ afterEach(async () => {
   await removeEmbedded(dataDir);
 });
 
-async function start(
-  options: Partial<EmbeddedOptions> = {},
-): Promise<Awaited<ReturnType<typeof startEmbedded>>> {
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
   const postgres = await startEmbedded({
     dataDir,
     log: silentLog,
@@ -54,10 +54,7 @@ async function start(
   running.push(postgres);
   return postgres;
 }
-async function one(
-  target: Awaited<ReturnType<typeof startEmbedded>>['target'],
-  sql: string,
-): Promise<unknown> {
+async function one(target: Embedded['target'], sql: string): Promise<unknown> {
   const client = await connect(target);
   const { rows } = await client
     .query<{ value: unknown }>(`SELECT ${sql} AS value`)

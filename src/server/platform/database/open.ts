@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
-import type { Context } from '../../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
 import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
@@ -24,7 +25,10 @@ import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
 import { asTimestamp } from './wire-types.ts';
 
-export interface OpenOptions extends Pick<Context, 'config' | 'clock' | 'log'> {
+export interface OpenOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly beside?: boolean;
