@@ -43,9 +43,9 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** A separate server whose data folder does not exist yet, as with an external database. */
 type Signing = ReturnType<typeof createSigning>;
 
+/** A separate server whose data folder does not exist yet, as with an external database. */
 function server(dataDir: string, env: Record<string, string> = {}): Signing {
   const read = readConfig({ DATA_DIR: dataDir, ...env }, root);
   if (!read.ok) throw new Error(read.lines.join('\n'));

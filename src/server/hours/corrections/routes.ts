@@ -5,7 +5,7 @@ import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts'
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { idempotencyKeyOf, type IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
@@ -97,32 +97,29 @@ const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
 
 export function correctionRoutes(context: Context) {
   const { database, clock, seal, wake } = context;
-  const answer = async (done: CorrectionResult) => {
+  const answer = async (
+    request: object,
+    key: IdempotencyKey | undefined,
+    command: () => Promise<CorrectionResult>,
+  ) => {
+    const skipped = refuseSkippedTime(request, (await readSettings(database.pool)).zones);
+    if (skipped) return skipped;
+    const done = await once(database, key, command);
     if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
     wake();
     return { correction: done.correction };
   };
-  const skippedIn = async (input: object) =>
-    refuseSkippedTime(input, (await readSettings(database.pool)).zones);
   return {
-    askCorrection: async ({ input, session }) => {
-      const { requestId, ...request } = input;
+    askCorrection: async ({ input: { requestId, ...request }, session }) => {
       const { id } = session().user;
       const key = idempotencyKeyOf(id, requestId, { ask: request });
-      return (
-        (await skippedIn(request)) ??
-        answer(await once(database, key, () => askCorrection(database, clock.now(), id, request, key)))
-      );
+      return answer(request, key, () => askCorrection(database, clock.now(), id, request, key));
     },
 
-    sendBackCorrection: async ({ input, session }) => {
-      const { requestId, ...counter } = input;
+    sendBackCorrection: async ({ input: { requestId, ...counter }, session }) => {
       const { id } = session().user;
       const key = idempotencyKeyOf(id, requestId, { sendBack: counter });
-      return (
-        (await skippedIn(counter)) ??
-        answer(await once(database, key, () => sendBack(database, clock.now(), id, counter, key)))
-      );
+      return answer(counter, key, () => sendBack(database, clock.now(), id, counter, key));
     },
 
     // One transaction each: a refusal stops none of the others.

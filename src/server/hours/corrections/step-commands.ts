@@ -36,12 +36,7 @@ export async function insertCorrections(
      FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
     [
       JSON.stringify(
-        added.map(({ id, userId, day, salt }) => ({
-          id,
-          user_id: userId,
-          day,
-          salt: salt.toString('hex'),
-        })),
+        added.map(({ id, userId, day, salt }) => ({ id, user_id: userId, day, salt: salt.toString('hex') })),
       ),
       actorId,
       asTimestamp(at),

@@ -1,6 +1,7 @@
+import type { CheckedInputOf } from '#contract/routes';
 import { toWireEntry, toWireTimes } from '#contract/wire';
 import { closedEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
-import { requireMinuteOfDay, type Day, type EpochMs, type TimeText } from '#domain/time/units';
+import { requireMinuteOfDay, type EpochMs } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
@@ -15,13 +16,9 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { findEntry, type FoundEntry } from './queries.ts';
 
-export interface Closing {
-  readonly entryId: string;
-  readonly day: Day;
-  readonly time: TimeText;
-  readonly which?: 'first' | 'second' | undefined;
+export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'> & {
   readonly reason: string | null;
-}
+};
 
 /** Without a reason the actor is the employee. Locks the chain, so that this or their own clock-out wins. */
 export async function closeEntry(

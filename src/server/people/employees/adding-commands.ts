@@ -1,4 +1,4 @@
-import type { EmployeeDetails } from '#domain/people/employee';
+import type { CheckedInputOf } from '#contract/routes';
 import type { EpochMs } from '#domain/time/units';
 import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
@@ -55,11 +55,6 @@ async function refuseRegistration(tx: Transaction, at: EpochMs, actor: string, u
   return toUser(row);
 }
 
-export type NewcomerDetails = Omit<EmployeeDetails, 'employeeId' | 'payrollNumber'> & {
-  readonly employeeId?: string | undefined;
-  readonly payrollNumber?: string | undefined;
-};
-
 /** Concurrent additions may pick the same default id: take the next. */
 const DEFAULT_ID_TRIES = 20;
 
@@ -67,7 +62,7 @@ export async function addEmployee(
   database: Database,
   at: EpochMs,
   actor: string,
-  details: NewcomerDetails,
+  details: Omit<CheckedInputOf<'addEmployee'>, 'requestId' | 'role'>,
   passwordHash: string,
   key?: IdempotencyKey,
 ): Promise<CreateAccountResult | PlacementRefusal> {
