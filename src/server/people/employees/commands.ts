@@ -1,5 +1,6 @@
 import { emailSpelling } from '#contract/fields';
 import type { User } from '#contract/records';
+import type { CheckedInputOf } from '#contract/routes';
 import { type EmployeeDetails, changedDetails } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,11 +35,6 @@ export interface Update extends EmployeeDetails {
   readonly role: User['role'];
   readonly isActive: boolean;
 }
-
-/** Pages of an earlier version send no payroll number. */
-export type UpdateInput = Omit<Update, 'payrollNumber'> & {
-  readonly payrollNumber?: string | undefined;
-};
 
 /** `invalid_input`: an employee cannot become an admin by the form. */
 export type UpdateResult =
@@ -75,13 +71,14 @@ export async function updateEmployee(
   session: Session,
   userId: string,
   version: number,
-  given: UpdateInput,
+  given: Omit<CheckedInputOf<'updateEmployee'>, 'requestId' | 'id' | 'version'>,
   key?: IdempotencyKey,
 ) {
   return inTransaction<UpdateResult>(database, async (tx) => {
     const studios = await lockStudiosShared(tx);
     const user = await lockAccount(tx, userId);
     if (!user) return refused('employee_not_found');
+    // Pages of an earlier version send no payroll number.
     const wanted: Update = { ...given, payrollNumber: given.payrollNumber ?? user.payrollNumber };
     if (user.version !== version) return refused('employee_changed');
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
