@@ -40,16 +40,9 @@ export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when one cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
-  const wanted = new Set<FontPart>(['latin']);
-  const seen = new Set<string>();
-  for (const text of texts) {
-    for (const character of text.normalize('NFC')) {
-      if (seen.has(character)) continue;
-      seen.add(character);
-      const part = partFor(character);
-      if (part !== null) wanted.add(part);
-    }
-  }
+  // A line break keeps what ends a text apart from what begins the next.
+  const characters = new Set([...texts].join('\n').normalize('NFC'));
+  const wanted = new Set<FontPart>(['latin', ...[...characters].flatMap((one) => partFor(one) ?? [])]);
   return Promise.all(
     [...wanted].flatMap((part) =>
       (['normal', 'bold'] as const).map(async (weight) => ({

@@ -105,20 +105,14 @@ const rowXml = (cells: readonly string[], number: number): string =>
 function sheetXml(sheet: Sheet, isFirst: boolean, offsets: readonly string[]): string {
   const { columns, rows } = sheet;
   const hasHeading = columns.some(({ title }) => title !== undefined);
-  const heading = hasHeading
-    ? [
-        rowXml(
-          columns.map(({ title }, index) => textCell(`${columnName(index)}1`, title ?? '', STYLE.heading)),
-          1,
-        ),
-      ]
-    : [];
+  const titles = columns.map(({ title }, index) =>
+    textCell(`${columnName(index)}1`, title ?? '', STYLE.heading),
+  );
+  const heading = hasHeading ? [rowXml(titles, 1)] : [];
   const body = rows.map((cells, index) => {
     const number = index + 1 + heading.length;
-    return rowXml(
-      cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, offsets, sheet)),
-      number,
-    );
+    const row = cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, offsets, sheet));
+    return rowXml(row, number);
   });
   const pane = hasHeading ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
   const widths = columns

@@ -127,14 +127,13 @@ export const isLongSession = (entry: TimeEntry, now: EpochMs): boolean =>
   workedMinutes(entry, now) > LONG_SESSION_MINUTES;
 
 /** 'Today's Hours': an entry belongs to the day of its clock-in [D1.7]. */
-export const todayMinutes = (
+export function todayMinutes(
   { entries, day }: Pick<MonitoringRow, 'entries' | 'day'>,
   now: EpochMs,
-): Minutes =>
-  totalWorkedMs(
-    entries.filter(({ clockIn }) => isWithin(clockIn, day)),
-    now,
-  ) / MS_PER_MINUTE;
+): Minutes {
+  const todays = entries.filter(({ clockIn }) => isWithin(clockIn, day));
+  return totalWorkedMs(todays, now) / MS_PER_MINUTE;
+}
 
 export const entriesByPerson = (entries: readonly TimeEntry[]): ReadonlyMap<string, readonly TimeEntry[]> =>
   grouped(entries, ({ userId }) => userId);

@@ -123,6 +123,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
       targetMinutes: isWorkday(one) ? shift : 0,
     }));
   const weekByDay = byDay(week);
+  const workedByDay = weekByDay.map(({ minutes }) => minutes);
   const day = dayOfSession(entries, days, today);
   return {
     shownDay: day,
@@ -133,13 +134,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     status: statusOf(currentEntry(entries)),
     dailyAverageMinutes: daysWithEntry === 0 ? 0 : weekMinutes / daysWithEntry,
     onTimeDays: onTimeDays(entries, week, settings).length,
-    overtimeHours: roundedHours(
-      summaryOvertimeMinutes(
-        weekByDay.map(({ minutes }) => minutes),
-        settings,
-      ),
-      1,
-    ),
+    overtimeHours: roundedHours(summaryOvertimeMinutes(workedByDay, settings), 1),
     overtimeStartMinutes: overtimeStartMinutes(settings),
     workedDays: daysWithEntry,
     weekByDay,

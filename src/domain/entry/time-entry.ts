@@ -118,14 +118,13 @@ export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 
-export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
-  const last = entry.breaks.at(-1);
-  return Math.max(
-    entry.clockIn,
-    last?.start ?? entry.clockIn,
-    last?.end ?? entry.clockIn,
-    entry.clockOut ?? entry.clockIn,
-  );
+export function lastInstant({
+  clockIn,
+  clockOut,
+  breaks,
+}: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
+  const last = breaks.at(-1);
+  return Math.max(clockIn, last?.start ?? clockIn, last?.end ?? clockIn, clockOut ?? clockIn);
 }
 
 export type PunchDecision =

@@ -89,14 +89,16 @@ export const UNTOUCHED_PERIOD: PeriodRecord = {
   reopenedAt: null,
 };
 
-export type PeriodState =
-  | 'running'
-  | 'to-be-confirmed'
-  | 'confirmed'
-  | 'changed'
-  | 'objected'
-  | 'closed'
-  | 'reopened';
+export const PERIOD_LABEL = {
+  running: { employee: 'In progress', admin: 'In progress' },
+  'to-be-confirmed': { employee: 'To confirm', admin: 'Not confirmed yet' },
+  confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
+  changed: { employee: 'Changed since you confirmed', admin: 'Changed since confirmed' },
+  objected: { employee: 'You objected', admin: 'Objection' },
+  closed: { employee: 'Closed', admin: 'Closed' },
+  reopened: { employee: 'Reopened', admin: 'Reopened' },
+} as const satisfies Record<string, Record<'employee' | 'admin', string>>;
+export type PeriodState = keyof typeof PERIOD_LABEL;
 
 /** The latest of these decides; at the same instant, the one that is first here. */
 const STATE_BY_EVENT = [
@@ -139,16 +141,6 @@ export function confirmationRemark(record: PeriodRecord): ConfirmationRemark | u
   if (record.isChanged) return 'changed since confirmed';
   return record.confirmedFigures === null ? 'figures not recorded' : undefined;
 }
-
-export const PERIOD_LABEL: Readonly<Record<PeriodState, Readonly<Record<'employee' | 'admin', string>>>> = {
-  running: { employee: 'In progress', admin: 'In progress' },
-  'to-be-confirmed': { employee: 'To confirm', admin: 'Not confirmed yet' },
-  confirmed: { employee: 'Confirmed', admin: 'Confirmed' },
-  changed: { employee: 'Changed since you confirmed', admin: 'Changed since confirmed' },
-  objected: { employee: 'You objected', admin: 'Objection' },
-  closed: { employee: 'Closed', admin: 'Closed' },
-  reopened: { employee: 'Reopened', admin: 'Reopened' },
-};
 
 export interface OpenCounts {
   readonly entries: number;

@@ -42,12 +42,8 @@ export interface PayrollSummary extends DayRange {
 }
 
 export interface PayrollQuestion {
-  readonly person: {
+  readonly person: Pick<PayrollSummary, 'name' | 'employeeId' | 'payrollNumber' | 'department'> & {
     readonly id: string;
-    readonly name: string;
-    readonly employeeId: string;
-    readonly payrollNumber: string;
-    readonly department: string;
     readonly createdAt: EpochMs;
     readonly leftAt: EpochMs | null;
   };

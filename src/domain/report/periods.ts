@@ -8,13 +8,12 @@ import {
   weekOf,
 } from '../time/workplace-day.ts';
 
-export type ReportPeriod = 'this-month' | 'last-month' | 'last-week';
-
-export const REPORT_PERIOD_LABEL: Readonly<Record<ReportPeriod, string>> = {
+export const REPORT_PERIOD_LABEL = {
   'this-month': 'This month',
   'last-month': 'Last month',
   'last-week': 'Last week',
-};
+} as const;
+export type ReportPeriod = keyof typeof REPORT_PERIOD_LABEL;
 
 const PERIODS = Object.keys(REPORT_PERIOD_LABEL) as readonly ReportPeriod[];
 

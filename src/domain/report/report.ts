@@ -41,17 +41,13 @@ export interface ReportRow {
 }
 
 /** spec §3 Report. */
-export interface Report {
+export interface Report extends Pick<ReportTotals, 'totalMinutes' | 'absentDays' | 'overtimeMinutes'> {
   readonly userId: string;
   readonly userName: string;
   readonly rules: ReportRules;
-  /** Running entries included up to `generatedAt`, as in the summary. */
-  readonly totalMinutes: Minutes;
   readonly totalHours: number;
   readonly lateArrivals: number;
   readonly absences: number;
-  readonly absentDays: readonly Day[];
-  readonly overtimeMinutes: Minutes;
   /** Hours of whole minutes, two decimals. */
   readonly overtime: number;
   readonly totals: ReportTotals;

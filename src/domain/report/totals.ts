@@ -65,11 +65,9 @@ function overtimeOf(
 ) {
   if (rules === 'settings') {
     const start = overtimeStartMinutes(settings);
+    const workedByDay = workedDays.map(({ minutes }) => minutes);
     return {
-      overtimeMinutes: summaryOvertimeMinutes(
-        workedDays.map(({ minutes }) => minutes),
-        settings,
-      ),
+      overtimeMinutes: summaryOvertimeMinutes(workedByDay, settings),
       overtimeParts: workedDays
         .filter(({ minutes }) => minutes > start)
         .map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),

@@ -46,19 +46,17 @@ export const notePunchNotSent = (punch: Punch): void => note(punch, lackOfConnec
 
 export function useFailureReports(): void {
   const { state } = useConnectionStatus();
-  useEffect(
-    () =>
-      onUnreachable((name) => {
-        const { method, access } = addressOf(name);
-        const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
-        if (kind !== null) note(kind, lackOfConnection());
-      }),
-    [],
-  );
+  useEffect(() => onUnreachable(noteUnreachable), []);
   useEffect(() => {
     isLive = state === 'live';
     if (isLive) void send();
   }, [state]);
+}
+
+function noteUnreachable(name: RouteName): void {
+  const { method, access } = addressOf(name);
+  const kind = PUNCHES[name] ?? (method === 'GET' && access !== 'public' ? 'load' : null);
+  if (kind !== null) note(kind, lackOfConnection());
 }
 
 const lackOfConnection = (): BrowserFailure['code'] => (navigator.onLine ? 'no_answer' : 'offline');

@@ -1,10 +1,10 @@
-import { Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
+import { ChevronDown, ChevronUp, Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isLongSession } from '#domain/day/monitoring';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { formatDuration } from '#domain/time/units';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
-import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** Red with a warning sign beyond 480 minutes (spec §2). */
@@ -55,3 +55,37 @@ export const ShortNotes = ({ of, children }: { of: string; children: string }) =
       <ClampedText of={`the notes of ${of}`}>{children}</ClampedText>
     </div>
   );
+
+/** Shows two lines, and a button that opens the rest. `of`: what the text is, for screen readers. */
+function ClampedText({ children, of }: { children: string; of: string }) {
+  const text = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element || isOpen) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isOpen, children]);
+  const Icon = isOpen ? ChevronUp : ChevronDown;
+  return (
+    <span className="min-w-0">
+      <span ref={text} className={classes('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
+        {children}
+      </span>
+      {isCut && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-6 items-center gap-1 rounded-sm font-semibold text-accent-strong max-sm:min-h-11"
+        >
+          {isOpen ? 'Show less' : 'Show all'}
+          <span className="sr-only"> of {of}</span>
+          <Icon size={14} />
+        </button>
+      )}
+    </span>
+  );
+}
