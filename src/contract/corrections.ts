@@ -16,7 +16,6 @@ const Person = z.strictObject({ id: Id, name: z.string() });
 
 export const Correction = z.strictObject({
   id: Id,
-  /** Owner of the entries. */
   userId: Id,
   day: DayText,
   askedBy: Person,
@@ -40,7 +39,6 @@ export const Correction = z.strictObject({
 export type Correction = z.infer<typeof Correction>;
 
 const ClosedPeriod = z.strictObject({ first: DayText, last: DayText, closedAt: Instant });
-/** Closed periods in the range: nothing in them can be corrected. */
 export const ClosedPeriods = z.array(ClosedPeriod);
 export type ClosedPeriods = z.infer<typeof ClosedPeriods>;
 

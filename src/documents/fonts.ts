@@ -31,7 +31,6 @@ const spans = new Map(
 const covers = (name: FontPart, codePoint: number): boolean =>
   spans.get(name)?.some(([first, last]) => codePoint >= first && codePoint <= last) ?? false;
 
-/** The first part that has all of the characters; null where none does. */
 export const partFor = (characters: string): FontPart | null =>
   PARTS.find((name) => [...characters].every((character) => covers(name, character.codePointAt(0) ?? 0))) ??
   null;

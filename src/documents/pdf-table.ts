@@ -1,4 +1,3 @@
-/** A table that continues over pages, with its headings on each. */
 import { textOfCell, type PdfCell, type PdfContent, type PdfProgress, type PdfRow } from './pdf-content.ts';
 import {
   withBlankAtLineEnds,

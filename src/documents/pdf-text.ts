@@ -71,12 +71,8 @@ export class TextPen {
     return this.#canvas.font(fontName(part, weight)).fontSize(size).widthOfString(text);
   }
 
-  draw(
-    text: string,
-    x: number,
-    y: number,
-    { size, weight = 'normal', colour = '#0f172a' }: TextStyle,
-  ): number {
+  draw(text: string, x: number, y: number, style: TextStyle): number {
+    const { size, weight = 'normal', colour = '#0f172a' } = style;
     let at = x;
     for (const run of runsOf(text)) {
       const isShaped = run.part === null || run.part === 'devanagari';

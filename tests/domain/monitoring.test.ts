@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Notification, Severity } from '#domain/entry/activity';
+import type { Severity } from '#domain/entry/activity';
 import { workplaceDay } from '#domain/time/calendar';
 import { isMonitored } from '#domain/people/employee';
 import {
@@ -34,7 +34,7 @@ const employee = (id: string, changed: { isActive?: boolean; role?: 'admin' | 'e
   isActive: true,
   ...changed,
 });
-const notice = (time: string, severity: Severity = 'info'): Notification => ({
+const notice = (time: string, severity: Severity = 'info') => ({
   id: time,
   type: 'clock_in',
   message: time,

@@ -76,7 +76,6 @@ export function rebaseOntoCurrent(change: EntryChange, current: EntryTimes | und
   };
 }
 
-/** Whether an open entry only got later punches. */
 const isContinued = (old: EntryTimes, current: EntryTimes): boolean =>
   old.clockOut === null &&
   old.clockIn === current.clockIn &&

@@ -1,4 +1,3 @@
-import type { Notification } from '../entry/activity.ts';
 import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { grouped } from '../report/groups.ts';
@@ -67,18 +66,13 @@ export function lastActivityToday(
   entries: readonly TimeEntry[],
   today: Pick<WorkplaceDay, 'start' | 'end'>,
 ): EpochMs | null {
-  const punches = entries
-    .flatMap(({ clockIn, clockOut, breaks }) => [
-      clockIn,
-      clockOut,
-      ...breaks.flatMap(({ start, end }) => [start, end]),
-    ])
+  const breaks = entries.flatMap((entry) => entry.breaks).flatMap(({ start, end }) => [start, end]);
+  const punches = [...entries.flatMap(({ clockIn, clockOut }) => [clockIn, clockOut]), ...breaks]
     .filter((at) => at !== null)
     .filter((at) => isWithin(at, today));
   return punches.length === 0 ? null : Math.max(...punches);
 }
 
-/** Marks entries that were left open at an instant, which count nothing. */
 export const markLeftOpen = <Entry extends Parameters<typeof leftOpenBy>[1] & object>(
   person: Parameters<typeof leftOpenBy>[0],
   entries: readonly Entry[],
@@ -150,7 +144,7 @@ export const activeRows = (rows: readonly MonitoringRow[]): MonitoringRow[] =>
     .toSorted((one, other) => (one.entry?.clockIn ?? 0) - (other.entry?.clockIn ?? 0));
 
 /** Notifications of the last 24 hours, newest first, at most 10 (spec §9). */
-export function recentNotifications<Item extends Pick<Notification, 'timestamp'>>(
+export function recentNotifications<Item extends { readonly timestamp: EpochMs }>(
   notifications: readonly Item[],
   now: EpochMs,
 ): Item[] {

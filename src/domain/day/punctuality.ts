@@ -50,9 +50,8 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
     const day = dayContaining(entry.clockIn, days);
     if (!day) continue;
     const earlier = found.get(day.day);
-    if (!earlier || entry.clockIn < earlier.entry.clockIn) {
+    if (!earlier || entry.clockIn < earlier.entry.clockIn)
       found.set(day.day, { day, entry, minute: minuteOfDayAt(entry.clockIn, day) });
-    }
   }
   return found;
 }

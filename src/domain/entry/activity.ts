@@ -1,6 +1,6 @@
 /** Notifications for admins and messages for employees (spec §3, §4, §7). */
 import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
-import { hoursText, type EpochMs, type Minutes, type TimeText } from '../time/units.ts';
+import { hoursText, type Minutes, type TimeText } from '../time/units.ts';
 import type { Lateness } from '../day/punctuality.ts';
 import { EXTENDED_BREAK_MINUTES } from './time-entry.ts';
 import { isWeekend } from '../time/workplace-day.ts';
@@ -19,16 +19,10 @@ export type NotificationType =
 /** Any other severity is treated as an error (spec §3). */
 export type Severity = 'success' | 'info' | 'warning' | 'error';
 
-export interface Notification {
-  readonly id: string;
+export interface NotificationText {
   readonly type: NotificationType;
-  readonly message: string;
-  readonly userId: string;
-  readonly userName: string;
   readonly severity: Severity;
-  readonly metadata: { readonly hasLocation: boolean; readonly ipAddress?: string; readonly notes?: string };
-  readonly timestamp: EpochMs;
-  readonly read: boolean;
+  readonly message: string;
 }
 
 /** `lateness` is null if a clock-in is no arrival [D2.2]. */
@@ -42,8 +36,6 @@ export type ActivityEvent = { readonly userName: string } & (
   | { readonly kind: 'updated'; readonly fields: readonly string[] }
   | { readonly kind: 'added' | 'deactivated' }
 );
-
-export type NotificationText = Pick<Notification, 'type' | 'severity' | 'message'>;
 
 export function notificationFor(event: ActivityEvent): NotificationText {
   const { userName } = event;

@@ -118,11 +118,8 @@ export function statusOf(entry: (Ending & Pick<TimeEntry, 'breaks'>) | undefined
   return openBreak(entry) ? 'on-break' : 'clocked-in';
 }
 
-export function lastInstant({
-  clockIn,
-  clockOut,
-  breaks,
-}: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
+export function lastInstant(entry: Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'>): EpochMs {
+  const { clockIn, clockOut, breaks } = entry;
   const last = breaks.at(-1);
   return Math.max(clockIn, last?.start ?? clockIn, last?.end ?? clockIn, clockOut ?? clockIn);
 }

@@ -23,15 +23,6 @@ export interface TeamRow extends TeamFigures {
   readonly isEndMissing: boolean;
 }
 
-/** In the order of the columns. */
-export const TEAM_FIGURES = [
-  'totalMinutes',
-  'lateArrivals',
-  'absences',
-  'overtimeMinutes',
-  'breakMinutes',
-] as const satisfies readonly (keyof TeamFigures)[];
-
 /** Figures of people, or of consecutive parts of a range: each belongs to one workplace day. */
 export function sumOfFigures(all: Iterable<TeamFigures>): TeamFigures {
   const sums = { totalMinutes: 0, lateArrivals: 0, absences: 0, overtimeMinutes: 0, breakMinutes: 0 };
@@ -101,6 +92,7 @@ export const teamRules = ({
   breakMinutes: 'hours of breaks taken',
 });
 export const TEAM_COLUMNS = Object.keys(TEAM_COLUMN_LABEL) as readonly TeamColumn[];
+export const TEAM_FIGURES = TEAM_COLUMNS.filter((column) => column !== 'name');
 
 export interface TeamOrder {
   readonly column: TeamColumn;

@@ -56,14 +56,10 @@ export type SettingName = keyof WorkSettings;
 
 export const defaultSettings = (timeZone: string): WorkSettings => ({ ...SETTINGS_DEFAULTS, timeZone });
 
-export const workplaceOf = ({
-  workplaceName,
-  hourFormat,
-  firstWeekday,
-  registration,
-}: Pick<WorkSettings, 'workplaceName' | 'hourFormat' | 'firstWeekday' | 'registration'>) => ({
-  name: workplaceName,
-  hourFormat,
-  firstWeekday,
-  registration,
+type PublicSetting = 'workplaceName' | 'hourFormat' | 'firstWeekday' | 'registration';
+export const workplaceOf = (settings: Pick<WorkSettings, PublicSetting>) => ({
+  name: settings.workplaceName,
+  hourFormat: settings.hourFormat,
+  firstWeekday: settings.firstWeekday,
+  registration: settings.registration,
 });

@@ -35,9 +35,8 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** Reads 'HH:mm', hour 00-23 and minute 00-59, to a minute of the day; otherwise the message to show (spec §5). */
 export function parseTimeText(text: unknown): ParsedTime {
-  if (typeof text !== 'string' || text === '') {
+  if (typeof text !== 'string' || text === '')
     return { ok: false, message: 'Invalid time string: must be a non-empty string' };
-  }
   const found = TIME_PATTERN.exec(text);
   if (!found) return { ok: false, message: `Invalid time format: "${text}". Expected HH:mm format` };
   return { ok: true, minute: Number(found[1]) * MINUTES_PER_HOUR + Number(found[2]) };
@@ -50,9 +49,8 @@ export function requireMinuteOfDay(text: unknown): MinuteOfDay {
   return parsed.minute;
 }
 
-export function isMinuteOfDay(value: unknown): value is MinuteOfDay {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
-}
+export const isMinuteOfDay = (value: unknown): value is MinuteOfDay =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < MINUTES_PER_DAY;
 
 /** 540 -> '09:00'. Minutes past the end of a day come round: 1470 -> '00:30', as a break over midnight needs. */
 export function timeText(minute: MinuteOfDay): TimeText {
@@ -115,9 +113,8 @@ export const minutesNotShown = (rows: readonly Minutes[], total: Minutes): Minut
 export const SECONDS_NOT_SHOWN = 'Seconds not shown';
 
 /** Minutes as hours with a fixed number of decimals: 510 with 1 -> '8.5'. Halves are rounded up: 3 with 1 -> '0.1'. */
-export function hoursText(minutes: Minutes, decimals: number): string {
-  return roundedHours(minutes, decimals).toFixed(decimals);
-}
+export const hoursText = (minutes: Minutes, decimals: number): string =>
+  roundedHours(minutes, decimals).toFixed(decimals);
 
 /** Hours of the whole minutes that are shown: 479.9 -> '7.98' next to '7h 59m', never '8.00'. */
 export const shownHours = (minutes: Minutes): string => hoursText(Math.floor(minutes), 2);

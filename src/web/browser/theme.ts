@@ -21,7 +21,6 @@ export function chooseTheme(theme: Theme): void {
   storePreference(PREFERENCE, theme);
 }
 
-/** Follows other tabs and the device. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === preferenceKey(PREFERENCE)) show(newValue ?? 'light');

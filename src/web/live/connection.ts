@@ -30,7 +30,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   let source: EventSource | undefined;
   let status: ConnectionStatus = { state: 'connecting' };
   let attempt = 0;
-  let closed = false;
+  const ended = new AbortController();
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +40,7 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   };
 
   const open = () => {
-    if (closed) return;
+    if (ended.signal.aborted) return;
     clearTimeout(reconnecting);
     source?.close();
     const after = cursor();
@@ -67,13 +67,13 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
   };
 
   const lost = async (stream: EventSource | undefined) => {
-    if (closed || stream === undefined || stream !== source) return;
+    if (ended.signal.aborted || stream === undefined || stream !== source) return;
     stream.close();
     source = undefined;
     clearTimeout(silence);
     setStatus(lostSince(status, now()));
     const session = await call('whoAmI', {});
-    if (closed || source) return;
+    if (ended.signal.aborted || source) return;
     if (session.ok && session.value.user === null) return end();
     reconnecting = setTimeout(open, backOffMs(attempt++, Math.random()));
   };
@@ -87,16 +87,14 @@ export function connect(cursor: () => string | null, listener: ConnectionListene
     if (!source) open();
   };
   const close = () => {
-    closed = true;
+    ended.abort();
     clearTimeout(reconnecting);
     clearTimeout(silence);
     source?.close();
-    removeEventListener('online', online);
-    removeEventListener('offline', offline);
   };
 
-  addEventListener('online', online);
-  addEventListener('offline', offline);
+  addEventListener('online', online, { signal: ended.signal });
+  addEventListener('offline', offline, { signal: ended.signal });
   open();
   return { close };
 }

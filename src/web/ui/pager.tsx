@@ -12,11 +12,7 @@ export interface Paging {
 }
 
 /** All items in print. @param question filter and sorting: a new one starts on the first page */
-export function usePages<Item>(
-  items: readonly Item[],
-  pageSize: number,
-  question: unknown,
-): { readonly shown: readonly Item[]; readonly paging: Paging } {
+export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown) {
   const [wanted, setWanted] = useState({ question, page: 0 });
   if (wanted.question !== question) setWanted({ question, page: 0 });
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
@@ -31,7 +27,12 @@ export function usePages<Item>(
   );
   return {
     shown,
-    paging: { page, pageSize, count: items.length, onPage: (next) => setWanted({ question, page: next }) },
+    paging: {
+      page,
+      pageSize,
+      count: items.length,
+      onPage: (next: number) => setWanted({ question, page: next }),
+    },
   };
 }
 
