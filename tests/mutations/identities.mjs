@@ -34,8 +34,8 @@ export const IDENTITIES = [
   {
     rule: 'confusable names are told apart in the list of employees',
     file: 'src/web/screens/admin/employees/employees.tsx',
-    from: '<Namesakes people={staff.people}>\n            <EmployeeList',
-    to: '<Namesakes people={[]}>\n            <EmployeeList',
+    from: '<Namesakes people={staff.people}>',
+    to: '<Namesakes people={[]}>',
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   {

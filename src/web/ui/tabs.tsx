@@ -15,7 +15,7 @@ export interface Tab<Name extends string> extends TabName<Name> {
   readonly panel: () => ReactNode;
 }
 
-export interface TabListProps<Name extends string> {
+interface TabListProps<Name extends string> {
   id: string;
   label: string;
   tabs: readonly TabName<Name>[];

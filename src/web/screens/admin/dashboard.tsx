@@ -1,23 +1,34 @@
 /** spec §2 Admin Dashboard. */
-import { Activity, ChartColumn, SlidersHorizontal, Users } from 'lucide-react';
+import {
+  Activity,
+  CalendarCheck,
+  ChartColumn,
+  ClipboardList,
+  FileCog,
+  FileText,
+  Inbox,
+  SlidersHorizontal,
+  Table2,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { adminAddresses } from '#contract/admin-addresses';
 import type { User } from '#contract/records';
 import { learnAddresses } from '#web/api.ts';
-import { callPlace, currentPlace, goTo, usePlace } from '#web/browser/navigation.ts';
+import { callPlace, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
+import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { usePreload } from '#web/screens/admin/use-preload.ts';
-import { panelOf, TabList, type Tab, type TabListProps } from '#web/ui/tabs.tsx';
+import { panelOf, TabList, type Tab } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
 import { EmployeesSkeleton, ReportsSkeleton, SettingsSkeleton } from './skeletons.tsx';
-import { adminQuickActions } from './quick-actions.tsx';
 
 learnAddresses(adminAddresses);
 
@@ -29,8 +40,9 @@ const shape = (skeleton: ReactNode) => (
 const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), shape(<EmployeesSkeleton />));
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
+const Requests = onDemand(() => import('./requests/requests.tsx'), shape(<EmployeesSkeleton />));
+const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
-/** Preloads the drawer after the first tab is drawn. */
 const IDLE_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
@@ -66,7 +78,29 @@ const TABS: readonly Tab<Name>[] = [
   },
 ];
 
-const WAYS = adminQuickActions(TABS);
+const way = (label: string, words: string, Icon: typeof Inbox, ...path: readonly string[]): QuickAction => ({
+  label,
+  words,
+  icon: <Icon size={18} />,
+  go: () => goTo(path, {}),
+});
+
+const WAYS: QuickActionSet = {
+  views: [
+    ...TABS.map(({ name, label, icon }) => ({ label, icon, go: () => goTo([name], {}) })),
+    way('Time entries', 'reports list punches', Table2, 'reports', 'entries'),
+    way('Pay periods', 'payroll close month confirm salary datev adp', CalendarCheck, 'reports', 'periods'),
+    way('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
+    way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
+    way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
+    way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
+  ],
+  actions: [
+    way('Add Employee', 'new person account invite', UserPlus, 'employees', 'add'),
+    way('Generate Report', 'export pdf excel csv hours payroll', FileText, 'reports'),
+  ],
+  openPerson: openOver,
+};
 
 const TITLES: Readonly<Record<Name, string>> = {
   monitoring: 'Real-Time Monitoring',
@@ -78,6 +112,7 @@ const TITLES: Readonly<Record<Name, string>> = {
 const tabAt = ({ path: [first] }: Place): Name | undefined => TABS.find(({ name }) => name === first)?.name;
 
 export default function AdminDashboard({ user }: { user: User }) {
+  const id = useId();
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
   // An unknown tab leads to the first one. The address may have changed since it was drawn.
@@ -95,10 +130,16 @@ export default function AdminDashboard({ user }: { user: User }) {
   useTitle(TITLES[chosen]);
   // A tab is redrawn when the hour format changes; not Settings, where it is changed.
   useWorkplace();
+  const shown = useDeferredValue(chosen);
+  const panel = useMemo(() => TABS.find(({ name }) => name === shown)?.panel(), [shown]);
   return (
     <Frame user={user} ways={WAYS}>
       <Toasts>
-        <Tabs label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+        <TabList id={id} label="Administration" tabs={TABS} chosen={chosen} onChoose={choose} />
+        {/* On a phone the tabs are below the panel. */}
+        <div {...panelOf(id, shown)} className="max-sm:-mt-4">
+          {panel}
+        </div>
         <OpenedRequest />
         <OpenedPerson />
       </Toasts>
@@ -118,10 +159,7 @@ function RequestsMark() {
   );
 }
 
-function Watching() {
-  const areRequests = usePlace(({ path }) => (path[1] === 'requests' ? 'requests' : undefined)) !== undefined;
-  return areRequests ? <Requests /> : <Monitoring />;
-}
+const Watching = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
 
 function OpenedRequest() {
   const id = usePlace(requestAt);
@@ -133,32 +171,3 @@ function OpenedPerson() {
   usePreload(PersonDrawer, IDLE_MS);
   return id !== undefined && <PersonDrawer key={id} id={id} />;
 }
-
-function Tabs<Name extends string>({
-  tabs,
-  ...list
-}: Omit<TabListProps<Name>, 'id' | 'tabs' | 'isForPhones'> & { tabs: readonly Tab<Name>[] }) {
-  const id = useId();
-  // The tab responds at once, the panel follows.
-  const shown = useDeferredValue(list.chosen);
-  const panel = useMemo(() => tabs.find(({ name }) => name === shown)?.panel(), [tabs, shown]);
-  return (
-    <>
-      <TabList id={id} tabs={tabs} {...list} />
-      {/* On a phone the tabs are below the panel. */}
-      <div {...panelOf(id, shown)} className="max-sm:-mt-4">
-        {panel}
-      </div>
-    </>
-  );
-}
-
-const Requests = onDemand(
-  () => import('./requests/requests.tsx'),
-  <div className="grid gap-4 pt-4" aria-busy>
-    <Skeleton className="h-11" />
-    <Skeleton className="h-96" />
-  </div>,
-);
-
-const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));

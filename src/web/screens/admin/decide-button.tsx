@@ -12,7 +12,6 @@ interface DecideButtonProps {
   onDecide: () => void;
 }
 
-/** Renders nothing where nothing was ever to decide. */
 export function DecideButton({ action, about, isOpen, isBusy, onDecide }: DecideButtonProps) {
   // A decided row keeps its button, so that nothing moves under the finger.
   const [wasOpen, setWasOpen] = useState(isOpen);

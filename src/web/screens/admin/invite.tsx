@@ -12,16 +12,15 @@ import { addressOf, isReachable, joinLink } from './use-set-up.ts';
 
 export const QrCode = onDemand(() => import('./qr-code.tsx'), <Skeleton className="aspect-square w-full" />);
 
-export const Link = ({ href, what }: { href: string; what: string }) => (
+export const Link = ({ href, ...copy }: { href: string; label?: string; what?: string }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
     <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
       {href}
     </code>
-    <CopyButton text={href} label="Copy link" what={what} />
+    <CopyButton text={href} label="Copy link" {...copy} />
   </div>
 );
 
-/** For the person who runs the server. */
 const PHONE_MESSAGE = `Could you let phones open Punctual? Start the server with:
 
 HOST=0.0.0.0
@@ -47,9 +46,9 @@ export const NotReachable = ({ address }: { address: string }) => (
   </div>
 );
 
-/** The poster only where other devices can open the link. */
 export function Invite({ setUp }: { setUp: SetUp }) {
   const link = joinLink(setUp);
+  const address = addressOf(setUp);
   const [poster, setPoster] = useState<'none' | 'coming' | 'there'>('none');
   const printPoster = async () => {
     setPoster('coming');
@@ -61,7 +60,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
   return (
     <>
       <Link href={link} what="to join" />
-      {isReachable(addressOf(setUp)) ? (
+      {isReachable(address) ? (
         <Button
           size="small"
           icon={<Printer size={16} />}
@@ -72,7 +71,7 @@ export function Invite({ setUp }: { setUp: SetUp }) {
           Print a poster
         </Button>
       ) : (
-        <NotReachable address={addressOf(setUp)} />
+        <NotReachable address={address} />
       )}
       {poster === 'there' && createPortal(<Poster link={link} />, document.body)}
     </>

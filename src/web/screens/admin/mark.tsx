@@ -37,7 +37,6 @@ const toRequest: CorrectionMarkProps['actions'] = ({ id }, _onEdited, onDone) =>
   </Button>
 );
 
-/** Leads to the place where it is decided. */
 export const Mark = (props: Pick<CorrectionMarkProps, 'corrections' | 'zone'>) => (
   <CorrectionMark {...props} side="admin" actions={toRequest} />
 );

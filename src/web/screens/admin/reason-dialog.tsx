@@ -22,11 +22,10 @@ interface ReasonDialogProps {
 export default function ReasonDialog({
   title,
   text,
-  submit,
-  isDestructive = false,
   label = 'Reason',
   onGiven,
   onClose,
+  ...button
 }: ReasonDialogProps) {
   const form = useForm(Given, { reason: '' }, async ({ reason }) => {
     const problem = await onGiven(reason.trim());
@@ -36,13 +35,7 @@ export default function ReasonDialog({
   });
   return (
     <Dialog title={title} hasEdits={form.isEdited} onClose={onClose}>
-      <DialogForm
-        form={form}
-        submit={submit}
-        isDestructive={isDestructive}
-        onSubmit={form.submit}
-        onCancel={onClose}
-      >
+      <DialogForm {...button} form={form} onSubmit={form.submit} onCancel={onClose}>
         <p className="text-sm text-muted">{text}</p>
         <TextArea {...form.field('reason')} label={label} maxLength={NOTES_MAX} />
       </DialogForm>

@@ -1,14 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
-export function Section({
-  title,
-  aside,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -1,8 +1,10 @@
 import { ChevronDown, ChevronUp, Globe, MapPin, StickyNote, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isLongSession } from '#domain/day/monitoring';
-import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
+import { STATUS_LABEL, type TimeEntry, type WorkStatus, workedMinutes } from '#domain/entry/time-entry';
 import { formatDuration } from '#domain/time/units';
+import { STATUS_LOOK } from '#web/frame/status-look.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -23,7 +25,6 @@ interface PunchFactsProps {
   location: string | null;
 }
 
-/** The address, location and notes of a clock-in. */
 export const PunchFacts = ({ entry, location }: PunchFactsProps) => (
   <div className="grid gap-0.5 text-sm text-muted">
     <p className="flex flex-wrap items-center gap-x-3">
@@ -89,3 +90,12 @@ function ClampedText({ children, of }: { children: string; of: string }) {
     </span>
   );
 }
+
+export const StatusBadge = ({ status }: { status: WorkStatus }) => {
+  const { tone, icon: Icon } = STATUS_LOOK[status];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {STATUS_LABEL[status]}
+    </Badge>
+  );
+};

@@ -11,7 +11,6 @@ const SetUpCard = onDemand(
   <Skeleton className="h-182 rounded-lg sm:h-132" />,
 );
 
-/** Folded to a line once people have joined. */
 export function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
   const [isOpen, setOpen] = useState(!props.hasEmployees);
   const title = (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { OutputOf } from '#contract/routes';
 import type { SetUp } from '#contract/set-up';
 import { call } from '#web/api.ts';
 import { useAuth } from '#web/session/auth.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-/** For the person who runs the server. */
 const MAIL_MESSAGE = `Could you set up email for Punctual (${location.origin})? Start the server with:
 
 SMTP_URL=smtp://user:password@mail.example.com:587
@@ -18,26 +18,19 @@ PUBLIC_URL=https://clock.example.com
 Then I can send a test email from Settings.
 `;
 
-type Outcome = {
-  readonly tone: 'success' | 'warning' | 'danger';
-  readonly title: string;
-  readonly more?: string;
-};
-
 export function TestMail({ mail: { host, from } }: SetUp) {
   const { user } = useAuth();
   const [isSending, setSending] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [sent, setSent] = useState<OutputOf<'sendTestMail'> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     setSending(true);
-    setOutcome(null);
+    setSent(null);
+    setProblem(null);
     const answer = await call('sendTestMail', {});
     setSending(false);
-    setOutcome(
-      answer.ok
-        ? outcomeOf(answer.value)
-        : { tone: 'danger', title: 'The test email was not sent.', more: answer.failure.message },
-    );
+    if (answer.ok) setSent(answer.value);
+    else setProblem(answer.failure.message);
   };
   return (
     <div className="grid gap-3">
@@ -61,30 +54,18 @@ export function TestMail({ mail: { host, from } }: SetUp) {
         {host === null && <CopyButton text={MAIL_MESSAGE} label="Copy a message to them" />}
       </div>
       <div role="status" className="empty:hidden">
-        {outcome && outcome.tone !== 'danger' && <OutcomeBanner outcome={outcome} />}
+        {sent?.by === 'mail' && (
+          <Banner tone="success" title={`The mail server accepted an email for ${sent.to}.`}>
+            If it does not arrive in a few minutes, check your spam folder, then MAIL_FROM.
+          </Banner>
+        )}
+        {sent?.by === 'outbox' && (
+          <Banner tone="warning" title="No email was sent. It is in the outbox folder on the server.">
+            The server's log names the file.
+          </Banner>
+        )}
       </div>
-      <div role="alert" className="empty:hidden">
-        {outcome?.tone === 'danger' && <OutcomeBanner outcome={outcome} />}
-      </div>
+      <Problem title="The test email was not sent." text={problem} />
     </div>
   );
 }
-
-const OutcomeBanner = ({ outcome: { tone, title, more } }: { outcome: Outcome }) => (
-  <Banner tone={tone} title={title}>
-    {more}
-  </Banner>
-);
-
-const outcomeOf = ({ by, to }: { readonly by: 'mail' | 'outbox'; readonly to: string }): Outcome =>
-  by === 'mail'
-    ? {
-        tone: 'success',
-        title: `The mail server accepted an email for ${to}.`,
-        more: 'If it does not arrive in a few minutes, check your spam folder, then MAIL_FROM.',
-      }
-    : {
-        tone: 'warning',
-        title: 'No email was sent. It is in the outbox folder on the server.',
-        more: "The server's log names the file.",
-      };

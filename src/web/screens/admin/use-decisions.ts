@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
-import { offeredActions, UNDO_MS, type CorrectionAction } from '#domain/correction/decision';
+import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
 import { waitsFor } from '#domain/correction/state';
 import { call } from '#web/api.ts';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
@@ -21,38 +21,24 @@ const DONE: Readonly<Record<Decided, string>> = {
   withdraw: 'withdrawn',
 };
 
-export type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
+type Decidable = Pick<ListedCorrection, 'correction' | 'closed'>;
 
 /** Actions that change a period's hours or requests, so a closed period refuses them. */
-const NEED_OPEN: ReadonlySet<CorrectionAction> = new Set(['agree', 'send-back', 'take-back']);
+const NEED_OPEN: ReadonlySet<OfferedAction> = new Set(['agree', 'send-back', 'take-back']);
 
 export const requestLockReason = ({ correction, closed }: Decidable, zone: string): LockQuestion | null =>
   closed && waitsFor(correction.state) === 'admin' ? [closed.first, [closed], '', zone] : null;
 
-export interface Decisions {
-  readonly actionsFor: (of: Decidable) => readonly CorrectionAction[];
-  readonly canAgree: (of: Decidable) => boolean;
-  readonly busy: ReadonlySet<string>;
-  /** By correction id. */
-  readonly problems: ReadonlyMap<string, string>;
-  /**
-   * A stable function.
-   * @returns the refusal, or null
-   */
-  readonly decide: (
-    action: Decided,
-    corrections: readonly Correction[],
-    reason?: string,
-  ) => Promise<ReadonlyMap<string, string> | null>;
-}
+export type Decisions = ReturnType<typeof useDecisions>;
 
 /** @param note receives each decided correction */
-export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction) => void): Decisions {
+export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction) => void) {
   const client = useQueryClient();
   const showToast = useToast();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  /** By correction id. */
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const actionsFor: Decisions['actionsFor'] = ({ correction, closed }) =>
+  const actionsFor = ({ correction, closed }: Decidable) =>
     offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
       (action) =>
         (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
@@ -84,8 +70,9 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [client, note],
   );
-  const decide = useCallback<Decisions['decide']>(
-    async (action, corrections, reason) => {
+  /** A stable function. Returns the refusals by correction id, or null. */
+  const decide = useCallback(
+    async (action: Decided, corrections: readonly Correction[], reason?: string) => {
       const { done, refused } = await send(action, corrections, reason);
       setProblems(refused);
       const undo: Undo = async () => {
@@ -106,6 +93,6 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
     },
     [showToast, send],
   );
-  const canAgree: Decisions['canAgree'] = (of) => actionsFor(of).includes('agree');
+  const canAgree = (of: Decidable) => actionsFor(of).includes('agree');
   return { actionsFor, canAgree, busy, problems, decide };
 }

@@ -1,4 +1,3 @@
-/** How people reach this installation, who may join, and where its mails go. */
 import type { LiveChange } from '#contract/live';
 import type { SetUp } from '#contract/set-up';
 import { useAsked } from '#web/live/use-asked.ts';
@@ -7,13 +6,11 @@ const concerns = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const useSetUp = () => useAsked('setUp', concerns);
 
-/** The address people open: the configured one, else that of this browser. */
 export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
 
 /** Whether other devices can open that address; this machine's own name for itself leads nowhere else. */
 export const isReachable = (address: string): boolean =>
   !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** Opens the registration, with what lets somebody in where it takes an invitation. */
 export const joinLink = (setUp: SetUp): string =>
   `${addressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;

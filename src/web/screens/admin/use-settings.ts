@@ -1,26 +1,16 @@
-/** The work settings: fetched and live. */
 import type { LiveChange } from '#contract/live';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { SettingsView } from '#contract/settings';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
-import { useMemo } from 'react';
-import { type OfferedStudio, offeredStudios } from '#domain/people/studios';
 import { useAsked } from '#web/live/use-asked.ts';
 
-/** The workplace's studios: fetched when they are first needed, and again when somebody has saved them. */
 export const STUDIOS_KEY = ['studios'];
 
 /** People who come and go change who is where. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
 
 export const useStudios = () => useAsked('studios', concerns);
-
-/** What can be chosen for somebody; nothing until it is known. */
-export function useOfferedStudios(): readonly OfferedStudio[] {
-  const { data } = useStudios();
-  return useMemo(() => offeredStudios(data?.studios ?? []), [data]);
-}
 
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>

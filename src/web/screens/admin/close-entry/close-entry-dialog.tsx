@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
+import type { Settings } from '#contract/records';
 import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
 import { formatDate, formatTime, shownText } from '#domain/time/format';
@@ -31,8 +32,10 @@ interface CloseEntryDialogProps {
   onDone: () => void;
 }
 
-export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntryDialogProps) {
+export default function CloseEntryDialog(props: CloseEntryDialogProps) {
+  const { employee, onDone } = props;
   const query = useSettings();
+  // The time is in the workplace's zone, so the settings must be known first.
   const settings = query.data?.settings;
   const [hasEdits, setHasEdits] = useState(false);
   return (
@@ -46,61 +49,40 @@ export default function CloseEntryDialog({ entry, employee, onDone }: CloseEntry
       onClose={onDone}
     >
       {settings ? (
-        <Form
-          entry={entry}
-          zone={settings.zones}
-          workEnd={settings.workEndTime}
-          name={employee.name}
-          onEdited={setHasEdits}
-          onDone={onDone}
-        />
+        <Form {...props} settings={settings} onEdited={setHasEdits} />
       ) : (
-        <Waiting query={query} onClose={onDone} />
+        <>
+          <DialogBody>
+            <LoadFailure title={problemText('settings_load_failed')} query={query}>
+              The entry was not closed.
+            </LoadFailure>
+            {!query.error && <Skeleton className="h-64" />}
+          </DialogBody>
+          <DialogActions>
+            <CancelButton onCancel={onDone} />
+          </DialogActions>
+        </>
       )}
     </Dialog>
   );
 }
 
-/** The time is in the workplace's zone, so the settings must be known first. */
-const Waiting = ({ query, onClose }: { query: ReturnType<typeof useSettings>; onClose: () => void }) => (
-  <>
-    <DialogBody>
-      <LoadFailure title={problemText('settings_load_failed')} query={query}>
-        The entry was not closed.
-      </LoadFailure>
-      {!query.error && <Skeleton className="h-64" />}
-    </DialogBody>
-    <DialogActions>
-      <CancelButton onCancel={onClose} />
-    </DialogActions>
-  </>
-);
-
-interface FormProps {
-  entry: TimeEntry;
-  zone: string;
-  workEnd: string;
-  name: string;
+interface FormProps extends CloseEntryDialogProps {
+  settings: Settings;
   onEdited: (isEdited: boolean) => void;
-  onDone: () => void;
 }
 
-function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
+function Form({ entry, employee, settings, onEdited, onDone }: FormProps) {
+  const { zones: zone, workEndTime } = settings;
   const showToast = useToast();
   const began = typedTime(entry.clockIn, zone);
   const form = useForm(
     EntryClosingForm,
-    {
-      entryId: entry.id,
-      day: began.day,
-      time: '',
-      which: 'first',
-      reason: '',
-    },
+    { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
     async (typed) => {
       const answer = await call('closeEntry', typed);
       if (!answer.ok) return submitFailure(answer.failure);
-      showToast(`The entry of ${name} was closed.`);
+      showToast(`The entry of ${employee.name} was closed.`);
       onDone();
       return undefined;
     },
@@ -134,8 +116,8 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
           onChange={put}
         />
       </div>
-      <Button size="small" className="self-start" onClick={() => put(typedAfter(began, workEnd, began))}>
-        {shownText(workEnd)} End of the shift
+      <Button size="small" className="self-start" onClick={() => put(typedAfter(began, workEndTime, began))}>
+        {shownText(workEndTime)} End of the shift
       </Button>
       <TextArea
         {...form.field('reason')}
@@ -147,11 +129,7 @@ function Form({ entry, zone, workEnd, name, onEdited, onDone }: FormProps) {
   );
 }
 
-const timeOf = ({
-  day,
-  time,
-  which,
-}: { readonly [part in 'day' | 'time' | 'which']: string }): TypedTime => ({
+const timeOf = ({ day, time, which }: Record<'day' | 'time' | 'which', string>): TypedTime => ({
   day,
   time,
   which: which === 'second' ? 'second' : 'first',

@@ -8,15 +8,10 @@ import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
-import {
-  detailsOf,
-  headline,
-  newEmployeeErrors,
-  type EmployeeErrorField,
-  type Typed,
-} from './employee-form.ts';
+import { detailsOf, newEmployeeErrors, type EmployeeErrorField, type Typed } from './employee-form.ts';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 import { useApplyEmployee } from './use-employees.ts';
 
@@ -39,17 +34,11 @@ function freeId(people: readonly User[]): string {
   return defaultEmployeeId(stamp);
 }
 
-type Added = OutputOf<'addEmployee'>;
+type AddEmployeeProps = { people: readonly User[]; onClose: () => void };
 
-export default function AddEmployeeDialog({
-  people,
-  onClose,
-}: {
-  people: readonly User[];
-  onClose: () => void;
-}) {
+export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps) {
   const [initial] = useState(() => blank(people));
-  const [added, setAdded] = useState<Added | null>(null);
+  const [added, setAdded] = useState<OutputOf<'addEmployee'> | null>(null);
   const applyEmployee = useApplyEmployee();
   useTitle('Add Employee', 1);
   const form = useDraftForm<Typed, EmployeeErrorField>({
@@ -57,11 +46,7 @@ export default function AddEmployeeDialog({
     validate: newEmployeeErrors,
     send: async (typed) => {
       const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
-      if (!answer.ok)
-        return {
-          errors: answer.failure.kind === 'refused' ? answer.failure.fields : {},
-          problem: headline(answer.failure),
-        };
+      if (!answer.ok) return submitFailure(answer.failure);
       applyEmployee(answer.value.user);
       setAdded(answer.value);
       return undefined;
@@ -84,7 +69,7 @@ export default function AddEmployeeDialog({
           onSubmit={() => void form.save()}
           onCancel={onClose}
         >
-          <EmployeeFields typed={form.draft.typed} errors={form.errors} onEdit={form.edit} />
+          <EmployeeFields form={form} />
           <p className="text-sm text-muted">
             You then see a temporary password. The employee changes it at the first sign-in.
           </p>

@@ -4,10 +4,10 @@ import {
   type EmployeeDetail,
   POSITIONS,
 } from '#domain/people/employee';
-import { hubsOf } from '#domain/people/studios';
-import { useOfferedStudios } from '#web/screens/admin/use-settings.ts';
+import { hubsOf, offeredStudios } from '#domain/people/studios';
+import { useStudios } from '#web/screens/admin/use-settings.ts';
 import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
-import { type EmployeeFieldErrors, LABELS, type Typed, textOf } from './employee-form.ts';
+import { type EmployeeErrorField, LABELS, type Typed, textOf } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -15,25 +15,21 @@ import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useEdit } from './use-edit.ts';
 
-interface EmployeeFieldsProps {
-  typed: Typed;
-  errors: EmployeeFieldErrors;
-  onEdit: (changes: Partial<Typed>) => void;
-}
-
-export const EmployeeFields = ({ typed, errors, onEdit }: EmployeeFieldsProps) => {
+export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorField> }) => {
+  const { draft, errors, edit } = form;
+  const { typed } = draft;
   const department = textOf(typed, 'department');
-  const studios = useOfferedStudios();
+  const studios = offeredStudios(useStudios().data?.studios ?? []);
   const field = (name: EmployeeDetail) => ({
     label: LABELS[name],
     value: textOf(typed, name),
     error: errors[name],
-    onChange: (value: string) => onEdit({ [name]: value }),
+    onChange: (value: string) => edit({ [name]: value }),
   });
-  // The hub may stay empty.
   const hubs = withKnown(hubsOf(studios, department), textOf(typed, 'hub'));
   return (
     <>
@@ -53,7 +49,7 @@ export const EmployeeFields = ({ typed, errors, onEdit }: EmployeeFieldsProps) =
           [...new Set([DEFAULT_DEPARTMENT, ...studios.map(({ name }) => name)])],
           department,
         )}
-        onChange={(next) => onEdit({ department: next, hub: '' })}
+        onChange={(next) => edit({ department: next, hub: '' })}
       />
       <SelectField
         {...field('hub')}
@@ -82,7 +78,6 @@ interface EditEmployeeProps {
   onDone: (message: string, undo?: Undo) => void;
 }
 
-/** spec §2. */
 const ROLES = ['Employee'] as const;
 
 /** spec §2 edit form. */
@@ -106,7 +101,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         onCancel={onCancel}
       >
         <EditConflict what="this employee" form={edit} labels={LABELS} />
-        <EmployeeFields typed={typed} errors={errors} onEdit={edit.edit} />
+        <EmployeeFields form={edit} />
         {user.role === 'admin' ? (
           <TextField
             label="Role"

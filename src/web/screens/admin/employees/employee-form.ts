@@ -1,7 +1,6 @@
 import { EmployeeUpdate, NewEmployee } from '#contract/employees';
 import type { User } from '#contract/records';
-import type { EmployeeDetail } from '#domain/people/employee';
-import type { Failure } from '#web/api.ts';
+import type { EmployeeDetail, EmployeeDetails } from '#domain/people/employee';
 import { fieldErrorsOf, type FieldErrors } from '#web/forms/use-submission.ts';
 import type { Values } from '#web/forms/draft.ts';
 
@@ -26,15 +25,7 @@ export const valuesOf = (user: User): Typed =>
 
 export const textOf = (typed: Typed, field: EmployeeField): string => String(typed[field]);
 
-export const detailsOf = (typed: Typed) => ({
-  name: textOf(typed, 'name'),
-  email: textOf(typed, 'email'),
-  employeeId: textOf(typed, 'employeeId'),
-  payrollNumber: textOf(typed, 'payrollNumber'),
-  department: textOf(typed, 'department'),
-  hub: textOf(typed, 'hub'),
-  position: textOf(typed, 'position'),
-});
+export const detailsOf = ({ isActive: _isActive, ...details }: Typed) => details as EmployeeDetails;
 
 export type EmployeeErrorField = EmployeeField | 'role';
 export type EmployeeFieldErrors = FieldErrors<EmployeeErrorField>;
@@ -52,10 +43,3 @@ export const updateErrors = (typed: Typed, role: User['role']): EmployeeFieldErr
 
 export const newEmployeeErrors = (typed: Typed): EmployeeFieldErrors =>
   fieldErrorsOf(NewEmployee, { ...detailsOf(typed), role: 'employee' });
-
-/** The message for errors of no single field. */
-export const headline = (failure: Failure): string | null =>
-  failure.kind === 'refused' &&
-  Object.keys(failure.fields).some((field) => field in LABELS || field === 'role')
-    ? null
-    : failure.message;

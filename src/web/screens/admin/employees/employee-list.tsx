@@ -5,50 +5,35 @@ import { toEpochMs } from '#contract/wire';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import { END_MISSING } from '#domain/entry/time-entry';
+import { openOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.ts';
-import type { OpenEntry } from './use-employees.ts';
+import type { Staff } from './use-employees.ts';
 
-interface EmployeeListProps {
-  people: readonly User[];
-  zone: string;
-  open: ReadonlyMap<string, OpenEntry>;
-  onOpen: (user: User) => void;
+interface EmployeeListProps extends Pick<Staff, 'people' | 'zone' | 'leftOpen'> {
   handlers: OrderFreeze['handlers'];
 }
 
-/** spec §2. */
-export const EmployeeList = ({ people, zone, open, onOpen, handlers }: EmployeeListProps) => (
+export const EmployeeList = ({ people, zone, leftOpen, handlers }: EmployeeListProps) => (
   <ul aria-label="Employees" className="divide-y divide-line" {...handlers}>
     {people.map((user) => (
-      <Person
-        key={user.id}
-        user={user}
-        zone={zone}
-        isLeftOpen={open.get(user.id)?.isLeftOpen === true}
-        onOpen={onOpen}
-      />
+      <Person key={user.id} user={user} zone={zone} isLeftOpen={leftOpen.has(user.id)} />
     ))}
   </ul>
 );
 
-interface PersonProps {
-  user: User;
-  zone: string;
-  isLeftOpen: boolean;
-  onOpen: (user: User) => void;
-}
+type PersonProps = { user: User; zone: string; isLeftOpen: boolean };
 
 /** Memoised: a live change redraws one person. */
-const Person = memo(function Person({ user, zone, isLeftOpen, onOpen }: PersonProps) {
+const Person = memo(function Person({ user, zone, isLeftOpen }: PersonProps) {
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => onOpen(user)}
+        onClick={() => openOver(user.id)}
         className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)] items-center max-sm:items-start gap-x-3 gap-y-1 px-4 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,3fr)_minmax(0,2fr)_9rem_auto]"
       >
         <Avatar letters={initials(user.name)} of={user.id} />

@@ -1,4 +1,3 @@
-/** The data of Employee Management, its live changes, and how the list is searched, sorted and paged. */
 import { compareNames } from '#domain/people/name-order';
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry, User } from '#contract/records';
@@ -55,7 +54,6 @@ export const questionOf = ({
   sorted: SORTED.find((one) => one === sorted) ?? SORTED[0],
 });
 
-/** The reverse of `questionOf`. */
 export const questionParams = ({ text, shown, sorted }: Question): Params => ({
   search: text === '' ? undefined : text,
   shown: shown === SHOWN[0] ? undefined : shown,
@@ -70,7 +68,6 @@ const ORDERS: Readonly<Record<Question['sorted'], (one: User, other: User) => nu
   Department: (one, other) => compareNames(one.department, other.department) || byName(one, other),
 };
 
-/** Returns the people that match, in order. */
 export function answer(people: readonly User[], { text, shown, sorted }: Question): User[] {
   const found = findEmployees(people, text).filter(
     ({ isActive }) => shown === 'Everybody' || isActive === (shown === 'Active'),

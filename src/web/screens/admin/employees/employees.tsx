@@ -1,13 +1,17 @@
 /** spec §2 Employee Management. */
-import { UserPlus, Users } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { Check, UserPlus, Users, X } from 'lucide-react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { User } from '#contract/records';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, formatTime } from '#domain/time/format';
+import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
-import { Namesakes } from '#web/frame/which-person.tsx';
+import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
+import { Problem } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
@@ -29,15 +33,12 @@ import {
   SORTED,
   type Question,
 } from './employees-view.ts';
-import { useEmployees, type Staff } from './use-employees.ts';
-import { Waiting } from './waiting.tsx';
+import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 
-/** Preloads the dialog after the list is drawn. */
 const IDLE_MS = 500;
 
-const openPerson = ({ id }: User): void => openOver(id);
 const toAdding = (): void => openOver('add');
 
 const ask = (question: Question): void => setParams(questionParams(question));
@@ -46,19 +47,85 @@ export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
   const isLive = useIsLive();
-  const showToast = useToast();
   usePreload(AddEmployeeDialog, IDLE_MS);
   return (
     <div className="grid gap-4 pt-4">
       <LoadFailure title="The employees could not be loaded." query={query} isShown={isLive || !staff} />
-      {staff && (
+      {staff ? (
         <Namesakes people={staff.people}>
-          <Waiting people={staff.people} zone={staff.zone} onDone={showToast} />
+          <Waiting staff={staff} />
+          <Everybody staff={staff} />
+          {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
         </Namesakes>
+      ) : (
+        !query.error && <EmployeesSkeleton />
       )}
-      {staff ? <Everybody staff={staff} /> : !query.error && <EmployeesSkeleton />}
-      {isAdding && staff && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
     </div>
+  );
+}
+
+/** Registrations that wait for approval. */
+function Waiting({ staff: { people, zone } }: { staff: Staff }) {
+  const id = useId();
+  const showToast = useToast();
+  const apply = useApplyEmployee();
+  const [deciding, setDeciding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const waiting = people.filter(({ awaitsApproval }) => awaitsApproval);
+  if (waiting.length === 0) return null;
+  const decide = async (user: User, isApproved: boolean) => {
+    setDeciding(user.id);
+    setProblem(null);
+    const answer = await call('decideRegistration', { id: user.id, isApproved });
+    setDeciding(null);
+    if (!answer.ok) return setProblem(answer.failure.message);
+    apply(answer.value.user);
+    showToast(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
+  };
+  return (
+    <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">
+      <CardTitle id={id}>Waiting for approval ({waiting.length})</CardTitle>
+      <ul className="grid divide-y divide-line">
+        {waiting.map((user) => (
+          <li key={user.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold wrap-anywhere">
+                <PersonName person={user} />
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {user.email} ·{' '}
+                {[user.department, user.hub, user.position].filter((part) => part !== '').join(', ')}
+              </p>
+              <p className="text-sm text-muted tabular-nums">
+                Registered {formatDate(toEpochMs(user.createdAt), zone)},{' '}
+                {formatTime(toEpochMs(user.createdAt), zone)}
+              </p>
+            </div>
+            <div className="flex gap-3 max-sm:grow max-sm:*:grow">
+              <Button
+                size="small"
+                look="danger-outline"
+                icon={<X size={16} />}
+                resting={deciding !== null}
+                onClick={() => void decide(user, false)}
+              >
+                Decline<span className="sr-only"> {user.name}</span>
+              </Button>
+              <Button
+                size="small"
+                look="primary"
+                icon={<Check size={16} />}
+                resting={deciding !== null}
+                onClick={() => void decide(user, true)}
+              >
+                Approve<span className="sr-only"> {user.name}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Problem title="This was not saved." text={problem} />
+    </Card>
   );
 }
 
@@ -75,7 +142,7 @@ function Everybody({ staff }: { staff: Staff }) {
   const people = shown.flatMap((id) => byId.get(id) ?? []);
   return (
     <>
-      <Toolbar question={question} onAsk={ask} onAdd={toAdding} />
+      <Toolbar question={question} />
       <div className="-my-2.5 flex min-h-8 items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted tabular-nums">
           {countText(found.length, staff.people.length)}
@@ -83,18 +150,13 @@ function Everybody({ staff }: { staff: Staff }) {
         <NewRowsButton waiting={waiting} isPaused={false} onShow={freeze.release} />
       </div>
       <Card aria-label="Employees" className="overflow-hidden">
-        {people.length > 0 && (
-          <Namesakes people={staff.people}>
-            <EmployeeList
-              people={people}
-              zone={staff.zone}
-              open={staff.open}
-              onOpen={openPerson}
-              handlers={freeze.handlers}
-            />
-          </Namesakes>
+        {people.length > 0 ? (
+          <EmployeeList {...staff} people={people} handlers={freeze.handlers} />
+        ) : (
+          <Empty icon={<Users size={32} />} title="No employees found matching your search.">
+            Try another part of the name or email.
+          </Empty>
         )}
-        {people.length === 0 && <NobodyFound />}
         {people.length > 0 && !staff.people.some(({ role }) => role === 'employee') && (
           <div className="border-t border-line">
             <NobodyYet />
@@ -108,12 +170,6 @@ function Everybody({ staff }: { staff: Staff }) {
 
 const countText = (found: number, all: number): string =>
   `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${all.toLocaleString('en-US')} ${all === 1 ? 'person' : 'people'}`;
-
-const NobodyFound = () => (
-  <Empty icon={<Users size={32} />} title="No employees found matching your search.">
-    Try another part of the name or email.
-  </Empty>
-);
 
 /** The list also holds admins, who do not clock in. */
 const NobodyYet = () => (
@@ -130,35 +186,29 @@ const NobodyYet = () => (
   </Empty>
 );
 
-interface ToolbarProps {
-  question: Question;
-  onAsk: (question: Question) => void;
-  onAdd: () => void;
-}
-
-const Toolbar = ({ question, onAsk, onAdd }: ToolbarProps) => (
+const Toolbar = ({ question }: { question: Question }) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
         label="Search employees"
         placeholder="Search employees..."
         value={question.text}
-        onChange={(text) => onAsk({ ...question, text })}
+        onChange={(text) => ask({ ...question, text })}
       />
     </div>
     <PickField
       label="Show"
       options={SHOWN}
       value={question.shown}
-      onChange={(shown) => onAsk({ ...question, shown })}
+      onChange={(shown) => ask({ ...question, shown })}
     />
     <PickField
       label="Sort by"
       options={SORTED}
       value={question.sorted}
-      onChange={(sorted) => onAsk({ ...question, sorted })}
+      onChange={(sorted) => ask({ ...question, sorted })}
     />
-    <Button look="primary" icon={<UserPlus size={20} />} onClick={onAdd} className="max-sm:col-span-2">
+    <Button look="primary" icon={<UserPlus size={20} />} onClick={toAdding} className="max-sm:col-span-2">
       Add Employee
     </Button>
   </div>

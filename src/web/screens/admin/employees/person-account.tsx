@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
 import type { Answer } from '#web/api.ts';
@@ -26,7 +26,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
-          <Action of="Password" hint={passwordHint(mailsBy, user)} onPress={() => openOver('new-password')}>
+          <Action of="Password" hint={passwordHint(mailsBy, user)} onClick={() => openOver('new-password')}>
             Set a new password
           </Action>
         )}
@@ -34,8 +34,8 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
           <Action
             of={isAdmin ? 'Admin' : 'Employee'}
             hint={isLastAdmin ? 'There must be an active administrator.' : ROLE_HINTS[user.role]}
-            isResting={isLastAdmin}
-            onPress={() => openOver('role')}
+            resting={isLastAdmin}
+            onClick={() => openOver('role')}
           >
             {isAdmin ? 'No longer admin' : 'Make admin'}
           </Action>
@@ -43,9 +43,9 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
         <Action
           of={user.isActive ? 'Active' : 'Inactive'}
           hint={activeHint(user, isSelf)}
-          isResting={isSelf}
-          isDestructive={user.isActive}
-          onPress={() => openOver('active')}
+          resting={isSelf}
+          look={user.isActive ? 'danger-outline' : 'secondary'}
+          onClick={() => openOver('active')}
         >
           {user.isActive ? 'Deactivate' : 'Activate'}
         </Action>
@@ -74,50 +74,27 @@ function activeHint({ isActive }: User, isSelf: boolean): string {
   return isActive ? 'Can sign in.' : 'Cannot sign in. Their hours are kept.';
 }
 
-const Action = ({
-  of,
-  hint,
-  isResting = false,
-  isDestructive = false,
-  onPress,
-  children,
-}: {
+interface ActionProps extends ComponentProps<typeof Button> {
   of: string;
   hint: string;
-  isResting?: boolean;
-  isDestructive?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) => (
+}
+
+const Action = ({ of, hint, ...button }: ActionProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-2">
     <p className="min-w-0 flex-1 basis-36 text-sm">
       <span className="block font-semibold">{of}</span>
       <span className="block text-muted">{hint}</span>
     </p>
-    <Button
-      size="small"
-      look={isDestructive ? 'danger-outline' : 'secondary'}
-      className="min-w-40 max-sm:grow"
-      resting={isResting}
-      onClick={onPress}
-    >
-      {children}
-    </Button>
+    <Button size="small" className="min-w-40 max-sm:grow" {...button} />
   </li>
 );
 
 /** Admins cannot clock out. */
 const OPEN_ENTRY = ' The open entry stays open until an administrator closes it.';
 
-function RoleQuestion({
-  user,
-  isSelf,
-  hasOpenEntry,
-}: {
-  user: User;
-  isSelf: boolean;
-  hasOpenEntry: boolean;
-}) {
+type RoleQuestionProps = { user: User; isSelf: boolean; hasOpenEntry: boolean };
+
+function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
   const role = user.role === 'admin' ? 'employee' : 'admin';
   const who = isSelf ? 'You are' : 'They are';
   return (
@@ -168,11 +145,9 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
   );
 }
 
-interface QuestionProps {
+interface QuestionProps extends Pick<ComponentProps<typeof DialogForm>, 'submit' | 'isDestructive'> {
   title: string;
-  submit: string;
-  isDestructive?: boolean;
-  /** The address segment. */
+  /** Of the address. */
   segment: string;
   send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<{ readonly user: User }>>;
   done: (saved: User) => readonly [message: string, undo?: Undo];
@@ -180,7 +155,7 @@ interface QuestionProps {
 }
 
 /** Confirms what signs somebody out. */
-function Question({ title, submit, isDestructive = false, segment, send, done, children }: QuestionProps) {
+function Question({ title, segment, send, done, children, ...button }: QuestionProps) {
   const { callConfirmed, dialog } = useConfirmation();
   const form = useSubmission<never>();
   const apply = useApplyEmployee();
@@ -200,13 +175,7 @@ function Question({ title, submit, isDestructive = false, segment, send, done, c
   };
   return (
     <Dialog title={title} onClose={close}>
-      <DialogForm
-        form={form}
-        submit={submit}
-        isDestructive={isDestructive}
-        onSubmit={() => void form.submit({}, act)}
-        onCancel={close}
-      >
+      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)} onCancel={close}>
         <p>{children}</p>
       </DialogForm>
       {dialog}

@@ -1,5 +1,5 @@
 import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { PersonChange } from '#contract/employees';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
@@ -19,15 +19,13 @@ import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
 import type { Shown } from './use-person.ts';
 
-/** `entryId`: null for a missing entry. */
-interface Correcting {
-  readonly day: Day;
-  readonly at: string | null;
-}
+/** `at`: id of the entry; null adds one. */
+type Correcting = { readonly day: Day; readonly at: string | null };
 
-export function PersonDays({ days, shown }: { days: readonly PersonDay[]; shown: Shown }) {
+export function PersonDays({ shown }: { shown: Shown }) {
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
-  const { user } = shown.view;
+  const { days, view, zone } = shown;
+  const { user } = view;
   const isOwn = user.id === authState().user?.id;
   return days.length === 0 ? (
     <p className="text-sm text-muted">No activity in the last 14 days.</p>
@@ -41,7 +39,7 @@ export function PersonDays({ days, shown }: { days: readonly PersonDay[]; shown:
       {correcting && (
         <CorrectionDialog
           day={correcting.day}
-          zone={shown.zone}
+          zone={zone}
           entries={days
             .filter(({ day }) => day.day === correcting.day)
             .flatMap(({ rows }) => rows.flatMap(({ row }) => row.entry ?? []))}
@@ -74,9 +72,7 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
         <span className="block font-semibold">
           {day.day === today.day ? 'Today' : weekdayName(day.weekday)}
         </span>
-        <span className="block text-xs whitespace-nowrap text-muted tabular-nums">
-          {formatDate(day.day, zone)}
-        </span>
+        <span className="block text-xs whitespace-nowrap text-muted tabular-nums">{dayName}</span>
       </p>
       <div className="grid content-start gap-1">
         {rows.length === 0 && view.user.role === 'employee' && (
@@ -91,25 +87,16 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
         <AdminLock of={[day.day, view.closed, earliest, zone]}>
           <p className="flex flex-wrap gap-x-3">
             {first && (
-              <Button
-                look="quiet"
-                size="line"
-                aria-haspopup="dialog"
+              <DayButton
                 icon={<Pencil size={12} />}
                 onClick={() => onCorrect({ day: day.day, at: first.id })}
               >
                 Correct<span className="sr-only"> {dayName}</span>
-              </Button>
+              </DayButton>
             )}
-            <Button
-              look="quiet"
-              size="line"
-              aria-haspopup="dialog"
-              icon={<Plus size={12} />}
-              onClick={() => onCorrect({ day: day.day, at: null })}
-            >
+            <DayButton icon={<Plus size={12} />} onClick={() => onCorrect({ day: day.day, at: null })}>
               Add entry<span className="sr-only"> on {dayName}</span>
-            </Button>
+            </DayButton>
           </p>
         </AdminLock>
       </div>
@@ -121,6 +108,10 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
     </li>
   );
 }
+
+const DayButton = (props: ComponentProps<typeof Button>) => (
+  <Button look="quiet" size="line" aria-haspopup="dialog" {...props} />
+);
 
 /** An entry left open adds nothing. */
 function Total({ entries }: { entries: readonly TimeEntry[] }) {

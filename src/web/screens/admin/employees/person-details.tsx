@@ -35,7 +35,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
   useEffect(() => {
     if (isBack) edit.current?.focus();
   }, [isBack]);
-  const { view, zone, today, entries, days } = shown;
+  const { view, zone, today, entries } = shown;
   const { user } = view;
   const isEmployee = user.role === 'employee';
   const report = () => openReportOf(user.id, monthBefore(today.day), !user.isActive);
@@ -46,7 +46,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
         <Fields user={user} zone={zone} />
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">
-          <PersonDays days={days} shown={shown} />
+          <PersonDays shown={shown} />
         </Section>
         <Section title="Account">
           <PersonAccount shown={shown} />
@@ -90,13 +90,7 @@ const Fields = ({ user, zone }: { user: User; zone: string }) => (
 /** A long address breaks before its host. */
 const Address = ({ of }: { of: string }) => {
   const at = of.lastIndexOf('@');
-  return (
-    <>
-      {of.slice(0, at)}
-      <wbr />
-      {of.slice(at)}
-    </>
-  );
+  return [of.slice(0, at), <wbr key="host" />, of.slice(at)];
 };
 
 const Field = ({ name, children }: { name: string; children: ReactNode }) => (

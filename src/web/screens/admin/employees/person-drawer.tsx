@@ -5,7 +5,7 @@ import { initials } from '#domain/people/employee';
 import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
-import { Namesakes, PersonName, type Person } from '#web/frame/which-person.tsx';
+import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -49,7 +49,16 @@ export default function PersonDrawer({ id }: { id: string }) {
       <Dialog
         place="side"
         icon={<Avatar letters={known ? initials(known.name) : ''} of={id} />}
-        title={<Title known={known} isEdited={isEditing} />}
+        title={
+          known ? (
+            <>
+              {isEditing && 'Edit '}
+              <PersonName person={known} />
+            </>
+          ) : (
+            'Employee'
+          )
+        }
         facts={
           !isEditing &&
           (user ? (
@@ -93,16 +102,6 @@ export default function PersonDrawer({ id }: { id: string }) {
     </Namesakes>
   );
 }
-
-const Title = ({ known, isEdited }: { known: Person | undefined; isEdited: boolean }) =>
-  known ? (
-    <>
-      {isEdited && 'Edit '}
-      <PersonName person={known} />
-    </>
-  ) : (
-    'Employee'
-  );
 
 /** The drawer covers the header's connection banner. */
 function Connection() {

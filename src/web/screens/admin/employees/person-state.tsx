@@ -6,7 +6,7 @@ import { isInexactLocation } from '#domain/entry/location';
 import { coordinatesText } from '#domain/entry/coordinates';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
-import { formatDuration, type EpochMs } from '#domain/time/units';
+import { formatDuration } from '#domain/time/units';
 import {
   END_MISSING,
   openBreak,
@@ -17,8 +17,7 @@ import {
 } from '#domain/entry/time-entry';
 import { isWithin } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
-import { PunchFacts, SessionTime } from '#web/screens/admin/session-facts.tsx';
-import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
+import { PunchFacts, SessionTime, StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -55,7 +54,9 @@ function Now({ shown }: { shown: Shown }) {
           {state.entry ? (
             <SessionTime entry={state.entry} />
           ) : (
-            <LiveText of={(now) => todaysText(state, now)} />
+            state.lastActivity !== null && (
+              <LiveText of={(now) => `${formatDuration(todayMinutes(state, now))} today`} />
+            )
           )}
         </p>
       </div>
@@ -86,9 +87,6 @@ const Late = ({ state: { isMissing, lateMinutes } }: { state: MonitoringRow }) =
       · {isMissing ? 'Missing' : `${formatDuration(lateMinutes)} late`}
     </span>
   );
-
-const todaysText = (state: MonitoringRow, now: EpochMs): string =>
-  state.lastActivity === null ? '' : `${formatDuration(todayMinutes(state, now))} today`;
 
 const Entry = ({ entry, shown: { zone, today, state } }: { entry: TimeEntry; shown: Shown }) => {
   const pause = openBreak(entry);
@@ -121,19 +119,15 @@ function Place({ entry }: { entry: TimeEntry }) {
   );
 }
 
-/**
- * Only an entry left open can be closed here. It stays after that, and its button keeps the focus.
- * @param why null once it is closed
- */
-const LeftOpen = ({
-  entry,
-  why,
-  shown: { zone, view },
-}: {
+interface LeftOpenProps {
   entry: TimeEntry;
+  /** Null once it is closed. */
   why: MonitoringRow['leftOpen'];
   shown: Shown;
-}) => (
+}
+
+/** A closed entry stays, and its button keeps the focus. */
+const LeftOpen = ({ entry, why, shown: { zone, view } }: LeftOpenProps) => (
   <section
     aria-label="Open entry"
     className={classes(

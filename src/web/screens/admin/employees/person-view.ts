@@ -1,4 +1,3 @@
-/** The data of one person's drawer, its live changes, and the rows of each day. */
 import type { LiveChange } from '#contract/live';
 import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
 import type { TimeEntry as WireEntry, User } from '#contract/records';
@@ -14,10 +13,7 @@ import { changedEntries } from '#web/live/changes.ts';
 import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
-/**
- * Applies a live change. Only the server knows the bounds of days after a new time zone, and who changed what
- * (`use-person.ts` fetches that).
- */
+/** Only the server knows the bounds of days after a new time zone. `use-person.ts` fetches who changed what. */
 export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
   if (change.settings && change.settings.zones !== view.settings.zones) return null;
   const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
@@ -78,14 +74,13 @@ export interface DayRow {
   readonly isLate: boolean;
 }
 
-/** A day of the last two weeks, with entries and changes in order. */
 export interface PersonDay {
   readonly day: WorkplaceDay;
   readonly rows: readonly DayRow[];
   readonly changes: readonly PersonChange[];
 }
 
-/** Returns the last days, newest first: days with entries or changes, and workdays since the person was added. */
+/** Newest first: days with entries or changes, and workdays since the person was added. */
 export function lastDays(view: PersonView, entries: readonly TimeEntry[], today: Day): PersonDay[] {
   const { user, calendar, settings, settingsLoaded } = view;
   const days = calendar.days.filter(({ day }) => day > addDays(today, -PERSON_DAYS) && day <= today);

@@ -16,7 +16,6 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
 
-type QuickAction = 'link' | 'shown';
 const UNSEEN_LINK = { ...UNSEEN_PASSWORD, title: 'Leave without the link?' };
 
 /** Mailed links need an active account; shown ones are for employees only. */
@@ -29,19 +28,14 @@ const SUBMIT = {
   setPassword: 'Set a new password',
 };
 
-interface SetPasswordProps {
-  user: User;
-  mailsBy: PersonView['mailsBy'];
-}
-
 const close = (): void => closeOver('new-password');
 
-export function SetPassword({ user, mailsBy }: SetPasswordProps) {
+export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsBy'>) {
   const [given, setGiven] = useState<OutputOf<'giveTemporaryPassword'> | null>(null);
   const [made, setMade] = useState<OutputOf<'giveResetLink'> | null>(null);
   const canLink = canHaveLink(mailsBy, user);
   const isMailed = mailsBy === 'mail';
-  const [way, setWay] = useState<QuickAction>(canLink && isMailed ? 'link' : 'shown');
+  const [way, setWay] = useState<'link' | 'shown'>(canLink && isMailed ? 'link' : 'shown');
   const showToast = useToast();
   const { callConfirmed, dialog } = useConfirmation();
   const form = useSubmission<never>();

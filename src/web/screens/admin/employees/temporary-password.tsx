@@ -1,4 +1,5 @@
 import type { User } from '#contract/records';
+import type { OutputOf } from '#contract/routes';
 import { firstName } from '#domain/people/employee';
 import { PRODUCT_NAME } from '#web/product.ts';
 import { addressOf, useSetUp } from '#web/screens/admin/use-set-up.ts';
@@ -9,7 +10,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import type { LeavingWords } from '#web/ui/discard-question.tsx';
 
-/** Asked before the password, which is shown only once, is left. */
 export const UNSEEN_PASSWORD: LeavingWords = {
   title: 'Leave without the password?',
   text: 'It will not be shown again. If it is lost, set another one.',
@@ -17,16 +17,14 @@ export const UNSEEN_PASSWORD: LeavingWords = {
   discard: 'Leave',
 };
 
-/** Shown once. */
-export const TemporaryPassword = ({
-  title,
-  given: { user, temporaryPassword },
-  onClose,
-}: {
+interface TemporaryPasswordProps {
   title: string;
-  given: { readonly user: User; readonly temporaryPassword: string };
+  given: OutputOf<'giveTemporaryPassword'>;
   onClose: () => void;
-}) => {
+}
+
+export function TemporaryPassword({ title, given, onClose }: TemporaryPasswordProps) {
+  const { user, temporaryPassword } = given;
   const { data: setUp } = useSetUp();
   const address = setUp ? addressOf(setUp) : location.origin;
   return (
@@ -70,7 +68,7 @@ export const TemporaryPassword = ({
       </DialogActions>
     </>
   );
-};
+}
 
 function messageFor({ name, email }: User, temporaryPassword: string, address: string): string {
   const { name: workplaceName } = workplace();

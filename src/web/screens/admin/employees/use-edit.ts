@@ -2,15 +2,9 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirming } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
+import { submitFailure } from '#web/forms/submit-failure.ts';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import {
-  type EmployeeErrorField,
-  type Typed,
-  detailsOf,
-  headline,
-  updateErrors,
-  valuesOf,
-} from './employee-form.ts';
+import { type EmployeeErrorField, type Typed, detailsOf, updateErrors, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
 import { call } from '#web/api.ts';
 
@@ -41,9 +35,7 @@ export function useEdit(
   callConfirmed: Confirming['callConfirmed'],
   onDone: (message: string, undo?: Undo) => void,
 ): DraftForm<Typed, EmployeeErrorField> {
-  const [done, setDone] = useState<{ readonly message: string; readonly undo: Undo | undefined } | null>(
-    null,
-  );
+  const [done, setDone] = useState<Parameters<typeof onDone> | null>(null);
   const applyEmployee = useApplyEmployee();
   const reload = useReloadEmployees();
   const undoOf = useUndo();
@@ -63,17 +55,14 @@ export function useEdit(
         const { user: saved } = answer.value;
         applyEmployee(saved);
         const undo = saved.version === version ? undefined : undoOf(user, saved);
-        const afterwards = () => setDone({ message: doneText(user, saved), undo });
+        const afterwards = () => setDone([doneText(user, saved), undo]);
         return { record: valuesOf(saved), version: saved.version, afterwards };
       }
       const { failure } = answer;
-      if (failure.kind !== 'refused') return { problem: headline(failure) };
+      const code = failure.kind === 'refused' ? failure.code : null;
       // Reloading shows the other change, or that the account is gone.
-      if (failure.code === 'employee_changed' || failure.code === 'employee_not_found') reload();
-      return {
-        errors: failure.fields,
-        problem: failure.code === 'employee_changed' ? null : headline(failure),
-      };
+      if (code === 'employee_changed' || code === 'employee_not_found') reload();
+      return code === 'employee_changed' ? {} : submitFailure(failure);
     },
   });
   const { isEdited } = form;
@@ -81,7 +70,7 @@ export function useEdit(
     if (done === null) return;
     // What was typed during the save is not saved yet, so the form stays open.
     if (isEdited) setDone(null);
-    else onDone(done.message, done.undo);
+    else onDone(...done);
   }, [done, isEdited, onDone]);
   return form;
 }

@@ -1,4 +1,3 @@
-/** One person's data: fetched, live, updated at midnight, and what other views know already. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/activity';
@@ -52,14 +51,8 @@ export function usePerson(id: string) {
     const recorded = view.entries.map(toDomainEntry);
     const entries = markLeftOpen(person, recorded, { now, today, nightShiftHours });
     const state = stateOf(view, recorded, { now, today });
-    return {
-      view,
-      zone: view.calendar.timeZone,
-      today,
-      entries,
-      state,
-      days: lastDays(view, entries, today.day),
-    };
+    const days = lastDays(view, entries, today.day);
+    return { view, zone: view.calendar.timeZone, today, entries, state, days };
   }, [view, todayName, minute]);
   return { shown, query };
 }

@@ -1,11 +1,10 @@
-/** 'View all activity'. */
 import { Bell, CheckCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { setParams, useParams } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
-import { type FailedCall, call } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { useIsPersonOpen } from '#web/frame/which-person.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -21,7 +20,6 @@ import type { Monitor } from './use-monitor.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityNotification, BoardPerson } from '#contract/records';
-import type { ActivityFeedPage } from '#contract/activity';
 import type { NotificationType } from '#domain/entry/activity';
 import { fetched } from '#web/live/use-asked.ts';
 import { confusableIds } from '#domain/people/confusable-names';
@@ -29,7 +27,6 @@ import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { isPersonId } from '#web/browser/place.ts';
 
-/** spec §9. */
 const PAGE_SIZE = 50;
 
 export interface FeedFilter {
@@ -38,17 +35,11 @@ export interface FeedFilter {
 }
 
 function useActivityFeed({ type, userId }: FeedFilter) {
-  const query = useInfiniteQuery<
-    ActivityFeedPage,
-    FailedCall,
-    readonly ActivityNotification[],
-    readonly unknown[],
-    string | undefined
-  >({
+  const query = useInfiniteQuery({
     queryKey: ['activity', type ?? '', userId ?? ''],
     queryFn: ({ pageParam, signal }) =>
       fetched('activity', { limit: PAGE_SIZE, before: pageParam, type, userId }, signal),
-    initialPageParam: undefined,
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ notifications }) => notifications),
     // Loaded again each time it opens; static while open.
@@ -66,7 +57,13 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   const [openedAt] = useState(now);
   const feed = useActivityFeed(filter);
   const watch = useMarkAsRead();
-  const marking = useMarkAll();
+  const [marking, setMarking] = useState<'idle' | 'working' | 'failed'>('idle');
+  /** All of the last 24 hours, also pages not loaded. Marks come back as live changes. */
+  const markAll = async () => {
+    setMarking('working');
+    const answer = await call('markActivityRead', { upTo: toInstantText(now()) });
+    setMarking(answer.ok ? 'idle' : 'failed');
+  };
   const people = useMemo(
     () => peopleByLabel([...view.employees, ...view.former]),
     [view.employees, view.former],
@@ -85,7 +82,18 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
       title="All activity"
       isCovered={useIsPersonOpen()}
       onClose={onClose}
-      aside={<MarkAll unread={view.unread} marking={marking} />}
+      aside={
+        view.unread > 0 && (
+          <Button
+            size="small"
+            icon={<CheckCheck size={16} />}
+            working={marking === 'working'}
+            onClick={() => void markAll()}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
     >
       <div className="grid gap-3 border-b border-line p-4 sm:grid-cols-2">
         <SelectField
@@ -110,9 +118,12 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
         </div>
       )}
       <div role="alert" className="empty:hidden">
-        {marking.state === 'failed' && (
+        {marking === 'failed' && (
           <div className="p-4">
-            <RetryBanner title="The notifications could not be marked as read." onRetry={marking.markAll} />
+            <RetryBanner
+              title="The notifications could not be marked as read."
+              onRetry={() => void markAll()}
+            />
           </div>
         )}
       </div>
@@ -137,7 +148,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
             zone={zone}
             today={today}
             isUnread={isUnread(notification, openedAt)}
-            watch={watch(notification.id)}
+            watch={watch}
           />
         ))}
       </ul>
@@ -146,41 +157,11 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
   );
 }
 
-/** All of the last 24 hours, also pages not loaded. */
-const MarkAll = ({ unread, marking }: { unread: number; marking: Marking }) =>
-  unread > 0 && (
-    <Button
-      size="small"
-      icon={<CheckCheck size={16} />}
-      working={marking.state === 'working'}
-      onClick={marking.markAll}
-    >
-      Mark all as read
-    </Button>
-  );
-
-interface Marking {
-  readonly state: 'idle' | 'working' | 'failed';
-  markAll(): void;
-}
-
-/** Marks come back as live changes. */
-function useMarkAll(): Marking {
-  const [state, setState] = useState<Marking['state']>('idle');
-  const mark = async () => {
-    setState('working');
-    const answer = await call('markActivityRead', { upTo: toInstantText(now()) });
-    setState(answer.ok ? 'idle' : 'failed');
-  };
-  return { state, markAll: () => void mark() };
-}
-
 const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
 export const typeNamed = (label: string): NotificationType | undefined =>
   TYPES.find((type) => TYPE_LABEL[type] === label);
 
-/** Unknown values in the address are ignored. */
 const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
   type: TYPES.find((one) => one === type),
   userId: isPersonId(employee) ? employee : undefined,
@@ -209,7 +190,6 @@ export const isUnread = (
   now: EpochMs,
 ): boolean => !read && toEpochMs(timestamp) > now - NOTIFICATION_HOURS * MS_PER_HOUR;
 
-/** Live notifications since the feed was loaded. */
 export function countNew(
   feed: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],
   live: readonly Pick<ActivityNotification, 'id' | 'timestamp'>[],

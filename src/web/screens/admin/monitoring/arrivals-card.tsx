@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/day/arrivals-today';
 import { formatMinute } from '#domain/time/format';
-import { MINUTES_PER_HOUR, parseTimeText, type MinuteOfDay } from '#domain/time/units';
-import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { MINUTES_PER_HOUR, parseTimeText } from '#domain/time/units';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -19,6 +19,11 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
   const parsed = parseTimeText(view.settings.workStartTime);
   const start = parsed.ok ? parsed.minute : undefined;
   const arrivals = useMemo(() => arrivalsToday(rows, today, start), [rows, today, start]);
+  const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
+  const came =
+    isStarted && start !== undefined
+      ? `${arrivals.byStart} by ${formatMinute(start)}`
+      : `${arrivals.count} so far`;
   return (
     <Card aria-labelledby="arrivals" className="p-4 pb-2 md:max-xl:col-span-2">
       <CardTitle id="arrivals" aside={arrivals.late > 0 && <Legend />}>
@@ -29,7 +34,7 @@ export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Mon
       ) : (
         <>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            <Summary of={arrivals} start={start} today={today} />
+            {`First in ${formatMinute(arrivals.first)}, ${came}, ${arrivals.late} late`}
           </p>
           <Bars of={arrivals} />
         </>
@@ -53,21 +58,6 @@ const Legend = () => (
     ))}
   </p>
 );
-
-/** 'First in 07:42, 28 by 09:00, 3 late' */
-function Summary({
-  of: { first, count, byStart, late },
-  start,
-  today,
-}: {
-  of: ArrivalsToday;
-  start: MinuteOfDay | undefined;
-  today: WorkplaceDay;
-}) {
-  const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
-  const came = isStarted && start !== undefined ? `${byStart} by ${formatMinute(start)}` : `${count} so far`;
-  return `First in ${formatMinute(first ?? 0)}, ${came}, ${late} late`;
-}
 
 function Bars({ of: { slots, step } }: { of: ArrivalsToday }) {
   const peak = Math.max(...slots.map(({ onTime, late }) => onTime + late));

@@ -1,7 +1,4 @@
-/**
- * The board's rows, updated for changed people only: with 5,000 people and 50 punches a second, deriving all of
- * them each time would block the browser.
- */
+/** Updates rows of changed people only: deriving all 5,000 at 50 punches a second would block the browser. */
 import { compareNames } from '#domain/people/name-order';
 import type { BoardEntry, BoardPerson } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
@@ -24,34 +21,34 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 
 type Source = Pick<MonitoringView, 'employees' | 'former' | 'entries' | 'settings' | 'calendar'>;
 
-/** The instant and workplace day of the board. */
-export interface BoardTime {
-  readonly now: EpochMs;
-  readonly today: WorkplaceDay;
-}
+type Lines = Pick<Board, 'rows' | 'places'>;
 
 export interface Board {
   readonly source: Source;
   readonly today: WorkplaceDay;
-  /** When the next night shift reaches its limit and counts as left open. */
+  /** End of the next night shift, which then counts as left open. */
   readonly holdsUntil: EpochMs;
   /** True when people who have not come count as missing. */
   readonly isOverdue: boolean;
   /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
-  /** Index of each person's row. */
+  /** Index in `rows` by person. */
   readonly places: ReadonlyMap<string, number>;
-  /** 'Currently Active', the longest session first. */
+  /** Longest session first. */
   readonly active: readonly MonitoringRow[];
   readonly heads: HeadCount;
   /** Entries without an end, oldest first, also of people who are no longer watched. */
   readonly leftOpen: readonly MonitoringRow[];
-  /** All rows by name, and former people with an entry left open. */
+  /** By name, with former people who left an entry open. */
   readonly listed: readonly MonitoringRow[];
 }
 
-/** Builds the board of a view. Rows that did not change are kept from `before`. */
-export function boardOf(view: Source, { now, today }: BoardTime, before: Board | null): Board {
+/** Rows that did not change are kept from `before`. */
+export function boardOf(
+  view: Source,
+  { now, today }: Pick<BoardPresent, 'now' | 'today'>,
+  before: Board | null,
+): Board {
   const present: BoardPresent = {
     now,
     today,
@@ -67,13 +64,6 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
     before.isOverdue === overdue &&
     before.source.settings === view.settings;
   if (holds && sameSource(before.source, view)) return before;
-  const source: Source = {
-    employees: view.employees,
-    former: view.former,
-    entries: view.entries,
-    settings: view.settings,
-    calendar: view.calendar,
-  };
   const touched =
     holds && before.source.employees === view.employees
       ? touchedBy(before.source.entries, view.entries)
@@ -82,7 +72,7 @@ export function boardOf(view: Source, { now, today }: BoardTime, before: Board |
     touched && before ? withTouched(before, touched, view.entries, present) : allLines(view, present);
   const former = formerRows(view, present);
   return {
-    source,
+    source: view,
     today,
     holdsUntil: endOfNextNightShift(lines.rows, present),
     isOverdue: overdue,
@@ -108,22 +98,17 @@ const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPrese
     Number.POSITIVE_INFINITY,
   );
 
-/** Returns a person's row, if they are on the board. */
-export function rowIn(
-  { rows, places }: Pick<Board, 'rows' | 'places'>,
-  userId: string,
-): MonitoringRow | undefined {
-  const place = places.get(userId);
-  return place === undefined ? undefined : rows[place];
-}
+export const rowIn = ({ rows, places }: Lines, userId: string): MonitoringRow | undefined =>
+  rows[places.get(userId) ?? -1];
 
 const sameSource = (one: Source, other: Source): boolean =>
   one.employees === other.employees && one.former === other.former && one.entries === other.entries;
 
-const nameOrder = (one: Pick<BoardPerson, 'id' | 'name'>, other: Pick<BoardPerson, 'id' | 'name'>): number =>
+type Named = Pick<BoardPerson, 'id' | 'name'>;
+const nameOrder = (one: Named, other: Named): number =>
   compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-function allLines(view: Source, present: BoardPresent): Pick<Board, 'rows' | 'places'> {
+function allLines(view: Source, present: BoardPresent): Lines {
   const entriesOf = entriesByPerson(view.entries.map(domainEntry));
   const rows = view.employees
     .toSorted(nameOrder)
@@ -136,17 +121,13 @@ function withTouched(
   touched: ReadonlySet<string>,
   entries: readonly BoardEntry[],
   present: BoardPresent,
-): Pick<Board, 'rows' | 'places'> {
+): Lines {
   const next = [...rows];
   for (const userId of touched) {
-    const place = places.get(userId);
-    const row = place === undefined ? undefined : rows[place];
-    if (place === undefined || !row) continue;
-    next[place] = rowOf(
-      row.person,
-      entries.filter((entry) => entry.userId === userId).map(domainEntry),
-      present,
-    );
+    const place = places.get(userId) ?? -1;
+    const row = rows[place];
+    const its = entries.filter((entry) => entry.userId === userId);
+    if (row) next[place] = rowOf(row.person, its.map(domainEntry), present);
   }
   return { rows: next, places };
 }
@@ -155,7 +136,7 @@ function withTouched(
 function activeAfter(
   before: readonly MonitoringRow[],
   touched: ReadonlySet<string>,
-  lines: Pick<Board, 'rows' | 'places'>,
+  lines: Lines,
 ): MonitoringRow[] {
   const active = before.filter(({ person }) => !touched.has(person.id));
   for (const userId of touched) {
@@ -185,7 +166,7 @@ const MOST_TOUCHED = 100;
 
 const formerRows = ({ former, entries }: Source, present: BoardPresent): MonitoringRow[] =>
   former
-    .map((person: BoardPerson) =>
+    .map((person) =>
       rowOf(
         { ...watched(person), isActive: false },
         entries.filter(({ userId, clockOut }) => userId === person.id && clockOut === null).map(domainEntry),
@@ -199,7 +180,6 @@ const watched = ({ createdAt, ...person }: BoardPerson): WatchedPerson =>
 
 const domainEntries = new WeakMap<BoardEntry, TimeEntry>();
 
-/** Converts an entry; the same object each time. */
 function domainEntry(wire: BoardEntry): TimeEntry {
   const known = domainEntries.get(wire);
   if (known) return known;

@@ -6,13 +6,8 @@ import { openOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-interface CardsProps {
-  heads: HeadCount;
-  alertsToday: number;
-}
-
 /** The three figures (spec §2). Each filters the table or leads to the activity it counts. */
-export const Cards = ({ heads, alertsToday }: CardsProps) => (
+export const Cards = ({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) => (
   <div className="grid grid-cols-3 gap-2 sm:gap-4">
     <StateFigure
       state="clocked-in"

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { isInexactLocation } from '#domain/entry/location';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { END_MISSING, openBreak } from '#domain/entry/time-entry';
-import { isWithin } from '#domain/time/workplace-day';
+import { isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { SessionTime, ShortNotes } from '#web/screens/admin/session-facts.tsx';
@@ -52,19 +52,12 @@ export function CurrentlyActive({ monitor: { board, zone, today }, isPaused, fre
         children: 'People appear here as soon as they clock in.',
       }}
       hasPeople={board.listed.length > 0}
-      rows={ids.slice(0, most).map((id) => {
-        const row = rowIn(board, id);
-        return (
-          row && (
-            <Person
-              key={id}
-              row={row}
-              zone={zone}
-              isOfToday={row.entry === null || isWithin(row.entry.clockIn, today)}
-            />
-          )
-        );
-      })}
+      rows={ids
+        .slice(0, most)
+        .flatMap((id) => rowIn(board, id) ?? [])
+        .map((row) => (
+          <Person key={row.person.id} row={row} zone={zone} today={today} />
+        ))}
     >
       {ids.length > FIRST_SHOWN && (
         <div className="flex justify-center gap-2 border-t border-line p-1">
@@ -90,7 +83,6 @@ interface RailCardProps {
   empty: ComponentProps<typeof Empty>;
   hasPeople: boolean;
   rows: readonly ReactNode[];
-  /** Below the rows. */
   children: ReactNode;
 }
 
@@ -115,16 +107,11 @@ export function RailCard({ title, aside, empty, hasPeople, rows, children }: Rai
   );
 }
 
+type PersonProps = { row: MonitoringRow; zone: string; today: WorkplaceDay };
+
 /** A person who clocked out stays while the list is frozen. */
-const Person = memo(function Person({
-  row: { person, entry, leftOpen },
-  zone,
-  isOfToday,
-}: {
-  row: MonitoringRow;
-  zone: string;
-  isOfToday: boolean;
-}) {
+const Person = memo(function Person({ row, zone, today }: PersonProps) {
+  const { person, entry, leftOpen } = row;
   if (!entry)
     return (
       <li className="flex items-center gap-2.5 px-4 py-2 text-muted">
@@ -156,7 +143,7 @@ const Person = memo(function Person({
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           <span className="tabular-nums">
             Since {formatTime(entry.clockIn, zone)}
-            {!isOfToday && `, ${formatDate(entry.clockIn, zone)}`}
+            {!isWithin(entry.clockIn, today) && `, ${formatDate(entry.clockIn, zone)}`}
           </span>
           <span>IP: {entry.ipAddress}</span>
           <ServerSaw entry={entry} />

@@ -1,10 +1,11 @@
 /** A day's work and breaks as a strip. The figures beside it say the same in words. */
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Settings } from '#contract/records';
 import { countsUntil, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
+import type { Monitor } from './use-monitor.ts';
 
 export interface DayScale {
   readonly from: EpochMs;
@@ -33,6 +34,20 @@ export function dayScale(
     from: today.start + Math.max(0, Math.floor(Math.min(...hours))) * MS_PER_HOUR,
     to: Math.min(today.end, today.start + Math.ceil(Math.max(...hours)) * MS_PER_HOUR),
   };
+}
+
+export function useDayScale({ board, view: { settings }, today }: Monitor): DayScale {
+  const minute = useNow((now) => Math.floor(now / MS_PER_MINUTE));
+  const { from, to } = useMemo(
+    () =>
+      dayScale(
+        board.rows.flatMap(({ entries }) => entries),
+        settings,
+        { today, now: (minute + 1) * MS_PER_MINUTE - 1 },
+      ),
+    [board, settings, today, minute],
+  );
+  return useMemo(() => ({ from, to }), [from, to]);
 }
 
 /** Percent of the width. */
@@ -64,13 +79,9 @@ export function stripPieces(
     ]);
 }
 
-export const DayStrip = memo(function DayStrip({
-  entries,
-  scale,
-}: {
-  entries: readonly TimeEntry[];
-  scale: DayScale;
-}) {
+type DayStripProps = { entries: readonly TimeEntry[]; scale: DayScale };
+
+export const DayStrip = memo(function DayStrip({ entries, scale }: DayStripProps) {
   const now = useNow((present) => Math.floor(present / MS_PER_MINUTE)) * MS_PER_MINUTE;
   return (
     <svg aria-hidden className="hidden h-2 min-w-0 grow lg:block" preserveAspectRatio="none">

@@ -6,7 +6,7 @@ import { END_MISSING } from '#domain/entry/time-entry';
 import { formatDuration, type EpochMs, type Minutes } from '#domain/time/units';
 import { monthBefore, type WorkplaceDay } from '#domain/time/workplace-day';
 import { Mark } from '#web/screens/admin/mark.tsx';
-import { StatusBadge } from '#web/screens/admin/status-badge.tsx';
+import { StatusBadge } from '#web/screens/admin/session-facts.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { openReportOf } from '#web/frame/report-address.ts';
@@ -22,7 +22,8 @@ interface EmployeeRowProps {
   zone: string;
   today: WorkplaceDay;
   scale: DayScale;
-  closing: 'open' | 'closed' | null;
+  /** Its entry was left open, and may be closed by now. */
+  wasOpen: boolean;
   corrections: readonly CorrectionRef[] | undefined;
 }
 
@@ -32,10 +33,10 @@ export const EmployeeRow = memo(function EmployeeRow({
   zone,
   today,
   scale,
-  closing,
+  wasOpen,
   corrections,
 }: EmployeeRowProps) {
-  const { person, lastActivity } = row;
+  const { person, lastActivity, forgotten } = row;
   return (
     <Row
       fold="grid"
@@ -46,12 +47,12 @@ export const EmployeeRow = memo(function EmployeeRow({
           <span className="block font-semibold lg:w-34 lg:shrink-0">
             <PersonLink person={person} />
           </span>
-          {closing === null ? (
-            <span className="block truncate text-xs text-muted">{person.department}</span>
-          ) : (
+          {forgotten !== null || wasOpen ? (
             <span className="flex">
-              <CloseEntryButton person={person} isClosed={closing === 'closed'} />
+              <CloseEntryButton person={person} isClosed={forgotten === null} />
             </span>
+          ) : (
+            <span className="block truncate text-xs text-muted">{person.department}</span>
           )}
         </span>
       </Cell>
@@ -95,11 +96,8 @@ export const EmployeeRow = memo(function EmployeeRow({
 const REPORT =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
-function State({
-  row: { person, status, leftOpen, forgotten, lateMinutes, isMissing },
-}: {
-  row: MonitoringRow;
-}) {
+function State({ row }: Pick<EmployeeRowProps, 'row'>) {
+  const { person, status, leftOpen, forgotten, lateMinutes, isMissing } = row;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {leftOpen === null ? (

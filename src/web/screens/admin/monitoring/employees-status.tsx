@@ -1,25 +1,24 @@
 import { SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Correction } from '#contract/corrections';
-import type { Day } from '#domain/time/units';
 import { tally } from '#domain/day/attention';
 import type { MonitoringRow } from '#domain/day/monitoring';
-import { correctionsByEntry, type CorrectionRef } from '#web/corrections/rows.ts';
+import { grouped } from '#domain/report/groups';
+import { correctionsByEntry } from '#web/corrections/rows.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { now } from '#web/time/clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { rowIn, type Board } from './board.ts';
-import type { DayScale } from './day-strip.tsx';
+import { useDayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
-import { StateFilter, StatusFilters } from './status-filters.tsx';
+import { sortBy, StateFilter, StatusFilters } from './status-filters.tsx';
 import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
 import {
   BY_ATTENTION,
@@ -30,11 +29,9 @@ import {
   NO_FILTER,
   sorted,
   sortingOf,
-  sortingParams,
   STATUS_COLUMNS,
   STATUS_PARAMS,
   studiosOf,
-  type StatusColumn,
   type StatusFilter,
 } from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
@@ -44,20 +41,10 @@ const pageSize = (): number => (matchMedia('(width < 40rem)').matches ? 20 : 50)
 /** Rows update at once; their order once a second. */
 const ORDER_EVERY_MS = 1000;
 
-const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
-
-interface EmployeesStatusProps {
-  monitor: Monitor;
-  scale: DayScale;
-  isPaused: boolean;
-}
-
-/** 'All Employees Status' (spec §2). */
-export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusProps) {
+export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view, zone, today } = monitor;
   const params = useParams(...STATUS_PARAMS);
   const filter = useMemo(() => filterOf(params), [params]);
-  // Typing responds at once, the rows follow.
   const deferredFilter = useDeferredValue(filter);
   const sorting = useMemo(() => sortingOf(params), [params]);
   const question = JSON.stringify([deferredFilter, sorting]);
@@ -79,11 +66,12 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   const [size] = useState(pageSize);
   const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
+  const scale = useDayScale(monitor);
   const note = stateNote(deferredFilter.state, view.settings, today);
-  const byPerson = useMemo(
-    () => correctionsByPerson(view.corrections, today.day),
-    [view.corrections, today.day],
-  );
+  const byPerson = useMemo(() => {
+    const todays = view.corrections.filter(({ day }) => day === today.day);
+    return grouped([...correctionsByEntry(todays).values()].flat(), ({ correction }) => correction.userId);
+  }, [view.corrections, today.day]);
   return (
     <Card aria-labelledby="all-employees" className="overflow-hidden">
       <div className="grid items-center gap-3 px-4 py-3 sm:grid-cols-[auto_1fr]">
@@ -106,13 +94,7 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
               <StateFilter counts={counts} chosen={filter.state} onChoose={(state) => ask({ state })} />
               {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
             </div>
-            <StatusFilters
-              filter={filter}
-              sorting={sorting}
-              studios={studiosOf(settled)}
-              onFilter={ask}
-              onSort={sortBy}
-            />
+            <StatusFilters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} />
           </>
         )}
       </div>
@@ -141,22 +123,19 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
               sort={{ sorting, onSort: sortBy, home: BY_ATTENTION }}
               body={freeze.handlers}
             >
-              {shown.map((id) => {
-                const row = shownRow(board, id, keptOpen);
-                return (
-                  row && (
-                    <EmployeeRow
-                      key={id}
-                      row={row}
-                      zone={zone}
-                      today={today}
-                      scale={scale}
-                      closing={closingOf(row, keptOpen)}
-                      corrections={byPerson.get(id)}
-                    />
-                  )
-                );
-              })}
+              {shown
+                .flatMap((id) => shownRow(board, id, keptOpen.get(id)) ?? [])
+                .map((row) => (
+                  <EmployeeRow
+                    key={row.person.id}
+                    row={row}
+                    zone={zone}
+                    today={today}
+                    scale={scale}
+                    wasOpen={keptOpen.has(row.person.id)}
+                    corrections={byPerson.get(row.person.id)}
+                  />
+                ))}
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
@@ -174,41 +153,14 @@ export function EmployeesStatus({ monitor, scale, isPaused }: EmployeesStatusPro
   );
 }
 
-/** Corrections of today's entries by person; stable lists. */
-function correctionsByPerson(
-  corrections: readonly Correction[],
-  today: Day,
-): ReadonlyMap<string, readonly CorrectionRef[]> {
-  const todays = corrections.filter(({ day }) => day === today);
-  const byPerson = new Map<string, CorrectionRef[]>();
-  for (const touch of [...correctionsByEntry(todays).values()].flat()) {
-    const { userId } = touch.correction;
-    byPerson.set(userId, [...(byPerson.get(userId) ?? []), touch]);
-  }
-  return byPerson;
-}
-
 /** A person who left the board when their entry was closed is shown without it. */
-function shownRow(
-  board: Board,
-  id: string,
-  keptOpen: ReadonlyMap<string, MonitoringRow>,
-): MonitoringRow | undefined {
-  const last = keptOpen.get(id);
+function shownRow(board: Board, id: string, last: MonitoringRow | undefined): MonitoringRow | undefined {
   return (
     rowIn(board, id) ??
     board.leftOpen.find(({ person }) => person.id === id) ??
     (last && { ...last, entry: null, status: 'clocked-out', leftOpen: null, forgotten: null })
   );
 }
-
-const closingOf = (
-  { person, forgotten }: MonitoringRow,
-  keptOpen: ReadonlyMap<string, MonitoringRow>,
-): 'open' | 'closed' | null => {
-  if (forgotten !== null) return 'open';
-  return keptOpen.has(person.id) ? 'closed' : null;
-};
 
 function NobodyFits({ filter: { name, state, studio } }: { filter: StatusFilter }) {
   const isByStateAlone = state !== null && name.trim() === '' && studio === '';

@@ -1,12 +1,9 @@
-/**
- * The people in the building, for print. Frozen when opened, so that paper and screen agree; works
- * offline.
- */
+/** The people in the building. Frozen when opened, so that paper and screen agree; works offline. */
 import { Printer } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
-import { type WorkplaceDay, isWithin } from '#domain/time/workplace-day';
+import { isWithin } from '#domain/time/workplace-day';
 import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
@@ -18,52 +15,20 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import type { Monitor } from './use-monitor.ts';
 import type { MonitoringRow } from '#domain/day/monitoring';
 import { openBreak } from '#domain/entry/time-entry';
-import type { EpochMs } from '#domain/time/units';
-
-interface HeadCountGroup {
-  readonly studio: string;
-  readonly people: readonly HeadCountPerson[];
-}
-
-interface HeadCountPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly employeeId: string;
-  readonly hub: string;
-  readonly since: EpochMs;
-  readonly onBreak: boolean;
-}
+import { grouped } from '#domain/report/groups';
 
 /** `rows` are sorted by name. */
-export function headCountGroups(rows: readonly MonitoringRow[]): HeadCountGroup[] {
-  const groups = new Map<string, HeadCountPerson[]>();
-  for (const { person, entry } of rows) {
-    if (!entry) continue;
-    const group = groups.get(person.department) ?? [];
-    if (group.length === 0) groups.set(person.department, group);
-    group.push({
-      id: person.id,
-      name: person.name,
-      employeeId: person.employeeId,
-      hub: person.hub,
-      since: entry.clockIn,
-      onBreak: openBreak(entry) !== undefined,
-    });
-  }
-  return [...groups]
-    .map(([studio, people]) => ({ studio, people }))
+export function headCountGroups(rows: readonly MonitoringRow[]) {
+  const people = rows.flatMap(({ person, entry }) => (entry ? { ...person, entry } : []));
+  return [...grouped(people, ({ department }) => department)]
+    .map(([studio, its]) => ({ studio, people: its }))
     .toSorted((one, other) => (one.studio < other.studio ? -1 : 1));
 }
+type HeadCountGroup = ReturnType<typeof headCountGroups>[number];
 
-export function HeadCount({
-  monitor: { board, zone, today },
-  onClose,
-}: {
-  monitor: Monitor;
-  onClose: () => void;
-}) {
+export function HeadCount({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
+  const { board, zone } = monitor;
   const connection = useConnectionStatus();
-  const isCovered = useIsPersonOpen();
   useTitle('Head count', 1);
   const [list] = useState(() => ({
     at: 'since' in connection ? connection.since : now(),
@@ -81,7 +46,7 @@ export function HeadCount({
         {'since' in connection && ' (when the server last answered)'}
       </p>
       {list.groups.map((group) => (
-        <Group key={group.studio} group={group} zone={zone} today={today} />
+        <Group key={group.studio} group={group} monitor={monitor} />
       ))}
       {list.former.length > 0 && (
         <p className="mt-4 text-sm">
@@ -101,7 +66,7 @@ export function HeadCount({
     <>
       <Overlay
         title="Head count"
-        isCovered={isCovered}
+        isCovered={useIsPersonOpen()}
         onClose={onClose}
         aside={
           count > 0 && (
@@ -132,7 +97,6 @@ export function HeadCount({
   );
 }
 
-/** To be ticked off with a pencil. */
 const ON_PAPER = 'hidden print:table-cell';
 
 /** The same widths in each group. A phone has no room for the hub. */
@@ -144,15 +108,8 @@ const HEADINGS = [
   ['Seen', `${ON_PAPER} w-9 text-right`],
 ] as const;
 
-function Group({
-  group: { studio, people },
-  zone,
-  today,
-}: {
-  group: HeadCountGroup;
-  zone: string;
-  today: WorkplaceDay;
-}) {
+function Group({ group, monitor }: { group: HeadCountGroup; monitor: Monitor }) {
+  const { studio, people } = group;
   const title = `${studio} (${people.length})`;
   return (
     <table className="mt-4 w-full table-fixed text-left text-sm">
@@ -172,34 +129,31 @@ function Group({
       </thead>
       <tbody className="divide-y divide-line">
         {people.map((person) => (
-          <PersonLine key={person.id} person={person} zone={zone} isOfToday={isWithin(person.since, today)} />
+          <PersonLine key={person.id} person={person} monitor={monitor} />
         ))}
       </tbody>
     </table>
   );
 }
 
-const PersonLine = ({
-  person,
-  zone,
-  isOfToday,
-}: {
-  person: HeadCountPerson;
-  zone: string;
-  isOfToday: boolean;
-}) => (
-  <tr className="break-inside-avoid">
-    <td className="py-1.5 pr-2 font-semibold wrap-anywhere">
-      <PersonLink person={person} />
-    </td>
-    <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
-    <td className="py-1.5 pr-2 tabular-nums">
-      {formatTime(person.since, zone)}
-      {!isOfToday && `, ${formatDate(person.since, zone)}`}
-    </td>
-    <td className="py-1.5 pr-2">{person.onBreak ? 'On break' : 'In'}</td>
-    <td className={`py-1.5 text-right text-lg leading-none ${ON_PAPER}`}>
-      <span aria-hidden>□</span>
-    </td>
-  </tr>
-);
+type PersonLineProps = { person: HeadCountGroup['people'][number]; monitor: Monitor };
+
+const PersonLine = ({ person, monitor: { zone, today } }: PersonLineProps) => {
+  const { clockIn } = person.entry;
+  return (
+    <tr className="break-inside-avoid">
+      <td className="py-1.5 pr-2 font-semibold wrap-anywhere">
+        <PersonLink person={person} />
+      </td>
+      <td className="py-1.5 pr-2 text-muted max-sm:hidden print:table-cell">{person.hub}</td>
+      <td className="py-1.5 pr-2 tabular-nums">
+        {formatTime(clockIn, zone)}
+        {!isWithin(clockIn, today) && `, ${formatDate(clockIn, zone)}`}
+      </td>
+      <td className="py-1.5 pr-2">{openBreak(person.entry) ? 'On break' : 'In'}</td>
+      <td className={`py-1.5 text-right text-lg leading-none ${ON_PAPER}`}>
+        <span aria-hidden>□</span>
+      </td>
+    </tr>
+  );
+};

@@ -9,22 +9,18 @@ import { Button } from '#web/ui/button.tsx';
 const CLOSING = 'close-entry';
 
 /** Keeps the entry as it was: the list may lose it before the answer arrives. */
-function useClosing(rows: readonly MonitoringRow[]): MonitoringRow | undefined {
+export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
   const wanted = usePlace(({ path }) =>
     path.includes(CLOSING) ? path[path.indexOf(CLOSING) + 1] : undefined,
   );
   const [known, setKnown] = useState<MonitoringRow>();
   const row = rows.find(({ person }) => person.id === wanted);
   if (row && row.person.id !== known?.person.id) setKnown(row);
-  const isUnknown = wanted !== undefined && row === undefined && known?.person.id !== wanted;
+  const { forgotten, person } = row ?? (known?.person.id === wanted ? known : undefined) ?? {};
+  const isUnknown = wanted !== undefined && person === undefined;
   useEffect(() => {
     if (isUnknown) closeOver(CLOSING);
   }, [isUnknown]);
-  return row ?? (known?.person.id === wanted ? known : undefined);
-}
-
-export function Closing({ rows }: { rows: readonly MonitoringRow[] }) {
-  const { forgotten, person } = useClosing(rows) ?? {};
   return (
     forgotten &&
     person && <CloseEntryDialog entry={forgotten} employee={person} onDone={() => closeOver(CLOSING)} />
@@ -48,10 +44,7 @@ export const CloseEntryButton = ({ person, isClosed }: { person: Person; isClose
   </Button>
 );
 
-/**
- * Keeps closed entries among `rows` until `question` changes: otherwise the next button would move under
- * the pointer.
- */
+/** Keeps closed entries until `question` changes: the next button would move under the pointer. */
 export function useClosedRows(
   rows: readonly MonitoringRow[],
   question: string,

@@ -16,7 +16,6 @@ import { changedEntries } from '#web/live/changes.ts';
 const NOTIFICATIONS_KEPT = 200;
 
 const NO_DAY: WorkplaceDay = { day: '1970-01-01', weekday: 4, start: 0, end: 0, startMinute: 0, shifts: [] };
-/** Returns a day of the snapshot by its name. */
 export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: string): WorkplaceDay =>
   calendar.days.find(({ day }) => day === name) ?? NO_DAY;
 
@@ -39,23 +38,20 @@ function isClockBack({ notifications, recordsUntil }: MonitoringView, { notifica
   return isRecordAhead(toEpochMs(newest.timestamp), toEpochMs(notification.timestamp));
 }
 
-const boardPerson = (
-  { id, name, employeeId, department, hub, isActive, createdAt }: User,
-  today: WorkplaceDay,
-): BoardPerson => ({
-  id,
-  name,
-  employeeId,
-  department,
-  hub,
-  isActive,
-  ...(toEpochMs(createdAt) >= today.start ? { createdAt } : {}),
-});
-
 /** Watches only active employees with role employee (spec §6), and keeps former ones with an entry left open. */
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
-  const person = boardPerson(user, dayNamed(view, view.calendar.today));
+  const { id, name, employeeId, department, hub, isActive, createdAt } = user;
+  const isNew = toEpochMs(createdAt) >= dayNamed(view, view.calendar.today).start;
+  const person: BoardPerson = {
+    id,
+    name,
+    employeeId,
+    department,
+    hub,
+    isActive,
+    ...(isNew && { createdAt }),
+  };
   if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, person] };
   const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
   return { ...view, ...others, former: hasLeftOpen ? [...others.former, person] : others.former };
@@ -99,7 +95,6 @@ function withNotification(view: MonitoringView, notification: ActivityNotificati
   };
 }
 
-/** True when the marked notifications include this one. */
 export function isMarkedRead(
   read: ActivityRead,
   { id, timestamp }: Pick<ActivityNotification, 'id' | 'timestamp'>,

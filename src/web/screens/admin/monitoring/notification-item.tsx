@@ -1,5 +1,5 @@
 import { Globe, MapPin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import type { ActivityNotification } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import type { NotificationType, Severity } from '#domain/entry/activity';
@@ -34,7 +34,6 @@ interface NotificationItemProps {
   zone: string;
   today: WorkplaceDay;
   isUnread: boolean;
-  /** Marks it as read when it is seen. */
   watch: Watch;
 }
 
@@ -46,11 +45,12 @@ export const NotificationItem = memo(function NotificationItem({
   isUnread,
   watch,
 }: NotificationItemProps) {
-  const { type, userName, severity, timestamp, metadata } = notification;
+  const { id, type, userName, severity, timestamp, metadata } = notification;
   const at = toEpochMs(timestamp);
+  const watchItem = useCallback((element: HTMLLIElement) => watch(element, id), [watch, id]);
   return (
     <li
-      ref={isUnread ? watch : undefined}
+      ref={isUnread ? watchItem : undefined}
       className="relative flex min-h-10 items-center gap-3 px-4 py-0.5 text-sm"
     >
       {isUnread && (
@@ -85,11 +85,8 @@ export const NotificationItem = memo(function NotificationItem({
   );
 });
 
-function Message({
-  notification: { message, userId, userName, employeeId },
-}: {
-  notification: ActivityNotification;
-}) {
+function Message({ notification }: Pick<NotificationItemProps, 'notification'>) {
+  const { message, userId, userName, employeeId } = notification;
   // Most messages begin with the name; a closing contains it.
   const at = message.indexOf(userName);
   return (

@@ -20,21 +20,14 @@ const SHOWN = 3;
 
 export const openRequests = (): void => openOver('requests');
 
-interface RequestsCardProps {
-  /** Known from the board's snapshot. */
-  expected: number;
-  /** Nothing may move while the board is in use. */
-  isFrozen: boolean;
-}
-
-export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
+export function RequestsCard({ expected, isFrozen }: { expected: number; isFrozen: boolean }) {
   const { query, rows, waiting, zone, isOnlyAdmin } = useRequests('admin');
   const [isOpen, setOpen] = useState(false);
   const first = rows.slice(0, SHOWN).map(({ correction }) => correction.id);
-  const order = useFrozenOrder(first, isFrozen && query.data !== undefined, 'board');
-  const latest = useLatest();
-  const shown = useHeldRows(rows, order.ids, 'board').map(latest.of);
-  const decisions = useDecisions(isOnlyAdmin, latest.note);
+  const order = useFrozenOrder(first, isFrozen && query.data !== undefined);
+  const { note, latestOf } = useLatest();
+  const shown = useHeldRows(rows, order.ids).map(latestOf);
+  const decisions = useDecisions(isOnlyAdmin, note);
   if (query.data ? shown.length === 0 : expected === 0 || query.error) return null;
   const count = waiting?.admin ?? expected;
   return (
@@ -63,15 +56,9 @@ export function RequestsCard({ expected, isFrozen }: RequestsCardProps) {
   );
 }
 
-function RequestLine({
-  row,
-  zone,
-  decisions,
-}: {
-  row: ListedCorrection;
-  zone: string;
-  decisions: Decisions;
-}) {
+type RequestLineProps = { row: ListedCorrection; zone: string; decisions: Decisions };
+
+function RequestLine({ row, zone, decisions }: RequestLineProps) {
   const { correction, employee } = row;
   const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   const problem = decisions.problems.get(correction.id);

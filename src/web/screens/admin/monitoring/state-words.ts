@@ -27,7 +27,6 @@ export const NOBODY: Readonly<Record<BoardState, string>> = {
   'left-open': 'No end is missing',
 };
 
-/** Explains a state whose name does not say it. */
 export function stateNote(
   state: BoardState | null,
   settings: MissingSettings,

@@ -1,7 +1,8 @@
 import type { Sorting } from '#web/ui/data-table.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { SORT_CHOICES, type StatusColumn, type StatusFilter } from './status-table.ts';
+import { setParams } from '#web/browser/navigation.ts';
+import { SORT_CHOICES, sortingParams, type StatusColumn, type StatusFilter } from './status-table.ts';
 import { BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
 import { classes } from '#web/ui/classes.ts';
 import { STATE_LABEL } from './state-words.ts';
@@ -16,67 +17,53 @@ interface StateFilterProps {
 export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   <div role="group" aria-label="Show only" className="grid grid-cols-3 gap-2 sm:grid-cols-6 print:hidden">
     {BOARD_STATES.map((state) => (
-      <StateButton
+      <button
         key={state}
-        state={state}
-        count={counts[state]}
-        isChosen={state === chosen}
-        onPress={() => onChoose(state === chosen ? null : state)}
-      />
+        type="button"
+        aria-pressed={state === chosen}
+        onClick={() => onChoose(state === chosen ? null : state)}
+        className={classes(
+          'flex min-h-12 flex-col-reverse justify-center rounded-md border px-2.5 text-left select-none sm:min-h-9 sm:flex-row sm:items-center sm:justify-between sm:gap-1 sm:pointer-coarse:min-h-11',
+          state === chosen
+            ? 'border-accent bg-accent-soft font-semibold text-accent-strong forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+            : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
+        )}
+      >
+        <span className="text-xs sm:truncate sm:text-sm">{STATE_LABEL[state]} </span>
+        <span
+          className={classes(
+            'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
+            countLook(state, counts[state]),
+          )}
+        >
+          {counts[state].toLocaleString('en-US')}
+        </span>
+      </button>
     ))}
   </div>
 );
 
 const EXCEPTIONS: ReadonlySet<BoardState> = new Set<BoardState>(['late', 'missing', 'left-open']);
 
-interface StateButtonProps {
-  state: BoardState;
-  count: number;
-  isChosen: boolean;
-  onPress: () => void;
+function countLook(state: BoardState, count: number): string {
+  if (count === 0) return 'font-normal';
+  return EXCEPTIONS.has(state) ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5' : 'text-ink';
 }
-
-const StateButton = ({ state, count, isChosen, onPress }: StateButtonProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    onClick={onPress}
-    className={classes(
-      'flex min-h-12 flex-col-reverse justify-center rounded-md border px-2.5 text-left select-none sm:min-h-9 sm:flex-row sm:items-center sm:justify-between sm:gap-1 sm:pointer-coarse:min-h-11',
-      isChosen
-        ? 'border-accent bg-accent-soft font-semibold text-accent-strong forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-        : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
-    )}
-  >
-    <span className="text-xs sm:truncate sm:text-sm">{STATE_LABEL[state]} </span>
-    <span
-      className={classes(
-        'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
-        count === 0
-          ? 'font-normal'
-          : EXCEPTIONS.has(state)
-            ? 'bg-warning-soft px-1.5 text-warning max-sm:-ml-1.5'
-            : 'text-ink',
-      )}
-    >
-      {count.toLocaleString('en-US')}
-    </span>
-  </button>
-);
 
 interface StatusFiltersProps {
   filter: StatusFilter;
   sorting: Sorting<StatusColumn>;
   studios: readonly string[];
   onFilter: (change: Partial<StatusFilter>) => void;
-  onSort: (sorting: Sorting<StatusColumn>) => void;
 }
+
+export const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
 
 const ALL = 'All';
 const SORTED = SORT_CHOICES.map(({ label }) => label);
 
 /** A phone, which has no headings, also chooses the order here. */
-export const StatusFilters = ({ filter, sorting, studios, onFilter, onSort }: StatusFiltersProps) => (
+export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
   <div
     role="search"
     aria-label="Filter employees"
@@ -103,7 +90,7 @@ export const StatusFilters = ({ filter, sorting, studios, onFilter, onSort }: St
         value={SORT_CHOICES.find(({ name }) => name === sorting.column)?.label ?? ''}
         onChange={(label) => {
           const column = SORT_CHOICES.find((choice) => choice.label === label);
-          if (column) onSort({ column: column.name, descending: column.isHighestFirst ?? false });
+          if (column) sortBy({ column: column.name, descending: column.isHighestFirst ?? false });
         }}
       />
     </div>

@@ -1,7 +1,6 @@
 import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { searchFor } from '#domain/people/employee';
-import { END_MISSING, STATUS_LABEL } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
@@ -22,20 +21,13 @@ export const SORT_CHOICES: readonly DataColumn<StatusColumn>[] = [
   ...STATUS_COLUMNS,
 ];
 
-const statusText = ({ status, leftOpen }: MonitoringRow): string =>
-  leftOpen === null ? STATUS_LABEL[status] : END_MISSING;
-const STATUS_ORDER: readonly string[] = [
-  STATUS_LABEL['clocked-in'],
-  STATUS_LABEL['on-break'],
-  END_MISSING,
-  STATUS_LABEL['clocked-out'],
-];
+const STATUS_ORDER = ['clocked-in', 'on-break', 'left-open', 'clocked-out'];
+const statusRank = ({ status, leftOpen }: MonitoringRow): number =>
+  STATUS_ORDER.indexOf(leftOpen === null ? status : 'left-open');
 
 export interface StatusFilter {
   readonly name: string;
-  /** Null for all. */
   readonly state: BoardState | null;
-  /** '' for all. */
   readonly studio: string;
 }
 export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
@@ -97,11 +89,7 @@ export function sorted(
   const sign = descending ? -1 : 1;
   if (column === 'attention') return byAttention(rows);
   if (column === 'employee') return descending ? rows.toReversed() : [...rows];
-  if (column === 'status')
-    return rows.toSorted(
-      (one, other) =>
-        sign * (STATUS_ORDER.indexOf(statusText(one)) - STATUS_ORDER.indexOf(statusText(other))),
-    );
+  if (column === 'status') return rows.toSorted((one, other) => sign * (statusRank(one) - statusRank(other)));
   const value =
     column === 'activity'
       ? ({ lastActivity }: MonitoringRow) => lastActivity

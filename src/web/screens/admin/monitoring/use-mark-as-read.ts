@@ -11,18 +11,17 @@ const BATCH_MS = 800;
 const RETRY_MS = 10_000;
 
 /** Observes an unread element; returns a function that stops. */
-export type Watch = (element: HTMLLIElement) => () => void;
+export type Watch = (element: HTMLLIElement, id: string) => () => void;
 
-/** A stable function. */
-export function useMarkAsRead(): (id: string) => Watch {
+/** Returns a stable function. */
+export function useMarkAsRead(): Watch {
   const [reading] = useState(createReading);
   useEffect(() => reading.start(), [reading]);
   return reading.watch;
 }
 
-function createReading(): { watch(id: string): Watch; start(): () => void } {
+function createReading(): { watch: Watch; start(): () => void } {
   const seen = createSeen();
-  const watches = new Map<string, Watch>();
   const ids = new Map<Element, string>();
   const inView = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
 
@@ -54,20 +53,14 @@ function createReading(): { watch(id: string): Watch; start(): () => void } {
   };
 
   return {
-    watch: (id) => {
-      const known = watches.get(id);
-      if (known) return known;
-      const watch: Watch = (element) => {
-        ids.set(element, id);
-        observer.observe(element);
-        return () => {
-          observer.unobserve(element);
-          ids.delete(element);
-          lose(element);
-        };
+    watch: (element, id) => {
+      ids.set(element, id);
+      observer.observe(element);
+      return () => {
+        observer.unobserve(element);
+        ids.delete(element);
+        lose(element);
       };
-      watches.set(id, watch);
-      return watch;
     },
     start: () => {
       document.addEventListener('visibilitychange', onVisibility);

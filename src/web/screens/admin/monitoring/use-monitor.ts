@@ -9,7 +9,7 @@ import { type Board, boardOf } from './board.ts';
 import { applyToMonitoring, dayNamed } from './monitoring-view.ts';
 import { useNow } from '#web/time/use-now.tsx';
 
-/** Throttles a value that is costly to draw: the first change at once, later ones every `everyMs`. */
+/** The first change shows at once, later ones every `everyMs`. */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,19 +52,15 @@ export function useMonitor() {
   const drawn = useThrottled(query.data, EVERY_MS);
   const view = query.data && (drawn ?? query.data);
   const todayName = useToday('monitoring', view?.calendar);
-  const calendar = view?.calendar;
-  const today = useMemo(
-    () => (calendar && todayName !== undefined ? dayNamed({ calendar }, todayName) : null),
-    [calendar, todayName],
-  );
   // A night shift reaches its limit between two changes: checked each minute.
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));
   const before = useRef<Board | null>(null);
   const monitor = useMemo((): Monitor | null => {
-    if (!view || !today) return null;
+    if (!view || todayName === undefined) return null;
+    const today = dayNamed(view, todayName);
     const board = boardOf(view, { now: (minute + 1) * MS_PER_MINUTE - 1, today }, before.current);
     before.current = board;
     return { view, zone: view.calendar.timeZone, today, board };
-  }, [view, today, minute]);
+  }, [view, todayName, minute]);
   return { monitor, query };
 }

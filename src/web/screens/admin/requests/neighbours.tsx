@@ -2,7 +2,8 @@ import type { CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { formatDate, formatMonth } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
-import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
+import { grouped } from '#domain/report/groups';
+import { workedMinutes } from '#domain/entry/time-entry';
 import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
 import { spanText } from '#web/corrections/span-text.ts';
 import { Section } from '#web/screens/admin/section.tsx';
@@ -13,10 +14,9 @@ import { coordinatesText } from '#domain/entry/coordinates';
 import { PunchFacts } from '#web/screens/admin/session-facts.tsx';
 import { differenceText } from '#domain/correction/effect';
 
-type Figures = CorrectionDetail['effect']['days'][number]['before'];
 interface Figure {
   readonly label: string;
-  readonly of: keyof Figures;
+  readonly of: keyof Totals['before'];
   readonly isCount?: true;
 }
 
@@ -29,26 +29,22 @@ const FIGURES: readonly Figure[] = [
   { label: 'Absences', of: 'absences', isCount: true },
 ];
 
-interface Period {
-  readonly label: string;
-  readonly before: Figures;
-  readonly after: Figures;
-}
+type Totals = Pick<CorrectionDetail['effect']['days'][number], 'before' | 'after'>;
 
 export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; zone: string }) {
-  const periods: Period[] = [
-    ...effect.days.map(({ day, before, after }) => ({ label: formatDate(day, zone), before, after })),
-    ...effect.months.map(({ first, before, after }) => ({ label: formatMonth(first), before, after })),
+  const periods = [
+    ...effect.days.map(({ day, ...totals }) => ({ label: formatDate(day, zone), totals })),
+    ...effect.months.map(({ first, ...totals }) => ({ label: formatMonth(first), totals })),
   ];
   return (
     <Section title="Effect on totals">
       <div className="grid gap-3">
-        {periods.map((period) => (
-          <div key={period.label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">
-            <p className="text-xs font-semibold text-muted">{period.label}</p>
-            <dl aria-label={period.label} className="mt-1 grid gap-1">
-              {FIGURES.filter(({ of }) => of === 'totalMinutes' || isChanged(period, of)).map((figure) => (
-                <Line key={figure.of} figure={figure} period={period} />
+        {periods.map(({ label, totals }) => (
+          <div key={label} className="rounded-md border border-line px-3 py-2 text-sm tabular-nums">
+            <p className="text-xs font-semibold text-muted">{label}</p>
+            <dl aria-label={label} className="mt-1 grid gap-1">
+              {FIGURES.filter(({ of }) => of === 'totalMinutes' || isChanged(totals, of)).map((figure) => (
+                <Line key={figure.of} {...figure} {...totals} />
               ))}
             </dl>
           </div>
@@ -58,17 +54,16 @@ export function Effect({ effect, zone }: { effect: CorrectionDetail['effect']; z
   );
 }
 
-const isChanged = ({ before, after }: Period, of: keyof Figures): boolean =>
+const isChanged = ({ before, after }: Totals, of: Figure['of']): boolean =>
   Math.floor(before[of]) !== Math.floor(after[of]);
 
-function Line({ figure: { label, of, isCount }, period }: { figure: Figure; period: Period }) {
-  const { before, after } = period;
+function Line({ label, of, isCount, before, after }: Figure & Totals) {
   const text = (value: number) => (isCount ? String(value) : formatDuration(value));
   return (
     <div className="flex items-baseline justify-between gap-x-2">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right">
-        {isChanged(period, of) && (
+        {isChanged({ before, after }, of) && (
           <>
             <del className="whitespace-nowrap text-muted">{text(before[of])}</del>{' '}
             <ArrowRight role="img" aria-label="to" size={14} className="inline text-muted" />{' '}
@@ -103,11 +98,10 @@ export const Punches = ({ detail: { punches } }: { detail: CorrectionDetail }) =
 export function Neighbours({ detail: { correction, entries, calendar, now } }: { detail: CorrectionDetail }) {
   const zone = calendar.timeZone;
   const correctedIds = new Set(correction.items.map(({ entryId }) => entryId));
-  const byDay = new Map<string, TimeEntry[]>();
-  for (const entry of entries.map(toDomainEntry).toSorted((one, other) => one.clockIn - other.clockIn)) {
-    const day = dayContaining(entry.clockIn, calendar.days)?.day ?? formatDate(entry.clockIn, zone);
-    byDay.set(day, [...(byDay.get(day) ?? []), entry]);
-  }
+  const byDay = grouped(
+    entries.map(toDomainEntry).toSorted((one, other) => one.clockIn - other.clockIn),
+    ({ clockIn }) => dayContaining(clockIn, calendar.days)?.day ?? formatDate(clockIn, zone),
+  );
   return (
     <Section title="Neighbouring days">
       {byDay.size === 0 ? (

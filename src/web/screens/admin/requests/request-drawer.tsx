@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
 import { toDomainEntry } from '#contract/wire';
 import type { OfferedAction } from '#domain/correction/decision';
@@ -221,12 +221,10 @@ function entriesOfDay({ correction: { day, items }, entries, calendar }: Correct
 
 type Action = Exclude<OfferedAction, 'object'>;
 
-interface ActionButton {
-  readonly action: Action;
-  readonly label: ReactNode;
-  readonly icon?: ReactNode;
-  readonly look?: 'primary' | 'danger-outline';
-}
+type ActionButton = Pick<ComponentProps<typeof Button>, 'icon' | 'look'> & {
+  action: Action;
+  label: ReactNode;
+};
 
 /** The most likely at the right, under the thumb. */
 const BUTTONS: readonly ActionButton[] = [

@@ -49,7 +49,6 @@ export const AnswerDialog = ({ action, correction, name, decide, onClose }: Answ
   />
 );
 
-/** The address segment of an open request. */
 export const REQUEST = 'request';
 
 interface RequestRowProps extends ListedCorrection {

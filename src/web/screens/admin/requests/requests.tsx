@@ -60,7 +60,12 @@ export default function Requests() {
       <LoadFailure title="The requests could not be loaded." query={query} isStale={query.data !== undefined}>
         {isLive ? undefined : 'The server cannot be reached at the moment.'}
       </LoadFailure>
-      {!query.data && !query.error && <Waiting />}
+      {!query.data && !query.error && (
+        <Card className="grid gap-3 p-4 sm:px-6">
+          <Loading what="Loading the requests..." />
+          <Skeletons count={6} className="h-20" />
+        </Card>
+      )}
       {query.data && <List key={tab} tab={tab} list={list} />}
     </div>
   );
@@ -72,11 +77,10 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   const order = useFrozenOrder(
     rows.map(({ correction }) => correction.id),
     freeze.isFrozen,
-    tab,
   );
-  const latest = useLatest();
-  const shown = useHeldRows(rows, order.ids, tab).map(latest.of);
-  const decisions = useDecisions(isOnlyAdmin, latest.note);
+  const { note, latestOf } = useLatest();
+  const shown = useHeldRows(rows, order.ids).map(latestOf);
+  const decisions = useDecisions(isOnlyAdmin, note);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const check = useCallback(
     (id: string, isChecked: boolean) =>
@@ -87,7 +91,15 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   // A request decided elsewhere is no longer checked.
   const open = shown.flatMap((row) => (decisions.canAgree(row) ? row.correction : []));
   const chosen = open.filter(({ id }) => checked.has(id));
-  if (shown.length === 0) return <Nothing tab={tab} />;
+  const { label, empty, explanation } = LISTS[tab];
+  if (shown.length === 0)
+    return (
+      <Card>
+        <Empty icon={<Inbox size={32} />} title={empty}>
+          {explanation}
+        </Empty>
+      </Card>
+    );
   const refused = decisions.problems.size;
   return (
     <Card aria-label="Requests" className="overflow-hidden">
@@ -109,7 +121,7 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
         )}
       </div>
       <Namesakes people={people}>
-        <ul aria-label={LABELS[tab]} className="divide-y divide-line" {...freeze.handlers}>
+        <ul aria-label={label} className="divide-y divide-line" {...freeze.handlers}>
           {shown.map((row) => (
             <RequestRow
               key={row.correction.id}
@@ -132,10 +144,22 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
   );
 }
 
-const LABELS: Readonly<Record<RequestsTab, string>> = {
-  admin: 'Requests to review',
-  employee: 'Requests waiting for employees',
-  settled: 'Requests that are done',
+const LISTS = {
+  admin: {
+    label: 'Requests to review',
+    empty: 'No requests',
+    explanation: 'Nothing to review. Requests and objections from employees appear here.',
+  },
+  employee: {
+    label: 'Requests waiting for employees',
+    empty: 'Nothing is waiting for an employee',
+    explanation: 'Corrections you made or sent back wait here until the employee approves them.',
+  },
+  settled: {
+    label: 'Requests that are done',
+    empty: 'Nothing is done yet',
+    explanation: 'Approved, declined and withdrawn corrections appear here.',
+  },
 };
 
 interface BulkProps {
@@ -178,30 +202,3 @@ function Bulk({ open, chosen, decisions, onCheckAll, children }: BulkProps) {
     </div>
   );
 }
-
-const NOTHING: Readonly<Record<RequestsTab, readonly [title: string, text: string]>> = {
-  admin: ['No requests', 'Nothing to review. Requests and objections from employees appear here.'],
-  employee: [
-    'Nothing is waiting for an employee',
-    'Corrections you made or sent back wait here until the employee approves them.',
-  ],
-  settled: ['Nothing is done yet', 'Approved, declined and withdrawn corrections appear here.'],
-};
-
-function Nothing({ tab }: { tab: RequestsTab }) {
-  const [title, text] = NOTHING[tab];
-  return (
-    <Card>
-      <Empty icon={<Inbox size={32} />} title={title}>
-        {text}
-      </Empty>
-    </Card>
-  );
-}
-
-const Waiting = () => (
-  <Card className="grid gap-3 p-4 sm:px-6">
-    <Loading what="Loading the requests..." />
-    <Skeletons count={6} className="h-20" />
-  </Card>
-);

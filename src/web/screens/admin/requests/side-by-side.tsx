@@ -10,13 +10,12 @@ import { spanText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 
-export function SideBySide({
-  detail: { correction, entries },
-  zone,
-}: {
+interface SideBySideProps {
   detail: Pick<CorrectionDetail, 'correction' | 'entries'>;
   zone: string;
-}) {
+}
+
+export function SideBySide({ detail: { correction, entries }, zone }: SideBySideProps) {
   const { state, day } = correction;
   const isOpen = waitsFor(state) !== null && !isCounting(state);
   const changes = changesOf(correction);
@@ -26,8 +25,8 @@ export function SideBySide({
         {changes.map(({ entryId, old, new: wanted }) => {
           const entry = entries.find(({ id }) => id === entryId);
           const counts = entry && toDomainEntry(entry);
-          const before = old ? textsOf(old, { counts, day, zone }) : nothing('No entry');
-          const after = wanted ? textsOf(wanted, { counts, day, zone }) : nothing('Removed');
+          const before = old ? textsOf(old, counts, day, zone) : nothing('No entry');
+          const after = wanted ? textsOf(wanted, counts, day, zone) : nothing('Removed');
           return (
             <div key={entryId} className="overflow-hidden rounded-md border border-line">
               <table className="w-full table-fixed text-sm tabular-nums">
@@ -64,14 +63,8 @@ type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
 
 const nothing = (text: string): Texts => ({ 'Clock In': [text], 'Clock Out': [], Breaks: [] });
 
-interface Beside {
-  /** The entry as it counts now; it may have ended, or been left open, since these times were given. */
-  readonly counts: TimeEntry | undefined;
-  readonly day: string;
-  readonly zone: string;
-}
-
-function textsOf(times: EntryTimes, { counts, day, zone }: Beside): Texts {
+/** `counts`: the entry as it counts now; it may have ended, or been left open, since these times. */
+function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
   const clockOut = times.clockOut ?? counts?.clockOut ?? null;
   const openText = counts && isEndMissing(counts) ? END_MISSING : 'still clocked in';
   const at = (instant: EpochMs): string => {

@@ -11,7 +11,7 @@ import { goTo } from '#web/browser/navigation.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { Invite, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
+import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
@@ -21,7 +21,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
 
@@ -42,7 +41,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   const { user } = useAuth();
   const query = useSetUp();
   const { data: setUp } = query;
-  const steps = setUp ? stepsOf(settings, setUp, { name: user?.name ?? '', hasEmployees }) : [];
+  const steps = setUp ? stepsOf(settings, setUp, user?.name ?? '', hasEmployees) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   /** Opens the first step that is not done. A finished step stays open. */
   const [opened, setOpened] = useState<number | null | undefined>(undefined);
@@ -69,7 +68,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
         {steps.map((step, index) => (
           <StepRow
             key={step.title}
-            step={step}
+            {...step}
             isOpen={index === opened}
             onToggle={() => setOpened(index === opened ? null : index)}
           />
@@ -79,11 +78,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   );
 }
 
-function stepsOf(
-  settings: Settings,
-  setUp: SetUp,
-  { name, hasEmployees }: { readonly name: string; readonly hasEmployees: boolean },
-): Step[] {
+function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean): Step[] {
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
   const address = addressOf(setUp);
@@ -147,15 +142,9 @@ function stepsOf(
   ];
 }
 
-function StepRow({
-  step: { title, state, isDone, content },
-  isOpen,
-  onToggle,
-}: {
-  step: Step;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+type StepRowProps = Step & { isOpen: boolean; onToggle: () => void };
+
+function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowProps) {
   const id = useId();
   return (
     <li className="border-t border-line">
@@ -192,7 +181,6 @@ function StepRow({
   );
 }
 
-/** Hides it for all admins. */
 function PutAway({ isDone }: { isDone: boolean }) {
   const { submit, problem, isSubmitting } = useSubmission<never>();
   const putAway = async () => {
@@ -224,12 +212,7 @@ function Phone({ address }: { address: string }) {
         Point the phone's camera at the code and sign in. 'Add to home screen' in the browser's menu installs
         it as an app.
       </p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <code className="min-w-0 flex-1 basis-52 rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">
-          {address}
-        </code>
-        <CopyButton text={address} label="Copy address" />
-      </div>
+      <Link href={address} label="Copy address" />
       {isShown ? (
         <div className="w-48">
           <QrCode text={address} label={`QR code of ${address}`} />

@@ -6,7 +6,7 @@ import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { type FailedCall, call } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { Banner, Problem } from '#web/ui/banner.tsx';
+import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
@@ -15,7 +15,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
 interface Words {
-  readonly tone: 'success' | 'info' | 'warning' | 'danger';
+  readonly tone: Tone;
   readonly title: string;
   readonly more?: string;
 }
@@ -35,15 +35,15 @@ export function wordsOfCheck(last: NightlyWork['check']['last'], now: EpochMs): 
       title: `${checked}. Something differs from what was recorded.`,
       more: `Found: ${last.faults.map((one) => `${one.fault} (${count(one.count)})`).join('; ')}. Run 'punctual verify' on the server to see where.`,
     };
-  const title = `${checked}, no differences.`;
-  return age < OLD_MS
-    ? { tone: 'success', title }
-    : {
-        tone: 'warning',
-        title,
-        more: "The nightly check did not run. The server's log says why.",
-      };
+  return wordsByAge(
+    age,
+    `${checked}, no differences.`,
+    "The nightly check did not run. The server's log says why.",
+  );
 }
+
+const wordsByAge = (age: number, title: string, more: string): Words =>
+  age < OLD_MS ? { tone: 'success', title } : { tone: 'warning', title, more };
 
 export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): Words {
   if (backups === null)
@@ -58,14 +58,11 @@ export function wordsOfBackups(backups: NightlyWork['backups'], now: EpochMs): W
       more: "The first one is made within 15 minutes of the server's start. If not, the log says why.",
     };
   const age = now - toEpochMs(backups.newestAt);
-  const title = `Newest backup: ${ago(age)}.`;
-  return age < OLD_MS
-    ? { tone: 'success', title }
-    : {
-        tone: 'warning',
-        title,
-        more: "Last night's backup is missing. The server's log says why.",
-      };
+  return wordsByAge(
+    age,
+    `Newest backup: ${ago(age)}.`,
+    "Last night's backup is missing. The server's log says why.",
+  );
 }
 
 export const wordsOfProgress = (done: number, total: number): string =>
@@ -104,7 +101,7 @@ export function RecordCheck() {
   return (
     <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
       <CardTitle id={id}>Record and Backups</CardTitle>
-      {query.data && <CheckAndBackups work={query.data} onCheckNow={() => void checkNow()} />}
+      {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
       {query.isPending && <Skeleton className="h-20" />}
       <LoadFailure title="This could not be loaded." query={query} isShown={!query.data} />
       <Problem title="The check could not be started." text={problem} />
@@ -112,13 +109,9 @@ export function RecordCheck() {
   );
 }
 
-function CheckAndBackups({
-  work: { check, backups },
-  onCheckNow,
-}: {
-  work: NightlyWork;
-  onCheckNow: () => void;
-}) {
+type CheckAndBackupsProps = NightlyWork & { onCheckNow: () => void };
+
+function CheckAndBackups({ check, backups, onCheckNow }: CheckAndBackupsProps) {
   const now = useNow((instant) => Math.floor(instant / MS_PER_MINUTE)) * MS_PER_MINUTE;
   const { last, underWay } = check;
   return (

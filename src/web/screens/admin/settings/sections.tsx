@@ -10,6 +10,8 @@ import {
 } from '#domain/settings/definitions';
 import { breakWindow, shiftMinutes } from '#domain/day/overtime';
 import { formatDuration, parseTimeText } from '#domain/time/units';
+import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
+import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
 import { call } from '#web/api.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -20,7 +22,6 @@ import { SearchSelect } from '#web/forms/search-select.tsx';
 import {
   LABELS,
   nextPayPeriod,
-  PAY_PERIOD_WORDS,
   payPeriodText,
   type SettingField,
   type SettingFieldErrors,
@@ -36,7 +37,6 @@ interface SectionsProps {
   isDisabled?: boolean;
 }
 
-/** Props of a control for a setting. */
 type FieldOf = (name: SettingField) => {
   readonly label: string;
   readonly error: string | undefined;
@@ -190,12 +190,10 @@ function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readon
   );
 }
 
-function PayPeriodSection({
-  saved: { payRules, firstWeekday },
-  typed,
-  field,
-  onEdit,
-}: Pick<SectionsProps, 'saved' | 'typed' | 'onEdit'> & { field: FieldOf }) {
+type PayPeriodProps = Pick<SectionsProps, 'saved' | 'typed' | 'onEdit'> & { field: FieldOf };
+
+function PayPeriodSection({ saved, typed, field, onEdit }: PayPeriodProps) {
+  const { payRules, firstWeekday } = saved;
   const zone = String(typed.timeZone);
   const today = useNow((now) => dayIn(now, zone));
   return (
@@ -203,7 +201,7 @@ function PayPeriodSection({
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...field('payPeriod')}
-          options={PAY_PERIOD_WORDS.map(({ words }) => words)}
+          options={PAY_PERIODS.map((period) => PAY_PERIOD_LABEL[period])}
           onChange={(words) =>
             onEdit({ payPeriod: words, payPeriodFrom: nextPayPeriod(words, payRules, today) })
           }

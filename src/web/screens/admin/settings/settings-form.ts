@@ -42,7 +42,6 @@ export const typedOf = (settings: WorkSettings): Typed => {
   };
 };
 
-/** A number that is empty or unreadable becomes the default [D6.5]. */
 const readSetting = (name: FormSetting, definition: SettingDefinition, typed: Value): unknown => {
   switch (definition.kind) {
     case 'number':
@@ -62,18 +61,15 @@ export const updateOf = (typed: Typed, version: number): InputOf<'updateSettings
     InputOf<'updateSettings'>,
     'version'
   >),
-  payPeriod: PAY_PERIOD_WORDS.find(({ words }) => words === typed.payPeriod)?.value,
+  payPeriod: chosenPeriod(typed.payPeriod),
   payPeriodFrom: String(typed.payPeriodFrom),
 });
 
 export const settingsErrors = (typed: Typed): SettingFieldErrors =>
   fieldErrorsOf(SettingsUpdate, { ...updateOf(typed, 1) });
 
-export const PAY_PERIOD_WORDS: readonly { readonly value: PayPeriod; readonly words: string }[] =
-  PAY_PERIODS.map((value) => ({ value, words: PAY_PERIOD_LABEL[value] }));
-
 const chosenPeriod = (words: unknown): PayPeriod =>
-  PAY_PERIOD_WORDS.find((one) => one.words === words)?.value ?? 'monthly';
+  PAY_PERIODS.find((period) => PAY_PERIOD_LABEL[period] === words) ?? 'monthly';
 
 /** A new kind of period starts after the current one. */
 export function nextPayPeriod(words: string, rules: readonly PayRule[], today: Day): Day | '' {

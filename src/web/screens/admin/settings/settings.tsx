@@ -112,7 +112,9 @@ function Form({ settings }: { settings: Saved }) {
 
 /** The result of a save (spec §2, §8) in a fixed place, so that no button moves. */
 function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsForm }) {
-  const isCutOff = useIsCutOff();
+  const connection = useConnectionStatus();
+  // Without the live connection, changes by others are not shown (spec §8).
+  const isCutOff = useNow((now) => connectionMessage(connection, now) !== null);
   const message = problem !== null ? 'problem' : isSaved ? 'saved' : isCutOff ? 'cut-off' : null;
   return (
     <div className="flex min-h-11 min-w-0 grow items-center *:grow max-sm:order-first max-sm:basis-full sm:basis-0">
@@ -138,10 +140,4 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
       {message === null && isEdited && <p className="text-sm text-muted">Not saved yet.</p>}
     </div>
   );
-}
-
-/** Without the live connection, changes by others are not shown (spec §8). */
-function useIsCutOff(): boolean {
-  const connection = useConnectionStatus();
-  return useNow((now) => connectionMessage(connection, now) !== null);
 }

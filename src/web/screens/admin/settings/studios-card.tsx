@@ -11,8 +11,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Draft } from '#web/forms/draft.ts';
-import { peopleById, withStudio, type StudioList } from './studios-draft.ts';
-import { StudiosForm } from './studios-form.tsx';
+import { peopleById, StudiosForm, withStudio, type StudioList } from './studios-form.tsx';
 
 /** Unsaved edits survive a look at another tab. */
 const drafts = new WeakMap<QueryClient, Draft<StudioList>>();
@@ -78,9 +77,10 @@ export function StudiosCard() {
 
 const SHOWN_AT_FIRST = 8;
 
-function List({ view: { studios, people } }: { view: StudiosView }) {
+function List({ view }: { view: StudiosView }) {
+  const { studios } = view;
   const [isWhole, setWhole] = useState(false);
-  const counts = peopleById(studios, people);
+  const counts = peopleById(view);
   const shown = isWhole ? studios : studios.slice(0, SHOWN_AT_FIRST);
   return (
     <>

@@ -5,24 +5,58 @@ import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
 import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
 import { isSameValue, type Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import {
-  changed,
-  peopleById,
-  without,
-  withHub,
-  withoutEmpty,
-  withStudio,
-  type StudioList,
-} from './studios-draft.ts';
+
+export interface StudioList {
+  readonly studios: readonly Studio[];
+}
+
+const fresh = (): Hub => ({ id: newRequestId(), name: '', isRetired: false });
+
+export const withStudio = (studios: readonly Studio[]): Studio[] => [...studios, { ...fresh(), hubs: [] }];
+
+const withHub = (studios: readonly Studio[], studioId: string): Studio[] =>
+  studios.map((studio) => (studio.id === studioId ? { ...studio, hubs: [...studio.hubs, fresh()] } : studio));
+
+const changed = (studios: readonly Studio[], id: string, change: Partial<Hub>): Studio[] =>
+  studios.map((studio) => ({
+    ...studio,
+    ...(studio.id === id ? change : {}),
+    hubs: studio.hubs.map((hub) => (hub.id === id ? { ...hub, ...change } : hub)),
+  }));
+
+const without = (studios: readonly Studio[], id: string): Studio[] =>
+  studios
+    .filter((studio) => studio.id !== id)
+    .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
+
+/** Removes lines that were added and left empty. */
+const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
+  studios
+    .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
+    .map((studio) => ({ ...studio, hubs: studio.hubs.filter(({ name }) => name.trim() !== '') }));
+
+export function peopleById({ studios, people }: StudiosView): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (id: string | undefined, count: number): void => {
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + count);
+  };
+  for (const { department, hub, count } of people) {
+    const studio = studios.find(({ name }) => name === department);
+    add(studio?.id, count);
+    add(studio?.hubs.find(({ name }) => name === hub)?.id, count);
+  }
+  return counts;
+}
 
 interface StudiosFormProps {
   initialDraft: Draft<StudioList>;
@@ -61,7 +95,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
       return now ? { record: { studios: now.studios }, version: now.version } : null;
     },
   });
-  const { ref, draft, errors, problem, isSubmitting, conflicts } = form;
+  const { ref, draft, problem, isSubmitting, conflicts } = form;
   const { studios } = draft.typed;
   const isEdited = !isSameValue(withoutEmpty(studios), draft.base.studios);
   const { leave, question } = useDiscardQuestion(isEdited);
@@ -74,7 +108,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
     added.current = null;
   }, [studios, ref]);
 
-  const counts = peopleById(view.studios, view.people);
+  const counts = peopleById(view);
   const add = (next: Studio[], newest: Hub | undefined) => {
     added.current = newest?.id ?? null;
     form.edit({ studios: next });
@@ -87,20 +121,11 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
   const line = (item: Hub, label: string, isStudio = false) => (
     <Line
       key={item.id}
+      form={form}
       item={item}
       label={label}
       isStudio={isStudio}
       people={counts.get(item.id) ?? 0}
-      error={errors[item.id]}
-      onName={(name) => {
-        form.clear(item.id);
-        form.edit({ studios: changed(studios, item.id, { name }) });
-      }}
-      onRetire={(isRetired) => form.edit({ studios: changed(studios, item.id, { isRetired }) })}
-      onRemove={() => {
-        form.clearAll();
-        form.edit({ studios: without(studios, item.id) });
-      }}
     />
   );
   return (
@@ -166,45 +191,41 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
 }
 
 interface LineProps {
+  form: DraftForm<StudioList, string>;
   item: Hub;
   label: string;
   isStudio: boolean;
   people: number;
-  error: string | undefined;
-  onName: (name: string) => void;
-  onRetire: (isRetired: boolean) => void;
-  onRemove: () => void;
 }
 
-/** A studio or hub with people in it can be retired, not removed. */
-function Line({
-  item: { id, name, isRetired },
-  label,
-  isStudio,
-  people,
-  error,
-  onName,
-  onRetire,
-  onRemove,
-}: LineProps) {
+function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: LineProps) {
+  const { studios } = form.draft.typed;
+  const retire = () => form.edit({ studios: changed(studios, id, { isRetired: !isRetired }) });
+  const remove = () => {
+    form.clearAll();
+    form.edit({ studios: without(studios, id) });
+  };
   const [text, Icon, act] =
     people === 0 && !isRetired
-      ? (['Remove', Trash2, onRemove] as const)
+      ? (['Remove', Trash2, remove] as const)
       : isRetired
-        ? (['Bring back', ArchiveRestore, () => onRetire(false)] as const)
-        : (['Retire', Archive, () => onRetire(true)] as const);
+        ? (['Bring back', ArchiveRestore, retire] as const)
+        : (['Retire', Archive, retire] as const);
   return (
     <div>
       <div className="flex items-start gap-2">
         <PlainInput
           data-line={id}
           label={label}
-          error={error}
+          error={form.errors[id]}
           aria-describedby={isRetired ? `${id}-state` : undefined}
           maxLength={NAME_MAX}
           value={name}
           placeholder={isStudio ? 'Name of the studio' : 'Name of the hub'}
-          onChange={onName}
+          onChange={(next) => {
+            form.clear(id);
+            form.edit({ studios: changed(studios, id, { name: next }) });
+          }}
           className={classes(isStudio && 'font-semibold', isRetired && 'text-muted')}
         />
         <Button

@@ -1,4 +1,3 @@
-/** The settings form: editing, saving, and the message after a save. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { problemText } from '#contract/problem-texts';
@@ -7,7 +6,7 @@ import type { SettingsView } from '#contract/settings';
 import { defaultSettings } from '#domain/settings/settings';
 import { call, type Failure } from '#web/api.ts';
 import type { Draft } from '#web/forms/draft.ts';
-import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { settingsErrors, typedOf, updateOf, type Typed } from './settings-form.ts';
 
@@ -17,14 +16,11 @@ const SUCCESS_MS = 3000;
 /** Unsaved edits survive a visit to another tab. */
 const drafts = new WeakMap<QueryClient, Draft<Typed>>();
 
-export interface SettingsForm extends DraftForm<Typed> {
-  /** True for a moment after a save. */
-  readonly isSaved: boolean;
-  useDefaults(): void;
-}
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-export function useSettingsForm(settings: Settings): SettingsForm {
+export function useSettingsForm(settings: Settings) {
   const client = useQueryClient();
+  /** True for a moment after a save. */
   const [isSaved, setSaved] = useState(false);
   const form = useDraftForm<Typed>({
     record: typedOf(settings),
@@ -64,7 +60,7 @@ export function useSettingsForm(settings: Settings): SettingsForm {
   return {
     ...form,
     isSaved,
-    edit: (changes) => {
+    edit: (changes: Partial<Typed>) => {
       // Leaving a field without editing it keeps its message.
       if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
         return;
