@@ -15,10 +15,10 @@ async function isSaidFirst(
 ): Promise<boolean> {
   await page.evaluate(
     ([wanted, brought]) => {
-      const seen = { inHashingQueue: false };
+      const seen = { isSaidFirst: false };
       Object.assign(window, { seen });
       new MutationObserver(() => {
-        seen.inHashingQueue ||=
+        seen.isSaidFirst ||=
           document.querySelector(wanted) !== null && document.querySelector(brought) === null;
       }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     },
@@ -27,7 +27,7 @@ async function isSaidFirst(
   await press();
   await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(0);
   return page.evaluate(
-    () => (window as unknown as { seen: { inHashingQueue: boolean } }).seen.inHashingQueue,
+    () => (window as unknown as { seen: { isSaidFirst: boolean } }).seen.isSaidFirst,
   );
 }
 
