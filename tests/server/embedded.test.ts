@@ -158,8 +158,6 @@ describe('the embedded PostgreSQL', () => {
     } finally {
       writer.kill('SIGKILL');
     }
-    // The folder could not be removed while a process wrote into it.
-    expect(readdirSync(folder)).toContain(path.basename(unfinished));
     expect(said).toEqual([
       expect.stringMatching(/never completed was found and kept in .*data\.incomplete\.$/),
     ]);
