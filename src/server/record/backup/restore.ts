@@ -7,7 +7,7 @@ import { migrate, ownMigrations } from '../../platform/database/migrate.ts';
 import { isSigningKeyRecorded, recordSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, linesOf, parseLine, TableLine, type Header } from './file.ts';
-import { analyze, resetSequences, copyIn, isEmpty, withoutTriggers, withTriggers } from './queries.ts';
+import { analyze, resetSequences, copyIn, isEmpty, emptiedWithoutTriggers, withTriggers } from './queries.ts';
 
 const BATCH_BYTES = 64 * 1024;
 
@@ -44,7 +44,7 @@ async function fill(owner: pg.ClientBase, file: string): Promise<void> {
     const table = done ? undefined : parseLine(TableLine, line);
     // The last line is the checksum.
     if (!table) return;
-    await owner.query(withoutTriggers(table));
+    await owner.query(emptiedWithoutTriggers(table));
     await pipeline(Readable.from(rowsOf(lines)), owner.query(copyFrom(copyIn(table))));
     await owner.query(withTriggers(table));
     await owner.query(analyze(table));
