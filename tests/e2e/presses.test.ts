@@ -26,9 +26,7 @@ async function isSaidFirst(
   );
   await press();
   await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(0);
-  return page.evaluate(
-    () => (window as unknown as { seen: { isSaidFirst: boolean } }).seen.isSaidFirst,
-  );
+  return page.evaluate(() => (window as unknown as { seen: { isSaidFirst: boolean } }).seen.isSaidFirst);
 }
 
 describe('controls react before new content is drawn', () => {
