@@ -39,7 +39,7 @@ export type LoadFont = (part: FontPart, weight: Weight) => Promise<Uint8Array>;
 
 /** Loads both weights of each part that the texts need. @throws when one cannot be loaded */
 export async function loadFonts(texts: Iterable<string>, load: LoadFont) {
-  // A line break keeps what ends a text apart from what begins the next.
+  // Joined by line breaks, so that letters of two texts never combine.
   const characters = new Set([...texts].join('\n').normalize('NFC'));
   const wanted = new Set<FontPart>(['latin', ...[...characters].flatMap((one) => partFor(one) ?? [])]);
   return Promise.all(

@@ -22,7 +22,10 @@ import {
 
 type ShiftSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime'>;
 
-/** Null after the shift or at weekends. Between shifts the first half is the earlier one's; nights are of both days. */
+/**
+ * Null at weekends and after the shift. The first half of the time between two shifts belongs to the earlier
+ * one; a night shift belongs to both days.
+ */
 export function shiftEndOf(
   clockIn: EpochMs,
   settings: ShiftSettings,

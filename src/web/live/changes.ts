@@ -1,4 +1,4 @@
-/** Browsers cannot compare cursors: a change of before a request is in the snapshot, later ones are applied anyway. */
+/** Browsers cannot compare cursors: a snapshot has all changes from before its request; later ones are applied. */
 import type { LiveChange } from '#contract/live';
 import type { TimeEntry } from '#contract/records';
 

@@ -1,4 +1,4 @@
-/** The board in memory. What its cache cannot apply, a new day or a gap makes it read everything again. */
+/** The board in memory. It is read again on a new day, after a gap, and for changes that its cache cannot apply. */
 import type { LedgerKind } from '#contract/live';
 import type { Settings } from '#contract/records';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';

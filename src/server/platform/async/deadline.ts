@@ -58,7 +58,7 @@ export class Deadline {
     }
   }
 
-  /** For waiting in a queue of people, which is no trouble of the database: it is not counted. */
+  /** Waiting for one's turn is no fault of the database, so it does not use up the limit. */
   async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
     this.#isWaiting = true;
