@@ -91,7 +91,7 @@ export type PeriodsView = z.infer<typeof PeriodsView>;
 const refused = z.array(z.strictObject({ userId: Id, name: z.string(), message: z.string() }));
 
 export const CLOSED_AT_ONCE = 500;
-/** Of all who are ready, or of the named people; with open matters only with a reason. Repeat until `left` is 0. */
+/** Closes the named people, or all who are ready. Open matters need a reason. Repeat until `left` is 0. */
 export const PeriodClosing = z.strictObject({
   requestId: z.optional(RequestId),
   ...range,

@@ -42,7 +42,7 @@ export function shownDay<Today extends Present['today']>(
   return night ?? present.today;
 }
 
-/** Of an earlier day and no night shift, or of a person who cannot clock out any more [D1.6, D3.14]. */
+/** The entry is from an earlier day and no night shift, or its employee is deactivated [D1.6, D3.14]. */
 export type LeftOpen = 'earlier-day' | 'no-longer-active';
 
 export function leftOpenBy(

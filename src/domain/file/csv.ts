@@ -1,7 +1,7 @@
 /** CSV files (spec §7): RFC 4180, and no cell that a spreadsheet runs as a formula. */
 import { cellsOf, valueText, type Column, type Value } from './table.ts';
 
-/** What a spreadsheet may run as a formula, also after blanks; full-width signs count in East Asian versions. */
+/** Spreadsheets may run such a cell as a formula, even after blanks. East Asian versions accept full-width signs too. */
 export const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
 
 /** A formula sign after any separator: a spreadsheet may split at another one than ours. */

@@ -47,7 +47,7 @@ export async function changePassword(
   });
 }
 
-/** Of concurrent requests one wins; all sessions end. */
+/** The first of several concurrent requests wins. Ends all sessions. */
 export async function completeReset(database: Database, now: EpochMs, token: string, passwordHash: string) {
   const hash = tokenHash(token);
   return inTransaction(database, async (tx) => {
