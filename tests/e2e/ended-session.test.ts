@@ -37,9 +37,11 @@ describe('a session that ends elsewhere', () => {
       const isOver = new Promise<void>((resolve) => {
         letGo = resolve;
       });
+      // This page's own stream may begin only now, and would be taken for the next page's.
+      await page.goto('about:blank');
       const held = page.waitForRequest(/api.live/);
       await page.route(/api.live/, (route) => isOver.then(() => route.continue()));
-      await page.reload();
+      await page.goto(app.url);
       const stream = await held;
       const ended = Promise.race(
         ['requestfailed' as const, 'requestfinished' as 'requestfailed'].map((end) =>
@@ -68,9 +70,11 @@ describe('a session that ends elsewhere', () => {
         leave = resolve;
       });
       // Views keep sending requests while the session ends, and these reach the server too late.
+      await page.goto('about:blank');
       await page.route(/periods\/mine/, (route) => isOver.then(() => route.continue()).catch(() => {}));
-      await page.reload();
-      await page.waitForRequest(/periods\/mine/);
+      const held = page.waitForRequest(/periods\/mine/);
+      await page.goto(app.url);
+      await held;
       await page.route(/sign-out/, async (route) => {
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         const response = await route.fetch();
