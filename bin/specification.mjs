@@ -27,6 +27,7 @@ const SECTIONS = [
   'D5',
   'D6',
   'D7',
+  'E1',
 ];
 
 const MODIFIERS = new Set(['each', 'for', 'concurrent', 'sequential', 'skipIf', 'runIf', 'extend']);
@@ -80,7 +81,7 @@ const rows = readFileSync(DOCUMENT, 'utf8')
   .split('\n')
   .flatMap((line, index) => {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
-    return /^(\d|D\d)\.\d+$/.test(cells[1] ?? '')
+    return /^(\d|[DE]\d)\.\d+$/.test(cells[1] ?? '')
       ? [{ line: index + 1, number: cells[1], point: cells[2], shown: cells[3] ?? '' }]
       : [];
   });

@@ -231,7 +231,7 @@ export async function changeSettings(
 ): Promise<void> {
   const columns = Object.keys(changes).map((column, index) => `${column} = $${index + 1}`);
   await server.test.owner.query(
-    `UPDATE settings SET ${columns.join(', ')}, version = version + 1`,
+    `UPDATE settings SET work_rules = '[]', ${columns.join(', ')}, version = version + 1`,
     Object.values(changes),
   );
 }
@@ -239,12 +239,13 @@ export async function changeSettings(
 /** Of the settings what the Settings tab sends: the others have requests of their own. */
 export function settingsForm(
   settings: WorkSettings,
-): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules' | 'zoneRules'> {
+): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules' | 'zoneRules' | 'workRules'> {
   const {
     invitation: _invitation,
     isSetUp: _isSetUp,
     payRules: _rules,
     zoneRules: _zones,
+    workRules: _hours,
     ...form
   } = settings;
   return form;

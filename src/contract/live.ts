@@ -14,6 +14,7 @@ export const LedgerKind = z.enum([
   'clock_out_reminded',
   'settings_updated',
   'studios_updated',
+  'holidays_updated',
   'payroll_profiles_updated',
   'payroll_file_fetched',
   'signing_key_kept',

@@ -164,6 +164,22 @@ const createSettings = () =>
     zones: z.string(),
     /** The first has no day: ''. */
     zoneRules: z.readonly(z.array(z.strictObject({ from: z.string(), zone: z.string() }))),
+    /** The first has no day: ''. */
+    workRules: z.readonly(
+      z.array(
+        z.strictObject({
+          from: z.string(),
+          workStartTime: z.string(),
+          workEndTime: z.string(),
+          breakStartTime: z.string(),
+          breakDuration: z.number(),
+          lateThresholdMinutes: z.number(),
+          overtimeThresholdHours: z.number(),
+          allowFlexibleHours: z.boolean(),
+          weekendWorkAllowed: z.boolean(),
+        }),
+      ),
+    ),
     /** By their days; periods are months before the first. */
     payRules: z.readonly(
       z.array(
@@ -181,6 +197,8 @@ const createSettings = () =>
     createdAt: Instant,
     updatedAt: Instant,
     version: z.int(),
+    /** Another id after each change of the holidays; '' before the first. */
+    plansId: z.string(),
   });
 
 /** spec §3 Settings. `version` rises with each change, also of studios, and detects concurrent edits. */
@@ -198,8 +216,15 @@ export const WorkplaceDay = z.strictObject({
   end: z.int(),
   startMinute: z.int(),
   shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
+  holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
 });
 
 /** `days`: week and month of `today` and the day before, or a requested range. `timeZone`: see `zoneAt`. */
-export const Calendar = z.strictObject({ timeZone: z.string(), today: DayText, days: z.array(WorkplaceDay) });
+export const Calendar = z.strictObject({
+  timeZone: z.string(),
+  /** As in the settings: by which holidays the days are. */
+  plansId: z.string(),
+  today: DayText,
+  days: z.array(WorkplaceDay),
+});
 export type Calendar = z.infer<typeof Calendar>;

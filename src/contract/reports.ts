@@ -124,6 +124,8 @@ export const TeamReportPage = z.strictObject({
   basis: z.int(),
   next: z.nullable(DayText),
   rows: z.array(TeamReportRow),
+  /** Today is a workday of the range. */
+  includesToday: z.boolean(),
   ruleText: z.strictObject({
     hours: z.string(),
     late: z.string(),

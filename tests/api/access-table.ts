@@ -65,8 +65,12 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   updateSettings: adminsOnly,
   timeZones: adminsOnly,
   studios: adminsOnly,
+  holidays: adminsOnly,
+  holidayRegions: adminsOnly,
+  holidayProposal: adminsOnly,
   // The settings have another version than this test names.
   updateStudios: { nobody: 401, employee: 403, admin: 409 },
+  updateHolidays: { nobody: 401, employee: 403, admin: 409 },
   renewInvitation: adminsOnly,
   finishSetUp: adminsOnly,
   decideRegistration: { nobody: 401, employee: 403, admin: 404 },

@@ -66,6 +66,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   }),
   updateProfile: () => ({ name: 'Somebody Else' }),
   updateStudios: () => ({ version: 0, studios: [] }),
+  updateHolidays: () => ({ version: 0, region: '', holidays: [] }),
+  holidayProposal: () => ({ region: 'AT', year: 2026 }),
   finishSetUp: () => ({ isSetUp: true }),
   decideRegistration: () => ({ id: requestId(), isApproved: true }),
   clockIn: () => ({ requestId: requestId() }),

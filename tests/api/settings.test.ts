@@ -212,3 +212,36 @@ describe('the time zone', () => {
     server.clock.set('2026-11-20T12:00:00.000Z');
   });
 });
+
+describe('new work hours', () => {
+  it('move no earlier day, and replace the old ones until somebody clocked in', async () => {
+    const other = await startTestServer();
+    const { client } = await makeAdmin(other);
+    const saveHours = async (changes: object) => {
+      const { version } = (await client.ask('settings', {})).settings;
+      return client.ask('updateSettings', settingsInput({ version, ...changes }));
+    };
+    other.clock.set('2026-11-18T09:20:00.000Z');
+    expect((await saveHours({ workStartTime: '09:15' })).settings.workRules).toEqual([]);
+    const ada = await makeEmployee(other);
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    other.clock.set('2026-11-20T09:20:00.000Z');
+    await ada.client.ask('clockOut', { requestId: requestId() });
+    await ada.client.ask('clockIn', { requestId: requestId() });
+    const { settings } = await saveHours({ workStartTime: '09:00' });
+    expect(settings.workRules).toMatchObject([
+      { from: '', workStartTime: '09:15' },
+      { from: '2026-11-20', workStartTime: '09:00' },
+    ]);
+    const { rows: listed } = await client.ask('timeEntries', { userId: ada.user.id });
+    expect(listed.map(({ day, isLate }) => [day, isLate])).toEqual([
+      ['2026-11-20', true],
+      ['2026-11-18', false],
+    ]);
+    const range = { startDate: '2026-11-18', endDate: '2026-11-20', includeFormer: 'false' } as const;
+    const { rows } = await client.ask('teamReport', { ...range, rules: 'settings' });
+    expect(rows.map(({ lateArrivals }) => lateArrivals)).toEqual([1]);
+    expect(await ledgerFaults(other.test.owner)).toEqual([]);
+    await other.stop();
+  });
+});

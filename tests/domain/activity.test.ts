@@ -9,6 +9,7 @@ import {
   notificationFor,
   type ActivityEvent,
 } from '#domain/entry/activity';
+import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const userName = 'Ada Lovelace';
 const late = { late: true, minutes: 7 };
@@ -142,12 +143,15 @@ describe('messages to the employee (spec §4)', () => {
 
   it('a clock-in warns only on a weekend, and only when weekend work is disallowed', () => {
     const warning = ['Weekend work is not allowed by the current settings.'];
-    expect([5, 6, 7, 1].map((weekday) => clockInWarnings(weekday, { weekendWorkAllowed: false }))).toEqual([
+    const [friday, saturday, sunday, monday] = workplaceDays(ZONE, '2026-11-20', '2026-11-23');
+    const warnings = (day: typeof friday, changed: Partial<typeof settings> = {}) =>
+      day && clockInWarnings(day, { ...settings, ...changed });
+    expect([friday, saturday, sunday, monday].map((day) => warnings(day))).toEqual([
       [],
       warning,
       warning,
       [],
     ]);
-    expect(clockInWarnings(6, { weekendWorkAllowed: true })).toEqual([]);
+    expect(warnings(saturday, { weekendWorkAllowed: true })).toEqual([]);
   });
 });

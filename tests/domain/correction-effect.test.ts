@@ -9,6 +9,7 @@ import {
 } from '#domain/correction/correction';
 import { correctionEffect, differenceText, type EffectQuestion } from '#domain/correction/effect';
 import { lateMinutesBy } from '#domain/report/rules';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { historyFrom } from './histories.ts';
 import { wallClock } from './oracle.ts';
 import { at, entry, settings, workplaceDays, ZONE } from './timeline.ts';
@@ -18,6 +19,7 @@ const counted = (id: string, text: string, breaks: readonly string[] = []): Coun
   id,
   ...times(text, breaks),
 });
+const [friday] = workplaceDays(ZONE, '2026-11-20', '2026-11-20') as [WorkplaceDay];
 const question = (changed: Partial<EffectQuestion>): EffectQuestion => ({
   employee: { id: 'ada', name: 'Ada', createdAt: at('2026-01-01 09:00') },
   entries: [],
@@ -82,12 +84,12 @@ describe('the effect of a correction', () => {
 
   it('somebody who is on time has no minutes of lateness', () => {
     const late = (rules: 'standard' | 'settings') =>
-      [540, 541, 546].map((minute) => lateMinutesBy(rules, settings, minute));
+      [540, 541, 546].map((minute) => lateMinutesBy(rules, settings, { day: friday, minute }));
     expect([late('standard'), late('settings')]).toEqual([
       [0, 1, 6],
       [0, 0, 1],
     ]);
-    expect(lateMinutesBy('standard', settings, 480)).toBe(0);
+    expect(lateMinutesBy('standard', settings, { day: friday, minute: 480 })).toBe(0);
   });
 
   it('a correction that already counts shows the same effect as before it counted', () => {

@@ -108,6 +108,7 @@ describe('the reminder of a forgotten clock-out', () => {
     fc.assert(
       fc.property(hours, ({ start, length, minute, allowFlexibleHours, reminderMinutes }) => {
         const own = {
+          ...settings,
           workStartTime: timeText(start),
           workEndTime: timeText(start + length),
           allowFlexibleHours,

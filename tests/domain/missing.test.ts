@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
-import { isMissing, lastMinuteBeforeMissing } from '#domain/day/missing';
+import { isMissing } from '#domain/day/missing';
+import { expectedBy } from '#domain/expected/expected';
 import { at, settings, ZONE } from './timeline.ts';
 
 /** Friday. */
@@ -80,7 +81,7 @@ describe('missing employees', () => {
   });
 
   it('the last minute before missing is start plus threshold, or the end of work with flexible hours', () => {
-    expect(lastMinuteBeforeMissing(settings)).toBe(9 * 60 + 5);
-    expect(lastMinuteBeforeMissing({ ...settings, allowFlexibleHours: true })).toBe(17 * 60);
+    expect(expectedBy(settings).missingAfter).toBe(9 * 60 + 5);
+    expect(expectedBy({ ...settings, allowFlexibleHours: true }).missingAfter).toBe(17 * 60);
   });
 });

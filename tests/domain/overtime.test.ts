@@ -1,27 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '#domain/day/overtime';
+import { reportOvertimeMs, summaryOvertimeMinutes } from '#domain/day/overtime';
+import { expectedBy } from '#domain/expected/expected';
 import { entry, settings } from './timeline.ts';
 
 const HOUR = 3_600_000;
+const overtime = (minutes: readonly number[], hours = settings): number => {
+  const expected = expectedBy(hours);
+  return summaryOvertimeMinutes(minutes.map((worked) => ({ minutes: worked, expected })));
+};
 
 describe('summary overtime (spec §9): minutes above (shift length + threshold) x 60 of each day', () => {
   it('overtime starts after 9 hours with the default settings', () => {
-    expect(overtimeStartMinutes(settings)).toBe(540);
-    expect(summaryOvertimeMinutes([540], settings)).toBe(0);
-    expect(summaryOvertimeMinutes([541], settings)).toBe(1);
+    expect(expectedBy(settings).overtimeAfter).toBe(540);
+    expect(overtime([540])).toBe(0);
+    expect(overtime([541])).toBe(1);
   });
 
   it('a short day does not reduce the overtime of other days', () => {
-    expect(summaryOvertimeMinutes([600, 120, 570, 0], settings)).toBe(90);
+    expect(overtime([600, 120, 570, 0])).toBe(90);
   });
 
   it('a threshold of 0 or of half hours is used as it is', () => {
-    expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0 })).toBe(30);
-    expect(summaryOvertimeMinutes([510], { ...settings, overtimeThresholdHours: 0.5 })).toBe(0);
+    expect(overtime([510], { ...settings, overtimeThresholdHours: 0 })).toBe(30);
+    expect(overtime([510], { ...settings, overtimeThresholdHours: 0.5 })).toBe(0);
   });
 
   it('an invalid threshold falls back to the default of 1 hour', () => {
-    expect(overtimeStartMinutes({ ...settings, overtimeThresholdHours: Number.NaN })).toBe(540);
+    expect(expectedBy({ ...settings, overtimeThresholdHours: Number.NaN }).overtimeAfter).toBe(540);
   });
 });
 

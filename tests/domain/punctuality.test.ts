@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrivals, latenessOf, onTimeDays } from '#domain/day/punctuality';
+import { expectedBy } from '#domain/expected/expected';
+import type { WorkHours } from '#domain/expected/work-rule';
 import { isLateByHour, isStandardLate, isTaggedLate } from '#domain/day/late-tag';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
@@ -10,6 +12,7 @@ const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');
 const friday = workplaceDays(ZONE, '2026-11-20', '2026-11-20');
 const [day] = friday;
 if (!day) throw new Error('there is a Friday');
+const lateness = (minute: unknown, hours: WorkHours = settings) => latenessOf(minute, expectedBy(hours));
 const minuteAt = (time: string): number => minuteOfDayAt(at(`2026-11-20 ${time}`), day);
 
 describe('lateness (spec §9): after work start 09:00 and the threshold of 5 minutes', () => {
@@ -23,33 +26,33 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
     ['09:12:00', true, 7],
     ['13:00:00', true, 235],
   ])('an arrival at %s is late: %s, by %i min', (time, late, minutes) => {
-    expect(latenessOf(minuteAt(time), settings)).toEqual({ late, minutes });
+    expect(lateness(minuteAt(time))).toEqual({ late, minutes });
   });
 
   it('nobody is late with flexible hours [D2.3]', () => {
-    expect(latenessOf(minuteAt('13:00'), { ...settings, allowFlexibleHours: true })).toEqual({
+    expect(lateness(minuteAt('13:00'), { ...settings, allowFlexibleHours: true })).toEqual({
       late: false,
       minutes: 0,
     });
   });
 
   it('a threshold of 0 makes 09:01 one minute late', () => {
-    expect(latenessOf(540, { ...settings, lateThresholdMinutes: 0 })).toEqual({ late: false, minutes: 0 });
-    expect(latenessOf(541, { ...settings, lateThresholdMinutes: 0 })).toEqual({ late: true, minutes: 1 });
+    expect(lateness(540, { ...settings, lateThresholdMinutes: 0 })).toEqual({ late: false, minutes: 0 });
+    expect(lateness(541, { ...settings, lateThresholdMinutes: 0 })).toEqual({ late: true, minutes: 1 });
   });
 
   it.each([[Number.NaN], [undefined], [null], ['09:30'], [-1], [1440], [600.5], [Number.POSITIVE_INFINITY]])(
     'an invalid clock-in (%j) is not late and has 0 minutes (spec §8)',
     (minute) => {
-      expect(latenessOf(minute, settings)).toEqual({ late: false, minutes: 0 });
+      expect(lateness(minute)).toEqual({ late: false, minutes: 0 });
     },
   );
 
   it.each(['', '25:00', '9', 'nine'])(
     'an invalid work start (%j) makes nobody late (spec §8)',
     (workStartTime) => {
-      expect(latenessOf(800, { ...settings, workStartTime })).toEqual({ late: false, minutes: 0 });
-      expect(latenessOf(800, { ...settings, lateThresholdMinutes: Number.NaN })).toEqual({
+      expect(lateness(800, { ...settings, workStartTime })).toEqual({ late: false, minutes: 0 });
+      expect(lateness(800, { ...settings, lateThresholdMinutes: Number.NaN })).toEqual({
         late: false,
         minutes: 0,
       });
@@ -64,7 +67,8 @@ describe('lateness (spec §9): after work start 09:00 and the threshold of 5 min
         fc.integer({ min: 0, max: 60 }),
         (minute, start, lateThresholdMinutes) => {
           const workStartTime = `${String(Math.floor(start / 60)).padStart(2, '0')}:${String(start % 60).padStart(2, '0')}`;
-          const { late, minutes } = latenessOf(minute, {
+          const { late, minutes } = lateness(minute, {
+            ...settings,
             workStartTime,
             lateThresholdMinutes,
             allowFlexibleHours: false,
@@ -90,9 +94,9 @@ describe('lateness in reports (spec §9)', () => {
       false,
       true,
     ]);
-    expect(isTaggedLate(570, undefined)).toBe(false);
-    expect(isTaggedLate(570, settings)).toBe(true);
-    expect(isTaggedLate(600, undefined)).toBe(true);
+    expect(isTaggedLate({ day, minute: 570 }, undefined)).toBe(false);
+    expect(isTaggedLate({ day, minute: 570 }, settings)).toBe(true);
+    expect(isTaggedLate({ day, minute: 600 }, undefined)).toBe(true);
   });
 });
 

@@ -28,6 +28,7 @@ describe('settings defaults (spec §9)', () => {
       hourFormat: '24h',
       firstWeekday: 1,
       zoneRules: [],
+      workRules: [],
       payRules: [],
       invitation: 1,
       isSetUp: false,

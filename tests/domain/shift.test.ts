@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breakLine, breakWindow, isInBreakWindow, shiftMinutes } from '#domain/day/overtime';
+import { breakLine, breakText, isInBreakWindow } from '#domain/day/overtime';
+import { breakWindow, shiftMinutes } from '#domain/expected/expected';
 import { requireMinuteOfDay } from '#domain/time/units';
 import { settings } from './timeline.ts';
 
@@ -27,12 +28,13 @@ describe('the break line (spec §2)', () => {
     ['12:29', 'Break Time: 12:00 - 12:30'],
     ['12:30', 'Suggested break: 12:00 - 12:30'],
   ])('at %s with the default settings, the line is "%s"', (time, line) => {
-    expect(breakLine(settings, requireMinuteOfDay(time))).toBe(line);
+    expect(breakLine(breakWindow(settings), requireMinuteOfDay(time))).toBe(line);
   });
 
   it('a break window can cross midnight', () => {
     const window = breakWindow({ breakStartTime: '23:45', breakDuration: 30 });
-    expect(window).toEqual({ start: 1425, end: 15, minutes: 30, text: '23:45 - 00:15' });
+    expect(window).toEqual({ start: 1425, end: 15, minutes: 30 });
+    expect(breakText(window)).toBe('23:45 - 00:15');
     expect(
       ['23:44', '23:45', '00:14', '00:15'].map((time) => isInBreakWindow(window, requireMinuteOfDay(time))),
     ).toEqual([false, true, true, false]);
@@ -44,6 +46,6 @@ describe('the break line (spec §2)', () => {
   });
 
   it('invalid settings fall back to the defaults', () => {
-    expect(breakWindow({ breakStartTime: '', breakDuration: Number.NaN }).text).toBe('12:00 - 12:30');
+    expect(breakText(breakWindow({ breakStartTime: '', breakDuration: Number.NaN }))).toBe('12:00 - 12:30');
   });
 });

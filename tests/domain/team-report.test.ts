@@ -1,3 +1,4 @@
+import { expectedBy } from '#domain/expected/expected';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report/report';
@@ -247,7 +248,10 @@ describe('rule texts of totals', () => {
         fc.integer({ min: 0, max: 60 }),
         (start, lateThresholdMinutes) => {
           const changed = { ...settings, workStartTime: timeText(start), lateThresholdMinutes };
-          const late = Array.from({ length: 1440 }, (_, minute) => latenessOf(minute, changed).late);
+          const late = Array.from(
+            { length: 1440 },
+            (_, minute) => latenessOf(minute, expectedBy(changed)).late,
+          );
           const named = /^first clock-in after (?<time>\d\d:\d\d)$/u.exec(
             ruleTexts('settings', changed).late,
           );

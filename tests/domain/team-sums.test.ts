@@ -43,7 +43,7 @@ describe('lateness windows of days', () => {
               const end = windows[index + 1]?.start ?? days.at(-1)?.end ?? 0;
               for (let instant = start; instant < end; instant += 30_000) {
                 const day = days.find((one) => one.start <= instant && instant < one.end);
-                if (day && isLateBy(rules, own, minuteOfDayAt(instant, day)) !== isLate)
+                if (day && isLateBy(rules, own, { day, minute: minuteOfDayAt(instant, day) }) !== isLate)
                   throw new Error(`${new Date(instant).toISOString()} is wrong.`);
               }
             }
@@ -64,7 +64,7 @@ describe('lateness windows of days', () => {
 
 describe('figures from sums', () => {
   const days = dayWindows(workplaceDays(ZONE, '2026-11-16', '2026-11-20'), 'standard', settings);
-  const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20' };
+  const person = { createdAt: at('2026-01-01 09:00'), leftAt: null, today: '2026-11-20', settings };
 
   it('an arrival counts as late only if the person has none earlier that day', () => {
     const sums = {

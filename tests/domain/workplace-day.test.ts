@@ -7,7 +7,6 @@ import {
   daysIn,
   instantAtMinute,
   isDay,
-  isWeekend,
   minuteOfDayAt,
   monthOf,
   weekdayOf,
@@ -37,10 +36,6 @@ describe('dates', () => {
     ['2026-12-31', '2026-12-01', '2026-12-31'],
   ])('the month of %s is its calendar month (spec §9)', (day, first, last) => {
     expect(monthOf(day)).toEqual({ first, last });
-  });
-
-  it('Saturday and Sunday are the weekend', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].filter(isWeekend)).toEqual([6, 7]);
   });
 
   it('a leap day exists in leap years only', () => {

@@ -3,7 +3,7 @@ export const RULES = [
   {
     rule: 'a weekday without an entry is an absence, a weekend is not',
     file: 'src/domain/day/absence.ts',
-    from: 'isWorkday(day) &&',
+    from: 'expectedOn(day, settings).minutes > 0 &&',
     to: '',
   },
   {
@@ -21,14 +21,14 @@ export const RULES = [
   {
     rule: 'the late threshold belongs to being on time',
     file: 'src/domain/day/punctuality.ts',
-    from: 'return minute > last ?',
-    to: 'return minute >= last ?',
+    from: 'minute > punctualUntil',
+    to: 'minute >= punctualUntil',
   },
   {
     rule: 'with flexible hours nobody is late',
-    file: 'src/domain/day/punctuality.ts',
-    from: 'settings.allowFlexibleHours || last',
-    to: 'last',
+    file: 'src/domain/expected/expected.ts',
+    from: 'punctualUntil: isFlexible ? undefined : last',
+    to: 'punctualUntil: last',
   },
   {
     rule: 'the Standard rules count as late what comes after 09:00',
@@ -87,14 +87,14 @@ export const RULES = [
   {
     rule: 'a day below the threshold takes nothing from the overtime of others',
     file: 'src/domain/day/overtime.ts',
-    from: 'sum += Math.max(0, minutes - start)',
-    to: 'sum += minutes - start',
+    from: 'Math.max(0, minutes - expected.overtimeAfter)',
+    to: 'minutes - expected.overtimeAfter',
   },
   {
     rule: 'overtime of the summary begins after shift length and threshold',
-    file: 'src/domain/day/overtime.ts',
-    from: 'shiftMinutes(settings) + threshold',
-    to: 'shiftMinutes(settings) - threshold',
+    file: 'src/domain/expected/expected.ts',
+    from: 'overtimeAfter: shift + overtimeThreshold(hours)',
+    to: 'overtimeAfter: shift - overtimeThreshold(hours)',
   },
   {
     rule: 'a break of 60 minutes is not extended',
@@ -159,13 +159,13 @@ export const RULES = [
   {
     rule: 'who has not come is missing from the minute on in which they would be late',
     file: 'src/domain/day/missing.ts',
-    from: 'minuteOfDayAt(at, today) > last',
-    to: 'minuteOfDayAt(at, today) >= last',
+    from: 'minuteOfDayAt(at, today) > missingAfter',
+    to: 'minuteOfDayAt(at, today) >= missingAfter',
   },
   {
     rule: 'nobody is missing on a weekend',
     file: 'src/domain/day/missing.ts',
-    from: 'isExpectedOn(today, { createdAt: today.start, today: today.day }) &&',
+    from: 'minutes > 0 &&',
     to: '',
   },
   {
@@ -212,9 +212,9 @@ export const RULES = [
   },
   {
     rule: 'a shift that ends before it begins crosses midnight',
-    file: 'src/domain/day/overtime.ts',
-    from: 'return (end.minute - start.minute + MINUTES_PER_DAY) % MINUTES_PER_DAY;',
-    to: 'return Math.abs(end.minute - start.minute);',
+    file: 'src/domain/expected/expected.ts',
+    from: 'return (end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY;',
+    to: 'return Math.abs(end - start);',
   },
   {
     rule: 'the break line says Break Time within the window only',
@@ -224,9 +224,9 @@ export const RULES = [
   },
   {
     rule: 'the target of a week is five shifts',
-    file: 'src/domain/day/summary.ts',
-    from: 'shift * 5)',
-    to: 'shift * 7)',
+    file: 'src/domain/expected/expected.ts',
+    from: 'weekday < 6 && end > start',
+    to: 'end > start',
   },
   {
     rule: 'the bar stops at 100 per cent',
@@ -257,5 +257,17 @@ export const RULES = [
     file: 'src/domain/time/units.ts',
     from: 'Number.isFinite(minutes) ? Math.max(0, Math.floor(minutes)) : 0',
     to: 'Number.isFinite(minutes) ? Math.max(0, Math.round(minutes)) : 0',
+  },
+  {
+    rule: 'nobody is expected on a holiday',
+    file: 'src/domain/expected/expected.ts',
+    from: 'const minutes = holiday.isHalf ? base.minutes / 2 : 0;',
+    to: 'const minutes = holiday.isHalf ? base.minutes / 2 : base.minutes;',
+  },
+  {
+    rule: 'new hours move no earlier day',
+    file: 'src/domain/expected/work-rule.ts',
+    from: 'rules.findLast(({ from }) => from <= day)',
+    to: 'rules.at(-1)',
   },
 ];

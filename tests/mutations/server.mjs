@@ -51,8 +51,8 @@ export const SERVER = [
   {
     rule: 'only the first clock-in of a day can be late',
     file: 'src/server/hours/punch-queue/plan.ts',
-    from: 'const lateness = isFirst ? latenessOf(minute, basis.settings) : null;',
-    to: 'const lateness = latenessOf(minute, basis.settings);',
+    from: 'const lateness = isFirst ? latenessOf(minute, expectedOn(day, basis.settings)) : null;',
+    to: 'const lateness = latenessOf(minute, expectedOn(day, basis.settings));',
   },
   {
     rule: 'nobody deactivates themselves',
@@ -167,5 +167,11 @@ export const SERVER = [
     file: 'src/server/hours/monitoring/board.ts',
     from: 'PUNCHES.has(kind) && known.watches(chain)',
     to: 'PUNCHES.has(kind)',
+  },
+  {
+    rule: 'holidays of a closed period stay',
+    file: 'src/server/workplace/holidays/commands.ts',
+    from: 'if (closed !== null)',
+    to: 'if (closed === null)',
   },
 ];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { workplaceDay } from '#domain/time/calendar';
 import { dayScale } from '#web/screens/admin/monitoring/day-strip.tsx';
-import { entry } from '#tests/domain/timeline';
+import { entry, settings } from '#tests/domain/timeline';
 
 describe('the scale of the day strips', () => {
-  const settings = { workStartTime: '09:00', workEndTime: '17:00' };
   const scale = (
     name: string,
     minutes: number,
@@ -40,7 +39,9 @@ describe('the scale of the day strips', () => {
   });
 
   it('the scale goes from midnight to midnight for a shift that crosses it', () => {
-    expect(scale('2026-11-20', 60, [], { workStartTime: '22:00', workEndTime: '06:00' })).toEqual([0, 24]);
+    expect(
+      scale('2026-11-20', 60, [], { ...settings, workStartTime: '22:00', workEndTime: '06:00' }),
+    ).toEqual([0, 24]);
   });
 
   it('the scale follows a clock change', () => {

@@ -26,7 +26,7 @@ const instant = (daysAgo: number, time: string): string =>
 const view = (changed: Partial<PersonView> = {}): PersonView => ({
   cursor: '10-1',
   now: at('18:00'),
-  calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days },
+  calendar: { timeZone: 'Asia/Kathmandu', plansId: '', today: '2026-11-20', days },
   settings: settings(),
   settingsLoaded: true,
   user: user(1, { createdAt: '2026-01-01T00:00:00.000Z' }),

@@ -36,6 +36,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   firstWeekday: 1,
   zoneRules: [],
   zones: changed.timeZone ?? 'Asia/Kathmandu',
+  workRules: [],
   payRules: [],
   payPeriod: 'monthly',
   payPeriodFrom: '',
@@ -44,6 +45,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   createdAt: MIDNIGHT,
   updatedAt: MIDNIGHT,
   version: 1,
+  plansId: '',
   ...changed,
 });
 
@@ -112,6 +114,7 @@ export const person = { createdAt: Date.parse(at('00:00')), today: '2026-11-20',
 /** Covers only the 20th. */
 export const calendar = {
   timeZone: 'Asia/Kathmandu',
+  plansId: '',
   today: '2026-11-20',
   days: [
     {

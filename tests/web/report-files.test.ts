@@ -15,6 +15,7 @@ const view: EmployeeReportView = {
   settings: settings(),
   calendar: {
     timeZone: 'Asia/Kathmandu',
+    plansId: '',
     today: '2026-11-20',
     days: [
       { day: '2026-11-19', weekday: 4, start: midnight - DAY, end: midnight, startMinute: 0, shifts: [] },
@@ -155,7 +156,7 @@ describe('the Excel timesheet of a night when the clocks go back', () => {
   const autumn = employeeReportResult(
     {
       ...view,
-      calendar: { timeZone: 'Europe/Berlin', today: '2026-11-20', days },
+      calendar: { timeZone: 'Europe/Berlin', plansId: '', today: '2026-11-20', days },
       entries: [
         entry(11, { clockIn: '2026-10-25T00:50:00.000Z', clockOut: '2026-10-25T01:50:00.000Z' }),
         entry(12, { clockIn: '2026-10-24T07:00:00.000Z', clockOut: '2026-10-24T15:00:00.000Z' }),

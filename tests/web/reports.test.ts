@@ -16,7 +16,7 @@ const days = (count: number) =>
 const view = (entries: EmployeeReportView['entries']): EmployeeReportView => ({
   now: at('16:00'),
   settings: settings({ workStartTime: '08:00' }),
-  calendar: { timeZone: 'Asia/Kathmandu', today: '2026-11-20', days: days(7) },
+  calendar: { timeZone: 'Asia/Kathmandu', plansId: '', today: '2026-11-20', days: days(7) },
   entries,
   corrections: [],
   closed: [],
@@ -40,7 +40,7 @@ describe('the charts', () => {
     expect(marks.map(({ isAbsent }) => isAbsent)).toEqual([true, true, true, true, false]);
     expect(marks.at(-1)).toEqual({
       day: '2026-11-20',
-      isWeekend: false,
+      isDayOff: false,
       minutes: 540,
       isAbsent: false,
       arrival: { minute: 510, isLate: false },
@@ -62,7 +62,7 @@ describe('the charts', () => {
       ...namedDays(
         days(count).map(({ day }) => ({
           day,
-          isWeekend: false,
+          isDayOff: false,
           minutes: 0,
           isAbsent: false,
           arrival: undefined,

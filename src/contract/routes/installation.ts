@@ -3,6 +3,13 @@ import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
 import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import {
+  HolidayProposal,
+  HolidayProposalQuery,
+  HolidayRegions,
+  HolidaysUpdate,
+  HolidaysView,
+} from '../holidays.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {
@@ -113,6 +120,30 @@ export const settingsRoutes = {
     input: z.strictObject({ isSetUp: z.boolean() }),
     output: SettingsView,
     refusals: ['settings_changed'],
+  }),
+  holidays: get('/api/settings/holidays', 'admin', {
+    summary: 'Public holidays of the workplace, and its own free days.',
+    input: nothing,
+    output: HolidaysView,
+  }),
+  updateHolidays: post('/api/settings/holidays', 'admin', {
+    summary: 'Save all holidays; refused for days of a closed pay period.',
+    failure: 'settings_update_failed',
+    once: true,
+    input: HolidaysUpdate,
+    output: HolidaysView,
+    refusals: ['settings_changed', 'request_id_reused'],
+    isForm: true,
+  }),
+  holidayRegions: get('/api/settings/holiday-regions', 'admin', {
+    summary: 'The countries, states and regions whose public holidays the server knows.',
+    input: nothing,
+    output: HolidayRegions,
+  }),
+  holidayProposal: get('/api/settings/holiday-proposal', 'admin', {
+    summary: "A region's holidays of a year, to choose from. Nothing is saved.",
+    input: HolidayProposalQuery,
+    output: HolidayProposal,
   }),
   timeZones: get('/api/settings/time-zones', 'admin', {
     summary: 'The time zones the server knows, and the version of its rules for them.',

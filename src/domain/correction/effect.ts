@@ -44,10 +44,12 @@ function figuresOf(
   const { days, employee, rules, settings } = question;
   const asked = { ...question, entries: counting.map((times) => asEntry(times, employee.id)) };
   const entries = entriesWithin(asked);
-  const totals = reportTotals(asked, entries, arrivals(entries, days));
-  const lateness = totals.lateArrivals.map(({ minute }) =>
-    lateMinutesBy(rules, settings ?? defaultSettings('UTC'), minute),
-  );
+  const firsts = arrivals(entries, days);
+  const totals = reportTotals(asked, entries, firsts);
+  const lateIds = new Set(totals.lateArrivals.map(({ entryId }) => entryId));
+  const lateness = [...firsts.values()]
+    .filter(({ entry }) => lateIds.has(entry.id))
+    .map((arrival) => lateMinutesBy(rules, settings ?? defaultSettings('UTC'), arrival));
   return {
     totalMinutes: totals.totalMinutes,
     breakMinutes: totals.breakMinutes,

@@ -1,7 +1,9 @@
-/** Absences: weekdays without an entry (spec §5). */
+/** Absences: workdays without an entry (spec §5). */
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
 import type { Day, EpochMs } from '../time/units.ts';
-import { type WorkplaceDay, dayContaining, isWorkday } from '../time/workplace-day.ts';
+import { type WorkplaceDay, dayContaining } from '../time/workplace-day.ts';
 
 export interface AbsenceQuestion {
   readonly entries: readonly Pick<TimeEntry, 'clockIn'>[];
@@ -10,14 +12,15 @@ export interface AbsenceQuestion {
   readonly createdAt: EpochMs;
   readonly leftAt?: EpochMs | null | undefined;
   readonly today: Day;
+  readonly settings: WorkHistory;
 }
 
-/** Monday to Friday from the creation date on (spec §5), up to today [D2.10] or the day before leaving. */
+/** Workdays from the creation date on (spec §5), up to today [D2.10] or the day before leaving. */
 export const isExpectedOn = (
   day: WorkplaceDay,
-  { createdAt, leftAt, today }: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
+  { createdAt, leftAt, today, settings }: Omit<AbsenceQuestion, 'entries' | 'days'>,
 ): boolean =>
-  isWorkday(day) &&
+  expectedOn(day, settings).minutes > 0 &&
   // A day that ends after the creation is that day or later.
   day.end > createdAt &&
   day.day <= today &&

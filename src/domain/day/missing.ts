@@ -1,10 +1,7 @@
-import { type EpochMs, parseTimeText } from '../time/units.ts';
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import type { EpochMs } from '../time/units.ts';
 import { type WorkplaceDay, isWithin, minuteOfDayAt } from '../time/workplace-day.ts';
-import { type LatenessSettings, lastPunctualMinute } from './punctuality.ts';
-import type { WorkSettings } from '../settings/settings.ts';
-import { isExpectedOn } from './absence.ts';
-
-export type MissingSettings = LatenessSettings & Pick<WorkSettings, 'workEndTime'>;
 
 interface MissingQuestion {
   /** Only if they joined in the last days. */
@@ -13,24 +10,17 @@ interface MissingQuestion {
   readonly hasBeenSeen: boolean;
   readonly today: WorkplaceDay;
   readonly now: EpochMs;
-  readonly settings: MissingSettings;
+  readonly settings: WorkHistory;
 }
 
-/** Work start plus late threshold; end of work with flexible hours. Undefined if unreadable or on the next day. */
-export function lastMinuteBeforeMissing(settings: MissingSettings): number | undefined {
-  if (!settings.allowFlexibleHours) return lastPunctualMinute(settings);
-  const [start, end] = [parseTimeText(settings.workStartTime), parseTimeText(settings.workEndTime)];
-  return start.ok && end.ok && end.minute > start.minute ? end.minute : undefined;
-}
-
-/** After the last minute to come, on days that absences count (spec §5: Monday to Friday). */
-export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: MissingSettings): boolean {
-  const last = lastMinuteBeforeMissing(settings);
+/** After the last minute to come, on workdays (spec §5). */
+export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
+  const { minutes, missingAfter } = expectedOn(today, settings);
   return (
-    isExpectedOn(today, { createdAt: today.start, today: today.day }) &&
+    minutes > 0 &&
     isWithin(at, today) &&
-    last !== undefined &&
-    minuteOfDayAt(at, today) > last
+    missingAfter !== undefined &&
+    minuteOfDayAt(at, today) > missingAfter
   );
 }
 

@@ -1,7 +1,9 @@
 import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { grouped } from '../report/groups.ts';
-import { isMissing, type MissingSettings } from './missing.ts';
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import { isMissing } from './missing.ts';
 import { latenessOf } from './punctuality.ts';
 import {
   currentEntry,
@@ -32,7 +34,7 @@ export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
   /** Consecutive, from yesterday on at least. */
   readonly days: readonly WorkplaceDay[];
-  readonly settings: MissingSettings;
+  readonly settings: WorkHistory;
 }
 
 /** Changes with person, entries and settings, at midnight, after a night shift, and when people start to be missing. */
@@ -53,6 +55,8 @@ export interface MonitoringRow {
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
+  /** They have not come, and today is a holiday. */
+  readonly isOnHoliday: boolean;
 }
 
 export interface HeadCount {
@@ -94,6 +98,7 @@ export function rowOf(
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;
+  const expected = expectedOn(today, settings);
   return {
     person,
     entry,
@@ -104,9 +109,10 @@ export function rowOf(
     leftOpen: leftOpenBy(person, currentEntry(recorded) ?? null, present),
     forgotten: entries.filter(isEndMissing).toSorted(byClockIn)[0] ?? null,
     arrivedAt,
-    lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), settings).minutes,
+    lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), expected).minutes,
     isMissing:
       person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
+    isOnHoliday: person.isActive && !hasBeenSeen && expected.holiday !== undefined && expected.minutes === 0,
   };
 }
 

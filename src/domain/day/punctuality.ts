@@ -1,7 +1,8 @@
 /** Lateness of a day's first clock-in [D2.2], in whole minutes. */
-import type { WorkSettings } from '../settings/settings.ts';
+import { expectedOn, type Expected } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
-import { type Day, type MinuteOfDay, isMinuteOfDay, parseTimeText } from '../time/units.ts';
+import { type Day, type MinuteOfDay, isMinuteOfDay } from '../time/units.ts';
 import { type WorkplaceDay, dayContaining, minuteOfDayAt } from '../time/workplace-day.ts';
 
 export interface Lateness {
@@ -10,29 +11,13 @@ export interface Lateness {
   readonly minutes: number;
 }
 
-export type LatenessSettings = Pick<
-  WorkSettings,
-  'workStartTime' | 'lateThresholdMinutes' | 'allowFlexibleHours'
->;
-
 const NOT_LATE: Lateness = { late: false, minutes: 0 };
 
-/** Start + threshold (spec §9); may be past midnight; undefined for invalid settings. */
-export function lastPunctualMinute(
-  settings: Pick<LatenessSettings, 'workStartTime' | 'lateThresholdMinutes'>,
-): number | undefined {
-  const start = parseTimeText(settings.workStartTime);
-  const threshold: unknown = settings.lateThresholdMinutes;
-  if (!start.ok || typeof threshold !== 'number' || !Number.isFinite(threshold)) return undefined;
-  return start.minute + threshold;
-}
-
 /** With 09:00 and 5, 09:05 is on time and 09:06 is 1 minute late (spec §9). On time with invalid settings (spec §8). */
-export function latenessOf(minute: unknown, settings: LatenessSettings): Lateness {
-  const last = lastPunctualMinute(settings);
-  if (settings.allowFlexibleHours || last === undefined || !isMinuteOfDay(minute)) return NOT_LATE;
-  return minute > last ? { late: true, minutes: Math.ceil(minute - last) } : NOT_LATE;
-}
+export const latenessOf = (minute: unknown, { punctualUntil }: Pick<Expected, 'punctualUntil'>): Lateness =>
+  punctualUntil !== undefined && isMinuteOfDay(minute) && minute > punctualUntil
+    ? { late: true, minutes: Math.ceil(minute - punctualUntil) }
+    : NOT_LATE;
 
 export interface Arrival<Entry> {
   readonly day: WorkplaceDay;
@@ -60,9 +45,9 @@ export function arrivals<Entry extends Pick<TimeEntry, 'clockIn'>>(
 export function onTimeDays(
   entries: readonly Pick<TimeEntry, 'clockIn'>[],
   days: readonly WorkplaceDay[],
-  settings: LatenessSettings,
+  settings: WorkHistory,
 ): Day[] {
   return [...arrivals(entries, days).values()]
-    .filter(({ minute }) => !latenessOf(minute, settings).late)
+    .filter(({ day, minute }) => !latenessOf(minute, expectedOn(day, settings)).late)
     .map(({ day }) => day.day);
 }

@@ -1,6 +1,7 @@
 /** Figures of the employee's dashboard (spec §2, §9). */
 import { formatDayRange } from '../time/format.ts';
-import { overtimeStartMinutes, summaryOvertimeMinutes, shiftMinutes } from './overtime.ts';
+import { expectedOn, type Expected } from '../expected/expected.ts';
+import { summaryOvertimeMinutes } from './overtime.ts';
 import { onTimeDays } from './punctuality.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { currentEntry, statusOf, type TimeEntry, type WorkStatus, workedMs } from '../entry/time-entry.ts';
@@ -8,7 +9,6 @@ import { MS_PER_MINUTE, roundedHours, type Day, type EpochMs, type Minutes } fro
 import {
   dayContaining,
   daysIn,
-  isWorkday,
   monthOf,
   weekOf,
   type DayRange,
@@ -19,8 +19,9 @@ export interface DayTotal {
   readonly day: Day;
   readonly weekday: number;
   readonly minutes: Minutes;
-  /** The shift on Monday to Friday, 0 on a weekend. */
+  /** 0 on a day off. */
   readonly targetMinutes: Minutes;
+  readonly expected: Expected;
 }
 
 /** The 'Time Summary' panel for a week or a month. */
@@ -51,7 +52,8 @@ export interface Summary {
   readonly onTimeDays: number;
   /** This week, one decimal. */
   readonly overtimeHours: number;
-  readonly overtimeStartMinutes: Minutes;
+  /** Null where it differs from day to day of the week. */
+  readonly overtimeAfter: Minutes | null;
   readonly workedDays: number;
   readonly weekByDay: readonly DayTotal[];
   readonly monthByDay: readonly DayTotal[];
@@ -86,6 +88,9 @@ export function workedMsByDay(
 const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, number>): Minutes =>
   days.reduce((sum, { day }) => sum + (worked.get(day) ?? 0), 0) / MS_PER_MINUTE;
 
+const targetOf = (days: readonly DayTotal[]): Minutes =>
+  days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0);
+
 function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
   const rounded = targetMinutes > 0 ? Math.round((minutes * 100) / targetMinutes) : 0;
   // 100 means done, so 99.5 is not rounded up.
@@ -108,7 +113,6 @@ export function dayOfSession(entries: readonly TimeEntry[], days: readonly Workp
 }
 
 export function summarise({ entries, days, today, settings, now }: SummaryQuestion): Summary {
-  const shift = shiftMinutes(settings);
   const worked = workedMsByDay(entries, days, now);
   const week = daysIn(days, weekOf(today, settings.firstWeekday));
   const month = daysIn(days, monthOf(today));
@@ -116,14 +120,18 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const monthMinutes = minutesIn(month, worked);
   const daysWithEntry = week.filter(({ day }) => worked.has(day)).length;
   const byDay = (range: readonly WorkplaceDay[]): DayTotal[] =>
-    range.map((one) => ({
-      day: one.day,
-      weekday: one.weekday,
-      minutes: (worked.get(one.day) ?? 0) / MS_PER_MINUTE,
-      targetMinutes: isWorkday(one) ? shift : 0,
-    }));
-  const weekByDay = byDay(week);
-  const workedByDay = weekByDay.map(({ minutes }) => minutes);
+    range.map((one) => {
+      const expected = expectedOn(one, settings);
+      return {
+        day: one.day,
+        weekday: one.weekday,
+        minutes: (worked.get(one.day) ?? 0) / MS_PER_MINUTE,
+        targetMinutes: expected.minutes,
+        expected,
+      };
+    });
+  const [weekByDay, monthByDay] = [byDay(week), byDay(month)];
+  const overtimeAfter = new Set(weekByDay.map(({ expected }) => expected.overtimeAfter));
   const day = dayOfSession(entries, days, today);
   return {
     shownDay: day,
@@ -134,12 +142,12 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     status: statusOf(currentEntry(entries)),
     dailyAverageMinutes: daysWithEntry === 0 ? 0 : weekMinutes / daysWithEntry,
     onTimeDays: onTimeDays(entries, week, settings).length,
-    overtimeHours: roundedHours(summaryOvertimeMinutes(workedByDay, settings), 1),
-    overtimeStartMinutes: overtimeStartMinutes(settings),
+    overtimeHours: roundedHours(summaryOvertimeMinutes(weekByDay), 1),
+    overtimeAfter: overtimeAfter.size === 1 ? ([...overtimeAfter][0] ?? null) : null,
     workedDays: daysWithEntry,
     weekByDay,
-    monthByDay: byDay(month),
-    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, shift * 5),
-    month: periodSummary(monthOf(today), monthMinutes, month.filter(isWorkday).length * shift),
+    monthByDay,
+    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, targetOf(weekByDay)),
+    month: periodSummary(monthOf(today), monthMinutes, targetOf(monthByDay)),
   };
 }

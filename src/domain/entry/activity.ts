@@ -3,7 +3,9 @@ import { CLOCK_OUT_OVERTIME_MINUTES } from '../day/overtime.ts';
 import { hoursText, type Minutes, type TimeText } from '../time/units.ts';
 import type { Lateness } from '../day/punctuality.ts';
 import { EXTENDED_BREAK_MINUTES } from './time-entry.ts';
-import { isWeekend } from '../time/workplace-day.ts';
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import type { WorkplaceDay } from '../time/workplace-day.ts';
 
 export type NotificationType =
   | 'employee_registered'
@@ -123,7 +125,5 @@ export const CLOCK_OUT_MESSAGE_MS = 3_000;
 /** Non-blocking (spec §4) [D5.4]. */
 export const WEEKEND_WARNING = 'Weekend work is not allowed by the current settings.';
 
-export const clockInWarnings = (
-  weekday: number,
-  settings: { readonly weekendWorkAllowed: boolean },
-): string[] => (isWeekend(weekday) && !settings.weekendWorkAllowed ? [WEEKEND_WARNING] : []);
+export const clockInWarnings = (day: WorkplaceDay, settings: WorkHistory): string[] =>
+  expectedOn(day, settings).warns ? [WEEKEND_WARNING] : [];

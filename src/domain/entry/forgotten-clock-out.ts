@@ -1,56 +1,57 @@
 /** Forgotten clock-outs: when to remind, and which end to suggest. Nobody is clocked out automatically. */
 import { formatDate, formatFullDate } from '../time/format.ts';
-import type { WorkSettings } from '../settings/settings.ts';
-import { shiftMinutes } from '../day/overtime.ts';
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
 import { lastInstant, type TimeEntry } from './time-entry.ts';
-import {
-  MINUTES_PER_DAY,
-  MS_PER_MINUTE,
-  parseTimeText,
-  type Day,
-  type EpochMs,
-  type MinuteOfDay,
-} from '../time/units.ts';
+import { MINUTES_PER_DAY, MS_PER_MINUTE, type Day, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import {
   addDays,
   dayContaining,
   instantAtMinute,
-  isWorkday,
+  isWithin,
   minuteOfDayAt,
   type WorkplaceDay,
 } from '../time/workplace-day.ts';
 
-type ShiftSettings = Pick<WorkSettings, 'workStartTime' | 'workEndTime'>;
-
 /**
- * Null at weekends and after the shift. The first half of the time between two shifts belongs to the earlier
- * one; a night shift belongs to both days.
+ * End of the shift that a clock-in belongs to; null on days off and after the shift. The first half of the time
+ * between two shifts belongs to the earlier one; a night shift belongs to both of its days.
  */
 export function shiftEndOf(
   clockIn: EpochMs,
-  settings: ShiftSettings,
+  settings: WorkHistory,
   days: readonly WorkplaceDay[],
 ): EpochMs | null {
-  const day = dayContaining(clockIn, days);
-  const end = parseTimeText(settings.workEndTime);
-  if (!day || !end.ok) return null;
+  const at = days.findIndex((day) => isWithin(clockIn, day));
+  const day = days[at];
+  if (!day) return null;
   const minute = minuteOfDayAt(clockIn, day);
-  const ahead = (end.minute - minute + MINUTES_PER_DAY) % MINUTES_PER_DAY;
-  if (ahead > (MINUTES_PER_DAY + shiftMinutes(settings)) / 2) return null;
-  const last = minute + ahead < MINUTES_PER_DAY ? day : dayContaining(day.end, days);
-  if (!last || !(isWorkday(day) || isWorkday(last))) return null;
-  const instant = instantAtMinute(end.minute, last);
-  return instant > clockIn ? instant : null;
+  for (const step of [-1, 0, 1]) {
+    const began = days[at + step];
+    const { start = 0, end, shift, minutes } = began ? expectedOn(began, settings) : NOTHING;
+    if (end === undefined) continue;
+    const later = end <= start ? 1 : 0;
+    const last = days[at + step + later];
+    const ahead = end + (step + later) * MINUTES_PER_DAY - minute;
+    if (!last || ahead <= 0) continue;
+    if (ahead > (MINUTES_PER_DAY + shift) / 2 || minutes + expectedOn(last, settings).minutes === 0)
+      return null;
+    const instant = instantAtMinute(end, last);
+    return instant > clockIn ? instant : null;
+  }
+  return null;
 }
+
+const NOTHING = { start: 0, end: undefined, shift: 0, minutes: 0 };
 
 type OpenEntry = Pick<TimeEntry, 'clockIn' | 'clockOut' | 'breaks'> & {
   readonly setAsideAt?: EpochMs | null | undefined;
 };
 
 export interface ReminderPresent {
-  readonly settings: ShiftSettings & Pick<WorkSettings, 'allowFlexibleHours'>;
+  readonly settings: WorkHistory;
   readonly reminderMinutes: number;
-  /** Consecutive, that of the clock-in and the one after it at least. */
+  /** Consecutive, from the day before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
 }
 
@@ -61,8 +62,8 @@ export function reminderDueAt(
 ): EpochMs | null {
   const day = dayContaining(clockIn, days);
   if (clockOut !== null || (setAsideAt ?? null) !== null || !day) return null;
-  const isFixed = isWorkday(day) && !settings.allowFlexibleHours;
-  const stay = clockIn + (shiftMinutes(settings) * MS_PER_MINUTE) / (isFixed ? 2 : 1);
+  const { minutes, shift, isFlexible } = expectedOn(day, settings);
+  const stay = clockIn + (shift * MS_PER_MINUTE) / (minutes > 0 && !isFlexible ? 2 : 1);
   return Math.max(stay, shiftEndOf(clockIn, settings, days) ?? stay) + reminderMinutes * MS_PER_MINUTE;
 }
 
@@ -76,7 +77,7 @@ export interface LeavingQuestion {
   readonly history: readonly Pick<TimeEntry, 'clockIn' | 'clockOut' | 'closedBy'>[];
   /** Consecutive, from `USUAL_LEAVING_DAYS` before the clock-in to the day after it. */
   readonly days: readonly WorkplaceDay[];
-  readonly settings: ShiftSettings;
+  readonly settings: WorkHistory;
   readonly now: EpochMs;
 }
 
@@ -91,7 +92,8 @@ export function leavingSuggestions(question: LeavingQuestion) {
 }
 
 /** Median of the ends on workdays of the last four weeks; null for too few days or a weekend. */
-function usualLeaving({ entry, history, days }: LeavingQuestion): EpochMs | null {
+function usualLeaving({ entry, history, days, settings }: LeavingQuestion): EpochMs | null {
+  const isWorkday = (one: WorkplaceDay): boolean => expectedOn(one, settings).minutes > 0;
   const day = dayContaining(entry.clockIn, days);
   if (!day || !isWorkday(day)) return null;
   const first = addDays(day.day, -USUAL_LEAVING_DAYS);

@@ -10,7 +10,7 @@ import {
 } from './pay-period.ts';
 import { ruleTexts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
-import { shiftMinutes } from '../day/overtime.ts';
+import { expectedOn } from '../expected/expected.ts';
 import type { TeamFigures } from '../report/team-report.ts';
 import type { EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
@@ -70,7 +70,7 @@ export function payrollSummary({
   const count = (fits: (one: (typeof corrections)[number]) => boolean): number =>
     corrections.filter(fits).length;
   const { standard, settings: bySettings } = figures;
-  const rule = (rules: ReportRules): string => ruleTexts(rules, settings).overtime;
+  const rule = (rules: ReportRules): string => ruleTexts(rules, settings, { first, last }).overtime;
   return {
     userId: person.id,
     name: person.name,
@@ -96,14 +96,15 @@ export function payrollSummary({
   };
 }
 
-/** A shift for each day on which they were expected, like the dashboard's target of a month. */
+/** What was expected while they were employed, like the dashboard's target of a month. */
 export const targetMinutes = (
   days: readonly WorkplaceDay[],
   { createdAt, leftAt }: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
 ): Minutes =>
-  days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '' })).length *
-  shiftMinutes(settings);
+  days
+    .filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }))
+    .reduce((sum, day) => sum + expectedOn(day, settings).minutes, 0);
 
 /** Computed from whole minutes, so that regular time and overtime add up to the worked time shown. */
 export const regularMinutes = (

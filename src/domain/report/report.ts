@@ -1,5 +1,6 @@
 /** The attendance report of one employee (spec §2, §5, §9), by either set of rules [D2.9]. */
 import { startsWithinRange } from '../day/absence.ts';
+import type { Holiday } from '../expected/holidays.ts';
 import { arrivals, type Arrival } from '../day/punctuality.ts';
 import { isTaggedLate } from '../day/late-tag.ts';
 import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './rules.ts';
@@ -56,6 +57,7 @@ export interface Report extends Pick<ReportTotals, 'totalMinutes' | 'absentDays'
   readonly generatedAt: EpochMs;
   readonly createdAt: EpochMs;
   readonly startsWithinRange: boolean;
+  readonly holidays: readonly Holiday[];
   readonly ruleText: RuleText;
 }
 
@@ -71,7 +73,7 @@ function rowsOf(
     .map((entry) => {
       const day = dayContaining(entry.clockIn, question.days)?.day ?? '';
       const arrival = firsts.get(day);
-      const isLate = arrival?.entry === entry && isTaggedLate(arrival.minute, question.settings);
+      const isLate = arrival?.entry === entry && isTaggedLate(arrival, question.settings);
       return {
         entry,
         day,
@@ -108,12 +110,18 @@ export function buildReport(question: ReportQuestion): Report {
     generatedAt: now,
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
-    ruleText: withStillGoing(ruleTexts(rules, question.settings), {
+    holidays: days.flatMap(({ day, holiday }) => (holiday ? [{ day, ...holiday }] : [])),
+    ruleText: withStillGoing(ruleTexts(rules, question.settings, rangeOfDays(days)), {
       isRunning: entries.some(isRunning),
       includesToday: countsToday(question),
     }),
   };
 }
+
+const rangeOfDays = (days: ReportQuestion['days']): DayRange => ({
+  first: days[0]?.day ?? '',
+  last: days.at(-1)?.day ?? '',
+});
 
 /** 30 days ago to today (spec §9). */
 export const defaultReportRange = (today: Day): DayRange => ({ first: addDays(today, -30), last: today });

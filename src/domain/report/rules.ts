@@ -1,16 +1,11 @@
 /** The two sets of rules a report can follow [D2.9], and texts that name them. */
-import { overtimeStartMinutes } from '../day/overtime.ts';
-import { lastPunctualMinute, latenessOf } from '../day/punctuality.ts';
+import { expectedBy, expectedOn, hoursWithin } from '../expected/expected.ts';
+import { type Arrival, latenessOf } from '../day/punctuality.ts';
 import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
-import { type WorkSettings, defaultSettings } from '../settings/settings.ts';
-import {
-  MINUTES_PER_DAY,
-  type MinuteOfDay,
-  type Minutes,
-  parseTimeText,
-  roundedHours,
-  timeText,
-} from '../time/units.ts';
+import type { WorkHistory, WorkHours } from '../expected/work-rule.ts';
+import { defaultSettings } from '../settings/settings.ts';
+import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, roundedHours, timeText } from '../time/units.ts';
 
 export type ReportRules = 'standard' | 'settings';
 
@@ -30,9 +25,9 @@ export interface RuleText {
 
 const hoursShort = (minutes: Minutes): string => `${roundedHours(minutes, 2)} h`;
 
-function lateText(settings: WorkSettings): string {
-  if (settings.allowFlexibleHours) return 'flexible hours, nobody is late';
-  const last = lastPunctualMinute(settings);
+function lateText(hours: WorkHours): string {
+  if (hours.allowFlexibleHours) return 'flexible hours, nobody is late';
+  const { punctualUntil: last } = expectedBy(hours);
   if (last === undefined) return 'no valid work start time';
   // A clock-in past midnight is the next day's arrival, and hours before its start of work.
   return last >= MINUTES_PER_DAY - 1
@@ -40,21 +35,27 @@ function lateText(settings: WorkSettings): string {
     : `first clock-in after ${timeText(last)}`;
 }
 
-/** @param known undefined where the settings could not be loaded */
-export function ruleTexts(rules: ReportRules, known: WorkSettings | undefined): RuleText {
-  const settings = known ?? defaultSettings('UTC');
+const overtimeText = (hours: WorkHours): string =>
+  `beyond ${hoursShort(expectedBy(hours).overtimeAfter)} a day`;
+
+/**
+ * @param known undefined where the settings could not be loaded
+ * @param range days that the texts are about; all without it
+ */
+export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, range?: DayRange): RuleText {
+  const hours = hoursWithin(known ?? defaultSettings('UTC'), range);
+  const textOf = (one: (hours: WorkHours) => string): string => {
+    const texts = new Set(hours.map(one));
+    return texts.size === 1 ? ([...texts][0] ?? '') : 'by the work settings of each day';
+  };
   const shared = {
     hours: 'time at work less breaks',
     absences: 'weekdays without an entry',
-    tag: known ? lateText(known) : 'first clock-in at 10:00 or later',
+    tag: known ? textOf(lateText) : 'first clock-in at 10:00 or later',
   };
   return rules === 'standard'
     ? { ...shared, late: 'first clock-in after 09:00', overtime: 'beyond 8 h in one entry' }
-    : {
-        ...shared,
-        late: lateText(settings),
-        overtime: `beyond ${hoursShort(overtimeStartMinutes(settings))} a day`,
-      };
+    : { ...shared, late: textOf(lateText), overtime: textOf(overtimeText) };
 }
 
 export interface StillGoing {
@@ -71,16 +72,33 @@ export const withStillGoing = (text: RuleText, { isRunning, includesToday }: Sti
 });
 
 /** Flexible hours do not affect the Standard rules [D2.3]. */
-export const isLateBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): boolean =>
-  rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, settings).late;
+export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>
+  rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, expectedOn(day, settings)).late;
 
 /** Whole minutes; 0 for a punctual arrival. */
-export const lateMinutesBy = (rules: ReportRules, settings: WorkSettings, minute: MinuteOfDay): Minutes =>
-  rules === 'standard' ? Math.max(0, minute - STANDARD_START_MINUTE) : latenessOf(minute, settings).minutes;
+export const lateMinutesBy = (
+  rules: ReportRules,
+  settings: WorkHistory,
+  { day, minute }: ArrivalTime,
+): Minutes =>
+  rules === 'standard'
+    ? Math.max(0, minute - STANDARD_START_MINUTE)
+    : latenessOf(minute, expectedOn(day, settings)).minutes;
 
-/** Start of the working day; undefined where nobody can be late. */
-export function startMinuteBy(rules: ReportRules, settings: WorkSettings): MinuteOfDay | undefined {
+type ArrivalTime = Pick<Arrival<unknown>, 'day' | 'minute'>;
+
+/** Start of the working day; undefined where nobody can be late, or where it differs from day to day. */
+export function startMinuteBy(
+  rules: ReportRules,
+  settings: WorkHistory,
+  days: readonly WorkplaceDay[],
+): MinuteOfDay | undefined {
   if (rules === 'standard') return STANDARD_START_MINUTE;
-  const start = parseTimeText(settings.workStartTime);
-  return start.ok && !settings.allowFlexibleHours ? start.minute : undefined;
+  const starts = new Set(
+    days.map((day) => {
+      const { start, isFlexible } = expectedOn(day, settings);
+      return isFlexible ? undefined : start;
+    }),
+  );
+  return starts.size === 1 ? [...starts][0] : undefined;
 }

@@ -1,8 +1,10 @@
 /** The database sums entries and says in which windows they began; late arrivals and absences follow from that. */
 import { isExpectedOn, type AbsenceQuestion } from '../day/absence.ts';
-import { overtimeStartMinutes, REPORT_OVERTIME_MS } from '../day/overtime.ts';
+import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
+import { expectedOn } from '../expected/expected.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
-import type { WorkSettings } from '../settings/settings.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import { STANDARD_START_MINUTE } from '../day/late-tag.ts';
 import type { TeamFigures } from './team-report.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE, type EpochMs, type MinuteOfDay } from '../time/units.ts';
 import { minuteOfDayAt, type WorkplaceDay } from '../time/workplace-day.ts';
@@ -17,6 +19,8 @@ export interface DayWindows {
   readonly day: WorkplaceDay;
   /** Consecutive; empty where the zone skipped the day. */
   readonly windows: readonly ArrivalWindow[];
+  /** Work beyond it is overtime, of each completed entry or of the day. */
+  readonly overtimeAfterMs: number;
 }
 
 export interface EntrySums {
@@ -32,15 +36,21 @@ export interface EntrySums {
 export function dayWindows(
   days: readonly WorkplaceDay[],
   rules: ReportRules,
-  settings: WorkSettings,
+  settings: WorkHistory,
 ): DayWindows[] {
-  const isLate = (minute: MinuteOfDay): boolean => isLateBy(rules, settings, minute);
-  let firstLate = 0;
-  while (firstLate < MINUTES_PER_DAY && !isLate(firstLate)) firstLate += 1;
-  return days.map((day) => ({
-    day,
-    windows: cutsOf(day, firstLate).map((start) => ({ start, isLate: isLate(minuteOfDayAt(start, day)) })),
-  }));
+  return days.map((day) => {
+    const expected = expectedOn(day, settings);
+    const isLate = (minute: MinuteOfDay): boolean => isLateBy(rules, settings, { day, minute });
+    const firstLate = rules === 'standard' ? STANDARD_START_MINUTE : expected.punctualUntil;
+    return {
+      day,
+      windows: cutsOf(day, Math.min((firstLate ?? MINUTES_PER_DAY) + 1, MINUTES_PER_DAY)).map((start) => ({
+        start,
+        isLate: isLate(minuteOfDayAt(start, day)),
+      })),
+      overtimeAfterMs: rules === 'standard' ? REPORT_OVERTIME_MS : expected.overtimeAfter * MS_PER_MINUTE,
+    };
+  });
 }
 
 /** Where arrivals may become late or stop being so: at the first late minute, at midnight, at jumps of the clock. */
@@ -60,21 +70,10 @@ function cutsOf({ start, end, startMinute, shifts }: WorkplaceDay, firstLate: Mi
   return [...new Set(cuts)].toSorted((one, other) => one - other);
 }
 
-/** Work beyond `ms` of each completed entry, or of each day, is overtime. */
-export interface OvertimeStart {
-  readonly of: 'entry' | 'day';
-  readonly ms: number;
-}
-
-export const overtimeStartBy = (rules: ReportRules, settings: WorkSettings): OvertimeStart =>
-  rules === 'standard'
-    ? { of: 'entry', ms: REPORT_OVERTIME_MS }
-    : { of: 'day', ms: overtimeStartMinutes(settings) * MS_PER_MINUTE };
-
 /** @param sums undefined without entries: then there are only absences */
 export function figuresOfSums(
   days: readonly DayWindows[],
-  person: Pick<AbsenceQuestion, 'createdAt' | 'leftAt' | 'today'>,
+  person: Omit<AbsenceQuestion, 'entries' | 'days'>,
   sums: EntrySums | undefined,
 ): TeamFigures {
   const arrivals = sums?.arrivals ?? '';

@@ -1,7 +1,8 @@
 /** A report's totals, with the days and entries behind each (spec §5). */
 import { absentDays, isExpectedOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
-import { overtimeStartMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
+import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
+import { expectedOn } from '../expected/expected.ts';
 import type { Arrival } from '../day/punctuality.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
 import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
@@ -64,13 +65,17 @@ function overtimeOf(
   { rules, days }: ReportQuestion,
 ) {
   if (rules === 'settings') {
-    const start = overtimeStartMinutes(settings);
-    const workedByDay = workedDays.map(({ minutes }) => minutes);
+    const worked = new Map(workedDays.map(({ day, minutes }) => [day, minutes]));
+    const judged = days.map((one) => ({
+      day: one.day,
+      minutes: worked.get(one.day) ?? 0,
+      expected: expectedOn(one, settings),
+    }));
     return {
-      overtimeMinutes: summaryOvertimeMinutes(workedByDay, settings),
-      overtimeParts: workedDays
-        .filter(({ minutes }) => minutes > start)
-        .map(({ day, minutes }) => ({ day, minutes: minutes - start, entryId: null })),
+      overtimeMinutes: summaryOvertimeMinutes(judged),
+      overtimeParts: judged
+        .map((one) => ({ day: one.day, minutes: overtimeMinutes(one), entryId: null }))
+        .filter(({ minutes }) => minutes > 0),
     };
   }
   const over = entries.map((entry) => ({ entry, ms: reportOvertimeMs(entry) })).filter(({ ms }) => ms > 0);
@@ -85,8 +90,12 @@ function overtimeOf(
   };
 }
 
-export const countsToday = ({ employee, days, today }: ReportQuestion): boolean =>
-  days.some((day) => day.day === today && isExpectedOn(day, { ...employee, today }));
+export const countsToday = ({ employee, days, today, settings }: ReportQuestion): boolean =>
+  days.some(
+    (day) =>
+      day.day === today &&
+      isExpectedOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
+  );
 
 export function reportTotals(
   question: ReportQuestion,
@@ -97,7 +106,7 @@ export function reportTotals(
   const settings = question.settings ?? defaultSettings('UTC');
   const worked = workedMsByDay(entries, days, now);
   const workedDays = [...worked].map(([day, ms]) => ({ day, minutes: ms / MS_PER_MINUTE })).toSorted(byDay);
-  const late = [...firsts.values()].filter(({ minute }) => isLateBy(rules, settings, minute));
+  const late = [...firsts.values()].filter((arrival) => isLateBy(rules, settings, arrival));
   return {
     totalMinutes: [...worked.values()].reduce((sum, ms) => sum + ms, 0) / MS_PER_MINUTE,
     breakMinutes: entries.reduce((sum, entry) => sum + breakMs(entry, now), 0) / MS_PER_MINUTE,
@@ -105,7 +114,7 @@ export function reportTotals(
     lateArrivals: late
       .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
       .toSorted(byDay),
-    absentDays: absentDays({ entries, days, ...employee, today }),
+    absentDays: absentDays({ entries, days, ...employee, today, settings }),
     ...overtimeOf(entries, workedDays, settings, question),
   };
 }

@@ -1,4 +1,5 @@
 /** The work settings and their defaults (spec §5, §9). What the form says of them is in `definitions.ts`. */
+import type { WorkRule } from '../expected/work-rule.ts';
 import type { PayRule } from '../period/pay-rule.ts';
 import type { HourFormat } from '../time/units.ts';
 import type { ZoneRule } from '../time/zone-rules.ts';
@@ -39,6 +40,8 @@ export const SETTINGS_DEFAULTS = {
   firstWeekday: 1 as FirstWeekday,
   /** Empty until the zone changes. */
   zoneRules: [] as readonly ZoneRule[],
+  /** Empty until the hours change. */
+  workRules: [] as readonly WorkRule[],
   /** Rules of the past stay, so that past periods do not move. */
   payRules: [] as readonly PayRule[],
   /** Number of the present invitation link. */

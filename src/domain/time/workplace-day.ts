@@ -1,4 +1,5 @@
 /** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
+import type { Holiday } from '../expected/holidays.ts';
 import {
   MINUTES_PER_DAY,
   MS_PER_DATE,
@@ -20,6 +21,7 @@ export interface WorkplaceDay {
   readonly startMinute: MinuteOfDay;
   /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
+  readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
 }
 
 /** Days from `first` to `last`, both included. */
@@ -50,12 +52,6 @@ export const addDays = (day: Day, count: number): Day => dateName(requireDateMs(
 
 /** ISO weekday of a date: Monday 1 to Sunday 7. @throws RangeError when `day` is none. */
 export const weekdayOf = (day: Day): number => new Date(requireDateMs(day)).getUTCDay() || 7;
-
-export const isWeekend = (weekday: number): boolean => weekday >= 6;
-
-/** Monday to Friday, but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
-export const isWorkday = ({ weekday, start, end }: WorkplaceDay): boolean =>
-  !isWeekend(weekday) && end > start;
 
 /** ISO weekdays that a week may start on, the specification's first (spec §9). */
 export const FIRST_WEEKDAYS = [1, 7, 6] as const;

@@ -103,11 +103,12 @@ export const presentOf = (
 ) => ({ now, today: calendarOf(zoned).dayAt(now), nightShiftHours });
 
 export const toWireCalendar = (
-  zoned: Zoned,
+  settings: Zoned & { readonly plansId: string },
   today: WorkplaceDay,
   days: readonly WorkplaceDay[],
 ): Calendar => ({
-  timeZone: zoneTextOf(zoned),
+  timeZone: zoneTextOf(settings),
+  plansId: settings.plansId,
   today: today.day,
   days: days.map((day) => ({ ...day, shifts: day.shifts.map((shift) => ({ ...shift })) })),
 });

@@ -1,6 +1,6 @@
 /** Browsers cannot compare cursors: a snapshot has all changes from before its request; later ones are applied. */
 import type { LiveChange } from '#contract/live';
-import type { TimeEntry } from '#contract/records';
+import type { Calendar, TimeEntry } from '#contract/records';
 
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
   entry ? [...entries, entry] : entries;
@@ -48,3 +48,9 @@ export function catchUp<View extends { readonly cursor: string }>(
   }
   return { view: caughtUp, complete: true };
 }
+
+/** Only the server knows the days of a new time zone, and what schedules and holidays say of them. */
+export const hasNewDays = (
+  { settings }: LiveChange,
+  { timeZone, plansId }: Omit<Calendar, 'today' | 'days'>,
+): boolean => settings !== undefined && (settings.zones !== timeZone || settings.plansId !== plansId);

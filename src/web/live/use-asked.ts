@@ -18,10 +18,9 @@ export async function fetched<Name extends RouteName>(
 }
 
 /** @param concerns a stable function */
-export function useAsked<Name extends 'payrollProfiles' | 'reportEmployees' | 'setUp' | 'studios'>(
-  name: Name,
-  concerns: (change: LiveChange) => boolean,
-): UseQueryResult<OutputOf<Name>, FailedCall> {
+export function useAsked<
+  Name extends 'holidays' | 'payrollProfiles' | 'reportEmployees' | 'setUp' | 'studios',
+>(name: Name, concerns: (change: LiveChange) => boolean): UseQueryResult<OutputOf<Name>, FailedCall> {
   const client = useQueryClient();
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: [name] });

@@ -19,6 +19,8 @@ import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** The screen shows 10 (spec §9); the whole feed has its own route. */
 const NOTIFICATIONS_AT_MOST = 50;
@@ -101,9 +103,10 @@ export class BoardCache {
     { settings, now }: { settings: Settings; now: EpochMs },
   ): Promise<BoardCache> {
     const { today, days } = daysAround(settings, now);
+    const holidays = await holidaysOf(tx, settings);
     const employees = await monitoredEmployees(tx, today.start);
     const beginning = {
-      calendar: toWireCalendar(settings, today, days),
+      calendar: toWireCalendar(settings, today, withHolidays(holidays, days)),
       settings,
       settingsLoaded: areStored(settings),
       employees,

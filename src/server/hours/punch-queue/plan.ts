@@ -11,6 +11,7 @@ import {
   clockOutWarnings,
   type ActivityEvent,
 } from '#domain/entry/activity';
+import { expectedOn } from '#domain/expected/expected';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
 import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
@@ -39,6 +40,7 @@ import {
 } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
 
 export type PunchRequest = { readonly userId: string } & (
   | {
@@ -90,7 +92,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
-  const day = calendarOf(basis.settings).dayAt(at);
+  const [day] = withHolidays(basis.holidays, [calendarOf(basis.settings).dayAt(at)]) as [WorkplaceDay];
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)
@@ -137,7 +139,7 @@ function clockInOutcome(
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
   const time = shownMinute(minute, basis.settings.hourFormat);
-  const lateness = isFirst ? latenessOf(minute, basis.settings) : null;
+  const lateness = isFirst ? latenessOf(minute, expectedOn(day, basis.settings)) : null;
   const kept =
     location && basis.settings.requireLocationTracking
       ? JSON.stringify({
@@ -161,7 +163,7 @@ function clockInOutcome(
     ),
     event: { kind: 'clock_in', userName: basis.userName, time, lateness },
     message: clockInMessage(time, lateness, kept !== null),
-    warnings: clockInWarnings(day.weekday, basis.settings),
+    warnings: clockInWarnings(day, basis.settings),
     lateness,
   };
 }

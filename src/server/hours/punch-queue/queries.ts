@@ -11,12 +11,15 @@ import {
   type SettingsRow,
 } from '../../workplace/settings/queries.ts';
 import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
+import type { Holiday } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 export interface PunchBasis {
   readonly userName: string;
   /** Head of the employee's chain. The rest holds while it does, but for settings and newest record. */
   readonly headN: number;
   readonly settings: Settings;
+  readonly holidays: readonly Holiday[];
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
   /** The latest entry decides whether the next is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
@@ -90,13 +93,15 @@ export async function punchBases(
     asTimestamp(idleBefore),
   ]);
   const found = asked.map((): LoadedBasis | undefined => undefined);
-  for (const row of rows) found[row.place - 1] = toFoundBasis(row, fallback);
+  for (const row of rows) {
+    const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
+    if (!settings) throw new MissingSettings();
+    found[row.place - 1] = toFoundBasis(row, settings, await holidaysOf(tx, settings));
+  }
   return found;
 }
 
-function toFoundBasis(row: BasisRow, fallback: Settings | null): LoadedBasis {
-  const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
-  if (!settings) throw new MissingSettings();
+function toFoundBasis(row: BasisRow, settings: Settings, holidays: readonly Holiday[]): LoadedBasis {
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
     ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
@@ -104,6 +109,7 @@ function toFoundBasis(row: BasisRow, fallback: Settings | null): LoadedBasis {
     basis: {
       ...pick(row, ['userName', 'headN', 'newest']),
       settings,
+      holidays,
       open: isWhole(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
       last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },
     },

@@ -18,6 +18,8 @@ import {
   runningEntries,
   type RunningEntry,
 } from './queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 export type Reminding = Pick<
   Context,
@@ -44,12 +46,13 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   const longest = now - reminderMinutes * MS_PER_MINUTE;
   const entries = await runningEntries(database.pool, longest - LONGEST_MS - LATE_MS, longest);
   const calendar = calendarOf(settings);
+  const holidays = await holidaysOf(database.pool, settings);
   return entries.filter((entry) => {
     const { day } = calendar.dayAt(entry.clockIn);
     const due = reminderDueAt(entry, {
       settings,
       reminderMinutes,
-      days: calendar.days(day, addDays(day, 1)),
+      days: withHolidays(holidays, calendar.days(addDays(day, -1), addDays(day, 1))),
     });
     return due !== null && due <= now && due > now - LATE_MS;
   });

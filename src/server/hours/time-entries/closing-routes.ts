@@ -17,6 +17,8 @@ import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
@@ -69,7 +71,10 @@ const forgottenClockOut =
       if (!forgotten) return { forgotten: null };
       const entry = toDomainEntry(forgotten);
       const { day } = calendar.dayAt(entry.clockIn);
-      const days = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+      const days = withHolidays(
+        await holidaysOf(tx, settings),
+        calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1)),
+      );
       const { found } = await entriesPage(tx, {
         limit: undefined,
         before: undefined,

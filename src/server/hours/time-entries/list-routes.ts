@@ -32,6 +32,8 @@ import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queri
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
+import { withHolidays, type Holiday } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 
@@ -50,7 +52,8 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
       });
       if (found instanceof Refusal) return found;
       const { cursor, settings, entries, corrections, closed, remindedOf } = found;
-      const { today, days } = daysAround(settings, now, settings.firstWeekday);
+      const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
+      const days = withHolidays(await holidaysOf(context.database.pool, settings), around);
       const view = {
         cursor,
         now: toInstantText(now),
@@ -88,7 +91,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         userId: session.user.id,
         ...boundsOf(calendar, input),
       });
-      const days = isWhole ? calendar.days(from, to) : around;
+      const days = withHolidays(await holidaysOf(tx, settings), isWhole ? calendar.days(from, to) : around);
       const entries = found.map(({ entry }) => entry);
       const corrections = isWhole
         ? standing.filter((correction) => isCorrectionOf(correction, days))
@@ -115,6 +118,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const { today, days } = daysAround(settings, now);
       const question = { ...input, ...boundsOf(calendar, input) };
       const { found, next } = await entriesPage(tx, question);
+      const holidays = await holidaysOf(tx, settings);
       const others =
         input.status === 'open'
           ? []
@@ -122,7 +126,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
-        rows: found.map((each) => toRow(each, calendar, known, presentOf(settings, now))),
+        rows: found.map((each) => toRow(each, calendar, holidays, known, presentOf(settings, now))),
         others,
         corrections: await correctionsOfEntries(tx, [
           ...found.map(({ entry }) => entry.id),
@@ -152,17 +156,18 @@ const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, pos
 function toRow(
   { entry, employee, isEmployed, previousClockIn }: FoundEntry,
   calendar: ZoneCalendar,
+  holidays: readonly Holiday[],
   settings: WorkSettings | undefined,
   present: Present,
 ): ListedEntry {
   const clockIn = toEpochMs(entry.clockIn);
-  const day = calendar.dayAt(clockIn);
+  const [day = calendar.dayAt(clockIn)] = withHolidays(holidays, [calendar.dayAt(clockIn)]);
   const isArrival = previousClockIn === null || previousClockIn < day.start;
   const [seen = entry] = withLeftOpenMarks([entry], { isActive: isEmployed }, present);
   return {
     entry: seen,
     employee,
     day: day.day,
-    isLate: isArrival && isTaggedLate(minuteOfDayAt(clockIn, day), settings),
+    isLate: isArrival && isTaggedLate({ day, minute: minuteOfDayAt(clockIn, day) }, settings),
   };
 }

@@ -21,6 +21,8 @@ import { presentOf } from '../../workplace/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
@@ -93,6 +95,7 @@ export async function ownPeriods(
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const figuresFrom = await figuresOf(tx, periods, [id]);
   const today = todayOf(settings, now);
+  const holidays = await holidaysOf(tx, settings);
   return periods.map(({ first, last, from, to, days }) => {
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
@@ -106,7 +109,9 @@ export async function ownPeriods(
         corrections.filter((one) => one.from === from).map(({ state }) => state),
       ),
       workedMinutes: closed?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
-      targetMinutes: closed?.targetMinutes ?? targetMinutes(days, { createdAt, leftAt: null }, settings),
+      targetMinutes:
+        closed?.targetMinutes ??
+        targetMinutes(withHolidays(holidays, days), { createdAt, leftAt: null }, settings),
     };
   });
 }

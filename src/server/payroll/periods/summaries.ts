@@ -13,6 +13,8 @@ import { figuresOfPeople } from '../reports/team-page.ts';
 import type { PersonOfPeriod } from './people.ts';
 import { correctionsOfPeriods, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** Everything in the files: later changes alter none of them. */
 export interface Frozen {
@@ -76,6 +78,7 @@ export async function summariesOf(
     ],
     ({ userId }) => userId,
   );
+  const planned = withHolidays(await holidaysOf(tx, settings), period.days);
   const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
   const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
   return new Map(
@@ -83,7 +86,7 @@ export async function summariesOf(
       person.id,
       payrollSummary({
         person,
-        days: period.days,
+        days: planned,
         figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
         corrections: corrections.get(person.id) ?? [],
         record,

@@ -1,7 +1,8 @@
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import type { ReportEmployee } from '#contract/reports';
 import { runningSince, type Present } from '#domain/entry/left-open';
-import type { EntrySums, OvertimeStart, DayWindows } from '#domain/report/team-sums';
+import type { EntrySums, DayWindows } from '#domain/report/team-sums';
+import type { ReportRules } from '#domain/report/rules';
 import type { EpochMs } from '#domain/time/units';
 import type { Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -81,7 +82,7 @@ const END = `coalesce(e.clock_out, CASE WHEN ${RUNS} THEN greatest(e.clock_in, $
 
 /**
  * Entries clocked in within portions of a range, each with its time as intervals. $1: starts of the portions,
- * $2: their ends, $3: until when breaks are joined, $4: end of running entries. Portions keep hash tables in
+ * $2: their ends, $3: until when breaks are joined, $4: end of running entries, $5: when overtime begins. Portions keep hash tables in
  * the processor's cache. `check_break` keeps breaks apart and within their entry, so they can be added up.
  * Breaks after $3 and those of open entries are looked up one by one. OFFSET 0 computes each interval once.
  */
@@ -104,20 +105,20 @@ const entriesOf = (of: string): string => `
   ) AS others ON others.entry_id = e.id
   WHERE e.clock_in >= portion.start AND e.clock_in < portion.end ${of} OFFSET 0`;
 const PORTIONS =
-  'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) AS portion (start, "end", joined)';
+  'unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[], $5::interval[]) AS portion (start, "end", joined, overtime_after)';
 
 export const MOST_WINDOWS = 64;
-/** $5 is the first instant of overtime, $6 the starts of the windows. */
+/** $6: starts of the windows. */
 const ARRIVALS = `bit_or(1::bigint << ${MOST_WINDOWS} - width_bucket(clock_in, $6::timestamptz[]))`;
 const WITHOUT_END = `bool_or(is_running) AS "isRunning", bool_or(is_missing) AS "isEndMissing"`;
 const sumsByEntry = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(elapsed) - sum(paused)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`coalesce(sum(elapsed - paused - $5) FILTER (WHERE elapsed - paused > $5::interval AND NOT is_running), '0')`)} AS "overtimeMs",
+    ${ms(`coalesce(sum(elapsed - paused - overtime_after) FILTER (WHERE elapsed - paused > overtime_after AND NOT is_running), '0')`)} AS "overtimeMs",
     ${ARRIVALS}::bit(${MOST_WINDOWS}) AS arrivals, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (${entriesOf(of)}) entry GROUP BY user_id`;
 const sumsByDay = (of: string): string => `
   SELECT user_id AS "userId", ${ms('sum(worked)')} AS "workedMs", ${ms('sum(paused)')} AS "breakMs",
-    ${ms(`sum(greatest('0', worked - $5::interval))`)} AS "overtimeMs", bit_or(arrivals)::bit(${MOST_WINDOWS}) AS arrivals, ${WITHOUT_END}
+    ${ms(`sum(greatest('0', worked - overtime_after))`)} AS "overtimeMs", bit_or(arrivals)::bit(${MOST_WINDOWS}) AS arrivals, ${WITHOUT_END}
   FROM ${PORTIONS}, LATERAL (
     SELECT user_id, sum(elapsed) - sum(paused) AS worked, sum(paused) AS paused, ${ARRIVALS} AS arrivals,
       bool_or(is_running) AS is_running, bool_or(is_missing) AS is_missing
@@ -129,7 +130,7 @@ const ROOM = `SET LOCAL work_mem = '16MB'; SET LOCAL enable_sort = off`;
 
 export interface SumsQuestion {
   readonly days: readonly DayWindows[];
-  readonly overtime: OvertimeStart;
+  readonly rules: ReportRules;
   readonly present: Present;
   readonly userIds?: readonly string[] | undefined;
 }
@@ -140,13 +141,11 @@ const NIGHT_MS = 8 * 3_600_000;
 /** By employee, without those who have no entries. Raises `work_mem` for the rest of the transaction. */
 export async function entrySums(
   tx: Transaction,
-  { days, overtime, present, userIds }: SumsQuestion,
+  { days, rules, present, userIds }: SumsQuestion,
 ): Promise<Map<string, EntrySums>> {
   await tx.query(ROOM);
   const [name, textOf] =
-    overtime.of === 'entry'
-      ? (['sums_by_entry', sumsByEntry] as const)
-      : (['sums_by_day', sumsByDay] as const);
+    rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);
   const text = textOf(userIds ? 'AND e.user_id = ANY ($8::uuid[])' : '');
   const rows = await named<EntrySums & { readonly userId: string }>(
     tx,
@@ -157,7 +156,7 @@ export async function entrySums(
       days.map(({ day }) => asTimestamp(day.end)),
       days.map(({ day }) => asTimestamp(day.end + NIGHT_MS)),
       asTimestamp(present.now),
-      `${overtime.ms} milliseconds`,
+      days.map(({ overtimeAfterMs }) => `${overtimeAfterMs} milliseconds`),
       days.flatMap(({ windows }) => windows.map(({ start }) => asTimestamp(start))),
       asTimestamp(runningSince(present)),
       ...(userIds ? [userIds] : []),

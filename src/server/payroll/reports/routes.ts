@@ -9,6 +9,8 @@ import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entri
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** Milliseconds after the first page in which the others must follow. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
@@ -42,7 +44,10 @@ export function reportRoutes(context: Context) {
       if (!person) return refuse('report_unknown_employee');
       const now = clock.now();
       const calendar = calendarOf(settings);
-      const days = calendar.days(input.startDate, input.endDate);
+      const days = withHolidays(
+        await holidaysOf(context.database.pool, settings),
+        calendar.days(input.startDate, input.endDate),
+      );
       const { payrollNumber: _, createdAt, leftAt, ...employee } = person;
       return {
         now: toInstantText(now),

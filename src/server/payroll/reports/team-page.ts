@@ -3,9 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Settings } from '#contract/records';
 import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
+import { expectedOn } from '#domain/expected/expected';
 import { type ReportRules, ruleTexts } from '#domain/report/rules';
 import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
-import { type DayWindows, figuresOfSums, overtimeStartBy, dayWindows } from '#domain/report/team-sums';
+import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import type { Day, EpochMs } from '#domain/time/units';
 import { type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
@@ -13,7 +14,9 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
 import type { Present } from '#domain/entry/left-open';
-import type { WorkSettings } from '#domain/settings/settings';
+import type { AbsenceQuestion } from '#domain/day/absence';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** Nearly all days have two windows. */
 const MOST_DAYS = MOST_WINDOWS / 2;
@@ -28,7 +31,7 @@ interface FiguresQuestion {
   readonly days: readonly WorkplaceDay[];
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly rules: ReportRules;
-  readonly settings: WorkSettings;
+  readonly settings: Settings;
   readonly present: Present;
 }
 
@@ -36,15 +39,15 @@ export async function figuresOfPeople(
   tx: Transaction,
   { days, people, rules, settings, present }: FiguresQuestion,
 ): Promise<Map<string, TeamFigures>> {
-  const overtime = overtimeStartBy(rules, settings);
+  const planned = withHolidays(await holidaysOf(tx, settings), days);
   const today = days.at(-1)?.day ?? '';
   const userIds = people.map(({ id }) => id);
   const parts = new Map<string, TeamFigures[]>(userIds.map((id) => [id, []]));
   for (let next = 0; next < days.length;) {
-    const slice = inOneSlice(dayWindows(days.slice(next, next + MOST_DAYS), rules, settings));
-    const sums = await entrySums(tx, { days: slice, overtime, present, userIds });
+    const slice = inOneSlice(dayWindows(planned.slice(next, next + MOST_DAYS), rules, settings));
+    const sums = await entrySums(tx, { days: slice, rules, present, userIds });
     for (const { id, createdAt, leftAt } of people)
-      parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today }, sums.get(id)));
+      parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today, settings }, sums.get(id)));
     next += slice.length;
   }
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
@@ -97,15 +100,16 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
-  const overtime = overtimeStartBy(rules, settings);
+  const holidays = await holidaysOf(tx, settings);
+  const [today = present.today] = withHolidays(holidays, [present.today]);
 
   let next = question.from;
   do {
     const sliceBegan = performance.now();
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
-    const asked = calendar.days(next, last < endDate ? last : endDate);
+    const asked = withHolidays(holidays, calendar.days(next, last < endDate ? last : endDate));
     const days = inOneSlice(dayWindows(asked, rules, settings));
-    await addSlice(tx, rows, { days, overtime, present }, present.today.day);
+    await addSlice(tx, rows, { days, rules, present }, { settings, today: today.day });
     next = addDays(next, days.length);
     pace = (count * days.length) / (performance.now() - sliceBegan);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
@@ -116,7 +120,8 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     basis: settings.version,
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),
-    ruleText: ruleTexts(rules, known),
+    includesToday: startDate <= today.day && today.day <= endDate && expectedOn(today, settings).minutes > 0,
+    ruleText: ruleTexts(rules, known, { first: startDate, last: endDate }),
   };
 }
 
@@ -124,14 +129,14 @@ async function addSlice(
   tx: Transaction,
   rows: readonly Row[],
   question: SumsQuestion,
-  today: Day,
+  asked: Pick<AbsenceQuestion, 'settings' | 'today'>,
 ): Promise<void> {
   const sums = await entrySums(tx, question);
   for (const [index, row] of rows.entries()) {
     if (index % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
     const { createdAt, leftAt } = row.person;
     const own = sums.get(row.person.id);
-    const figures = figuresOfSums(question.days, { createdAt, leftAt, today }, own);
+    const figures = figuresOfSums(question.days, { createdAt, leftAt, ...asked }, own);
     row.figures = row.figures === NOTHING ? figures : sumOfFigures([row.figures, figures]);
     row.isRunning ||= own?.isRunning ?? false;
     row.isEndMissing ||= own?.isEndMissing ?? false;

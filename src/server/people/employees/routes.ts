@@ -21,6 +21,8 @@ import { openEntries, personEntriesPart } from '../../hours/time-entries/queries
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
+import { withHolidays } from '#domain/expected/holidays';
+import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
@@ -81,7 +83,10 @@ export function employeeRoutes(context: Context) {
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
-      const days = calendarOf(settings).days(first, last);
+      const days = withHolidays(
+        await holidaysOf(database.pool, settings),
+        calendarOf(settings).days(first, last),
+      );
       return {
         cursor,
         now: toInstantText(now),

@@ -4,6 +4,7 @@ import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { notificationFor, type ActivityEvent, type NotificationText } from '#domain/entry/activity';
+import type { Holiday } from '#domain/expected/holidays';
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import { canonicalJson, type Json } from './canonical.ts';
@@ -71,6 +72,16 @@ export type LedgerEvent =
       readonly kind: 'studios_updated';
       /** All studios, and the settings' version. */
       readonly data: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
+    }
+  | {
+      readonly kind: 'holidays_updated';
+      /** All holidays, and the settings' version. */
+      readonly data: {
+        readonly holidays: readonly Holiday[];
+        readonly region: string;
+        readonly plansId: string;
+        readonly version: number;
+      };
     }
   | {
       readonly kind: CorrectionKind;

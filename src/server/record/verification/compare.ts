@@ -143,6 +143,16 @@ export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Jso
   return { differing: isSame ? [] : ['payroll_profiles'], isErased: false };
 }
 
+export function compareHolidays(
+  rebuilt: Rebuilt['holidays'],
+  stored: NonNullable<Rebuilt['holidays']>,
+): Compared {
+  const isSame =
+    canonicalJson(stored as unknown as Json) === canonicalJson((rebuilt ?? NO_HOLIDAYS) as unknown as Json);
+  return { differing: isSame ? [] : ['holiday'], isErased: false };
+}
+const NO_HOLIDAYS = { holidays: [], region: '', plansId: '' };
+
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The ledger sorts members by name. */

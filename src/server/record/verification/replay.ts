@@ -1,6 +1,8 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
 import type { LedgerKind } from '#contract/live';
+import type { Holiday } from '#domain/expected/holidays';
 import type { Studio } from '#domain/people/studios';
+import type { StoredHolidays } from '../../workplace/holidays/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
 import type { Json } from '../ledger/canonical.ts';
@@ -26,6 +28,9 @@ export interface Body {
     readonly awaitsApproval?: boolean;
     readonly studios?: readonly Studio[];
     readonly profiles?: Json;
+    readonly holidays?: readonly Holiday[];
+    readonly region?: string;
+    readonly plansId?: string;
     readonly publicKey?: string | null;
     readonly summary?: string;
     readonly figures?: string;
@@ -65,6 +70,7 @@ export interface Rebuilt {
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
   studios: readonly Studio[] | null;
+  holidays: (StoredHolidays & { readonly plansId: string }) | null;
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
   /** In hexadecimal; undefined if never recorded. */
   signingKey: string | null | undefined;
@@ -81,6 +87,7 @@ export const emptyState = (): Rebuilt => ({
   person: null,
   settings: null,
   studios: null,
+  holidays: null,
   payrollProfiles: null,
   signingKey: undefined,
   open: null,
@@ -179,6 +186,11 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   },
   studios_updated(rebuilt, { data }) {
     rebuilt.studios = required(data.studios);
+    rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
+  },
+  holidays_updated(rebuilt, { data }) {
+    const { holidays, region, plansId } = data;
+    rebuilt.holidays = { holidays: required(holidays), region: required(region), plansId: required(plansId) };
     rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
   },
   ...CORRECTION_STEPS,

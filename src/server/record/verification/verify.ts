@@ -7,6 +7,7 @@ import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings } from '../../workplace/settings/queries.ts';
+import { readHolidays } from '../../workplace/holidays/queries.ts';
 import { readStudios } from '../../workplace/settings/queries.ts';
 import {
   compareCorrection,
@@ -15,6 +16,7 @@ import {
   comparePeriod,
   comparePerson,
   compareProfiles,
+  compareHolidays,
   compareSettings,
   compareStudios,
   type Compared,
@@ -189,12 +191,20 @@ class Check {
     this.#reportDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({ settings, studios, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
+  async #compareSettings({
+    settings,
+    studios,
+    holidays,
+    payrollProfiles,
+    signingKey,
+  }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#report({ fault: 'the settings are missing', ...place });
     else if (settings) this.#reportDiffering('settings', compareSettings(settings, stored), place);
     this.#reportDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
+    const now = { ...(await readHolidays(this.#tx)), plansId: stored?.plansId ?? '' };
+    this.#reportDiffering('settings', compareHolidays(holidays, now), place);
     const profiles = (await readProfiles(this.#tx)) as unknown as Json;
     this.#reportDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
     const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;

@@ -3,9 +3,11 @@ import type { Settings } from '#contract/records';
 import { defaultSettings, type SettingName, type WorkSettings } from '#domain/settings/settings';
 import { withPayRule } from '#domain/period/pay-period';
 import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
+import { withWorkRule } from '#domain/expected/work-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
 import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';
+import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { columnOf, constant, inList, sql, type Sql } from '../../platform/database/sql.ts';
@@ -73,7 +75,9 @@ const storedValue = (value: WorkSettings[SettingName]): Sql =>
 
 /** Pages of an earlier version leave settings out; these stay. */
 export type WantedSettings = {
-  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules'>]?: WorkSettings[Name] | undefined;
+  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules' | 'workRules'>]?:
+    | WorkSettings[Name]
+    | undefined;
 } & {
   readonly payPeriod?: PayPeriod | undefined;
   readonly payPeriodFrom?: Day | '' | undefined;
@@ -106,6 +110,7 @@ export async function saveSettings(
     const settings = {
       ...work,
       zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
+      workRules: await workRulesOf(tx, at, before, work),
       payRules: pay.rules,
     };
     if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
@@ -144,6 +149,12 @@ async function zoneRulesOf(
     from: earliestZoneDay(zonesOf(before), zone, { now, settled }),
     zone,
   });
+}
+
+/** New hours hold from today on; before the first entry they replace the old ones. */
+async function workRulesOf(tx: Transaction, now: EpochMs, before: Settings, hours: WorkSettings) {
+  const rules = withWorkRule(before, hours, calendarOf(before).dayAt(now).day);
+  return rules === before.workRules || (await hasEntries(tx)) ? rules : [];
 }
 
 const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>

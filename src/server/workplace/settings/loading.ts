@@ -89,6 +89,7 @@ export class StoredSettings implements SettingsSource {
       createdAt: now,
       updatedAt: now,
       version: FALLBACK_VERSION,
+      plansId: '',
     };
   }
 }

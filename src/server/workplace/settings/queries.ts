@@ -16,6 +16,7 @@ export type SettingsRow = WorkSettings & {
   readonly settingsCreatedAt: EpochMs;
   readonly settingsUpdatedAt: EpochMs;
   readonly settingsVersion: number;
+  readonly settingsPlansId: string | null;
 };
 
 export const SETTING_NAMES = settingNames();
@@ -23,7 +24,7 @@ export const SETTING_NAMES = settingNames();
 /** For a SELECT from `settings`, under that name. */
 export const SETTINGS_COLUMNS = [
   ...SETTING_NAMES.map((name) => `settings.${columnOf(name)} AS "${name}"`),
-  'settings.created_at AS "settingsCreatedAt", settings.updated_at AS "settingsUpdatedAt", settings.version AS "settingsVersion"',
+  'settings.created_at AS "settingsCreatedAt", settings.updated_at AS "settingsUpdatedAt", settings.version AS "settingsVersion", settings.plans_id AS "settingsPlansId"',
 ].join(', ');
 
 export const toSettings = (row: SettingsRow): Settings => ({
@@ -35,6 +36,7 @@ export const toSettings = (row: SettingsRow): Settings => ({
   createdAt: asTimestamp(row.settingsCreatedAt),
   updatedAt: asTimestamp(row.settingsUpdatedAt),
   version: row.settingsVersion,
+  plansId: row.settingsPlansId ?? '',
 });
 
 export async function findSettings(tx: Queryable): Promise<Settings | null> {

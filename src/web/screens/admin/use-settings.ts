@@ -12,6 +12,10 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useAsked('studios', concerns);
 
+export const HOLIDAYS_KEY = ['holidays'];
+
+export const useHolidays = () => useAsked('holidays', ({ kind }) => kind === 'holidays_updated');
+
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>
   settings && settings.version >= view.settings.version ? { ...view, settings } : view;
@@ -29,7 +33,9 @@ export const changesTo = (
     isSetUp: _isSetUp,
     payRules: _payRules,
     zoneRules: _zoneRules,
+    workRules: _workRules,
     zones: _zones,
+    plansId: _plansId,
     ...saved
   }: Settings,
   changes: Partial<InputOf<'updateSettings'>>,

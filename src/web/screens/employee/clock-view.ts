@@ -10,11 +10,11 @@ import {
 import { clockInWarnings } from '#domain/entry/activity';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { dayOfSession } from '#domain/day/summary';
-import { dayIn, formatDate, formatTime } from '#domain/time/format';
+import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
-import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
+import { dayContaining } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
-import { changedEntries } from '#web/live/changes.ts';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
 export type Clock = ReturnType<typeof clockOf>;
@@ -29,7 +29,7 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
 
 /** Only the server knows closed periods and a new zone's days. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
-  if (change.period || (change.settings && change.settings.zones !== view.settings.zones)) return null;
+  if (change.period || hasNewDays(change, view.calendar)) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
   const reminded =
@@ -97,8 +97,11 @@ export function closedToday({ entries, todays, days, today, view, zone }: Clock)
 /** Shown as long as the entry is open (spec §4). */
 export const weekendWarnings = (
   clockIn: EpochMs,
-  { zone, view: { settings } }: Pick<Clock, 'zone' | 'view'>,
-): string[] => clockInWarnings(weekdayOf(dayIn(clockIn, zone)), settings);
+  { days, view: { settings } }: Pick<Clock, 'days' | 'view'>,
+): string[] => {
+  const day = dayContaining(clockIn, days);
+  return day ? clockInWarnings(day, settings) : [];
+};
 
 /** Lines next to the status; none before the first clock-in. */
 export function statusLines(clock: Clock): string[] {

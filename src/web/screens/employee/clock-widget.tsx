@@ -1,7 +1,8 @@
 /** spec §2 Clock widget. Each state takes the same room, so that nothing moves at a punch. */
 import { useState, type ReactNode } from 'react';
 import { Notes, NOTES_MAX } from '#contract/fields';
-import { formatTime, shownText } from '#domain/time/format';
+import { formatMinute, formatTime } from '#domain/time/format';
+import { expectedOn } from '#domain/expected/expected';
 import type { Punch } from '#domain/entry/time-entry';
 import { breakLine } from '#domain/day/overtime';
 import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
@@ -102,9 +103,12 @@ export function ClockWidget({ clock }: { clock: Clock }) {
 /** 'Today's Shift' with the break line (spec §2). Keeps the place of the break button. */
 function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }) {
   const { settings } = clock.view;
+  const today = clock.days.find(({ day }) => day === clock.today);
+  const shown = today && expectedOn(today, settings);
   const line = (now: number) => {
     const day = dayContaining(now, clock.days);
-    return day ? breakLine(settings, minuteOfDayAt(now, day)) : '';
+    if (shown?.minutes === 0 && shown.holiday) return 'Public holiday';
+    return day ? breakLine(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
   };
   return (
     <section
@@ -114,7 +118,9 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
       <div className="text-sm tabular-nums">
         <h2 className="font-semibold">Today's Shift</h2>
         <p className="text-base font-semibold">
-          {shownText(settings.workStartTime)} - {shownText(settings.workEndTime)}
+          {shown?.start !== undefined && shown.end !== undefined
+            ? `${formatMinute(shown.start)} - ${formatMinute(shown.end)}`
+            : (shown?.holiday ?? 'No fixed hours')}
         </p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />

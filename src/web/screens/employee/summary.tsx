@@ -51,8 +51,10 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
           </Insight>
           <Insight
             label="Overtime"
-            hint={text(
-              ({ overtimeStartMinutes }) => `this week, beyond ${formatDuration(overtimeStartMinutes)} a day`,
+            hint={text(({ overtimeAfter }) =>
+              overtimeAfter === null
+                ? "this week, beyond each day's hours"
+                : `this week, beyond ${formatDuration(overtimeAfter)} a day`,
             )}
           >
             {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}

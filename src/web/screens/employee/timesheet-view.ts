@@ -5,11 +5,13 @@ import type { OutputOf } from '#contract/routes';
 import type { ClockView } from '#contract/time-entries';
 import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry';
 import { isExpectedOn } from '#domain/day/absence';
-import { arrivals, latenessOf, type LatenessSettings } from '#domain/day/punctuality';
+import { expectedOn } from '#domain/expected/expected';
+import type { WorkHistory } from '#domain/expected/work-rule';
+import { arrivals, latenessOf } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
-import { changedEntries } from '#web/live/changes.ts';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
@@ -29,7 +31,7 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
 
 /** A new time zone needs new day bounds, which only the server makes. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
-  if (change.period || (change.settings && change.settings.zones !== view.calendar.timeZone)) return null;
+  if (change.period || hasNewDays(change, view.calendar)) return null;
   const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
   return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
 }
@@ -49,19 +51,20 @@ export interface TimesheetDay {
   readonly day: Day;
   /** Id of the first entry, if it began late. */
   readonly late: string | undefined;
+  readonly holiday: string | undefined;
   /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
   /** Entries that count, with removed and requested ones. */
   readonly rows: readonly CorrectedRow[];
 }
 
-/** Newest first, with past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Newest first, with holidays and past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
   days: readonly WorkplaceDay[],
   zone: string,
-  person: { createdAt: EpochMs; today: Day; settings: LatenessSettings },
+  person: { createdAt: EpochMs; today: Day; settings: WorkHistory },
 ): TimesheetDay[] {
   const byDay = new Map<Day, CorrectedRow[]>();
   const dayOf = (instant: EpochMs) => dayContaining(instant, days)?.day;
@@ -73,10 +76,12 @@ export function daysOf(
   return days.toReversed().flatMap((one) => {
     const { day } = one;
     const rows = byDay.get(day) ?? [];
-    if (rows.length === 0 && (day >= person.today || !isExpectedOn(one, person))) return [];
+    const { holiday } = expectedOn(one, person.settings);
+    if (rows.length === 0 && !holiday && (day >= person.today || !isExpectedOn(one, person))) return [];
     const first = firsts.get(day);
-    const late = first && latenessOf(first.minute, person.settings).late ? first.entry.id : undefined;
-    return { day, rows, late, entries: rows.flatMap(({ entry }) => entry ?? []) };
+    const late =
+      first && latenessOf(first.minute, expectedOn(one, person.settings)).late ? first.entry.id : undefined;
+    return { day, rows, late, holiday, entries: rows.flatMap(({ entry }) => entry ?? []) };
   });
 }
 

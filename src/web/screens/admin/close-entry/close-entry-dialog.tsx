@@ -1,3 +1,4 @@
+import { hoursOn } from '#domain/expected/expected';
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
 import type { Settings } from '#contract/records';
@@ -73,9 +74,10 @@ interface FormProps extends CloseEntryDialogProps {
 }
 
 function Form({ entry, employee, settings, onEdited, onDone }: FormProps) {
-  const { zones: zone, workEndTime } = settings;
+  const { zones: zone } = settings;
   const showToast = useToast();
   const began = typedTime(entry.clockIn, zone);
+  const { workEndTime } = hoursOn(settings, began.day);
   const form = useForm(
     EntryClosingForm,
     { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },

@@ -4,11 +4,11 @@ import type { TimeEntry, User } from '#contract/records';
 import type { EmployeesView } from '#contract/employees';
 import { findEmployees } from '#domain/people/employee';
 import type { Params } from '#web/browser/place.ts';
-import { changedEntries } from '#web/live/changes.ts';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** Applies a live change. Only the server knows the bounds of days after a new time zone. */
 export function applyToEmployees(view: EmployeesView, change: LiveChange): EmployeesView | null {
-  if (change.settings && change.settings.zones !== view.calendar.timeZone) return null;
+  if (hasNewDays(change, view.calendar)) return null;
   const current = change.settings ? { ...view, nightShiftHours: change.settings.nightShiftHours } : view;
   const withPerson = change.user ? withUser(current, change.user) : current;
   const changed = changedEntries(change);

@@ -76,7 +76,9 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
       </p>
       <div className="grid content-start gap-1">
         {rows.length === 0 && view.user.role === 'employee' && (
-          <p className="text-muted">{day.day === today.day ? 'Not clocked in today' : 'No entry'}</p>
+          <p className="text-muted">
+            {day.holiday?.name ?? (day.day === today.day ? 'Not clocked in today' : 'No entry')}
+          </p>
         )}
         {rows.map((row) => (
           <Entry key={row.row.id} of={row} shown={shown} />

@@ -65,7 +65,9 @@ function Now({ shown }: { shown: Shown }) {
       ) : (
         <p className="text-sm text-muted tabular-nums">
           {state.lastActivity === null
-            ? 'Not clocked in today'
+            ? state.isOnHoliday
+              ? 'Holiday'
+              : 'Not clocked in today'
             : `Last activity ${formatTime(state.lastActivity, zone)}`}
           <Late state={state} />
         </p>

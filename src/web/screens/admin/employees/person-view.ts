@@ -2,20 +2,22 @@ import type { LiveChange } from '#contract/live';
 import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
 import type { TimeEntry as WireEntry, User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
+import { expectedOn } from '#domain/expected/expected';
+import type { WorkHistory } from '#domain/expected/work-rule';
 import { isMonitored } from '#domain/people/employee';
 import { rowOf, type MonitoringRow } from '#domain/day/monitoring';
 import { arrivals } from '#domain/day/punctuality';
 import { isTaggedLate } from '#domain/day/late-tag';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { addDays, dayContaining, isWithin, isWorkday, type WorkplaceDay } from '#domain/time/workplace-day';
-import { changedEntries } from '#web/live/changes.ts';
+import { addDays, dayContaining, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
 /** Only the server knows the bounds of days after a new time zone. `use-person.ts` fetches who changed what. */
 export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
-  if (change.settings && change.settings.zones !== view.settings.zones) return null;
+  if (hasNewDays(change, view.calendar)) return null;
   const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   if (change.userId !== view.user.id) return current;
   const withPerson = change.user ? withPersonAs(current, change.user) : current;
@@ -99,7 +101,7 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
         .map((row) => {
           const first = firsts.get(day.day);
           const isFirst = row.entry !== null && first?.entry === row.entry;
-          const isLate = isFirst && isTaggedLate(first.minute, settingsLoaded ? settings : undefined);
+          const isLate = isFirst && isTaggedLate(first, settingsLoaded ? settings : undefined);
           return { row, isLate };
         }),
       changes: view.changes.filter(({ at }) => isWithin(toEpochMs(at), day)).toReversed(),
@@ -108,9 +110,14 @@ export function lastDays(view: PersonView, entries: readonly TimeEntry[], today:
       ({ day, rows: its, changes }) =>
         its.length > 0 ||
         changes.length > 0 ||
-        (user.role === 'employee' && isWorkday(day) && day.end > since),
+        (user.role === 'employee' && isShownEmpty(day, settings) && day.end > since),
     );
 }
+
+const isShownEmpty = (day: WorkplaceDay, settings: WorkHistory): boolean => {
+  const { minutes, holiday } = expectedOn(day, settings);
+  return minutes > 0 || holiday !== undefined;
+};
 
 const PASSWORDS: Readonly<Record<string, string>> = {
   changed: 'Changed their password',

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/day/arrivals-today';
+import { expectedOn } from '#domain/expected/expected';
 import { formatMinute } from '#domain/time/format';
-import { MINUTES_PER_HOUR, parseTimeText } from '#domain/time/units';
+import { MINUTES_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
@@ -16,8 +17,7 @@ const LATE = 'fill-warning forced-colors:fill-[CanvasText]';
 
 export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Monitor }) {
   const { rows } = board;
-  const parsed = parseTimeText(view.settings.workStartTime);
-  const start = parsed.ok ? parsed.minute : undefined;
+  const { start } = expectedOn(today, view.settings);
   const arrivals = useMemo(() => arrivalsToday(rows, today, start), [rows, today, start]);
   const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
   const came =

@@ -1,8 +1,9 @@
 /** A day's work and breaks as a strip. The figures beside it say the same in words. */
 import { memo, useMemo } from 'react';
-import type { Settings } from '#contract/records';
 import { countsUntil, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
-import { MS_PER_HOUR, MS_PER_MINUTE, parseTimeText, type EpochMs } from '#domain/time/units';
+import { expectedOn } from '#domain/expected/expected';
+import type { WorkHistory } from '#domain/expected/work-rule';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import type { Monitor } from './use-monitor.ts';
@@ -15,15 +16,15 @@ export interface DayScale {
 /** The usual hours, widened to all entries and the current hour. */
 export function dayScale(
   entries: readonly TimeEntry[],
-  { workStartTime, workEndTime }: Pick<Settings, 'workStartTime' | 'workEndTime'>,
+  settings: WorkHistory,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
 ): DayScale {
-  const [start, end] = [workStartTime, workEndTime].map((text) => parseTimeText(text));
+  const { start, end } = expectedOn(today, settings);
   // Clocks change at night.
   const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
   const usual =
-    start?.ok && end?.ok && end.minute > start.minute
-      ? [start, end].map(({ minute }) => today.start + (minute - jumped) * MS_PER_MINUTE)
+    start !== undefined && end !== undefined && end > start
+      ? [start, end].map((minute) => today.start + (minute - jumped) * MS_PER_MINUTE)
       : [today.start, today.end];
   const there = entries.flatMap((entry) => {
     const until = countsUntil(entry, now);

@@ -10,7 +10,7 @@ import { isMonitored } from '#domain/people/employee';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedView } from '#web/corrections/rows.ts';
-import { changedEntries } from '#web/live/changes.ts';
+import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The screen shows ten, and counts arrivals while it is paused. */
 const NOTIFICATIONS_KEPT = 200;
@@ -21,7 +21,7 @@ export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: s
 
 /** Applies a live change. Only the server knows the bounds of days after a new time zone. */
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
-  if (change.settings && change.settings.zones !== view.settings.zones) return null;
+  if (hasNewDays(change, view.calendar)) return null;
   if (isClockBack(view, change)) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);

@@ -1,9 +1,9 @@
 import type { BoardState } from '#domain/day/attention';
-import { lastMinuteBeforeMissing, type MissingSettings } from '#domain/day/missing';
+import { expectedOn, type Expected } from '#domain/expected/expected';
+import type { WorkHistory } from '#domain/expected/work-rule';
 import { END_MISSING } from '#domain/entry/time-entry';
-import { lastPunctualMinute } from '#domain/day/punctuality';
 import { timeText } from '#domain/time/units';
-import { isWorkday, type WorkplaceDay } from '#domain/time/workplace-day';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 
 export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
   in: 'In',
@@ -29,14 +29,14 @@ export const NOBODY: Readonly<Record<BoardState, string>> = {
 
 export function stateNote(
   state: BoardState | null,
-  settings: MissingSettings,
+  settings: WorkHistory,
   today: WorkplaceDay,
 ): string | null {
   switch (state) {
     case 'late':
-      return lateNote(settings);
+      return lateNote(expectedOn(today, settings));
     case 'missing':
-      return missingNote(settings, today);
+      return missingNote(expectedOn(today, settings));
     case 'left-open':
       return 'These entries have no end. They do not count until somebody enters one.';
     default:
@@ -44,17 +44,16 @@ export function stateNote(
   }
 }
 
-function lateNote(settings: MissingSettings): string | null {
-  if (settings.allowFlexibleHours) return 'Hours are flexible, so nobody is late.';
-  const last = lastPunctualMinute(settings);
-  return last === undefined ? null : `First clock-in of the day after ${timeText(last)}.`;
+function lateNote({ isFlexible, punctualUntil }: Expected): string | null {
+  if (isFlexible) return 'Hours are flexible, so nobody is late.';
+  return punctualUntil === undefined ? null : `First clock-in of the day after ${timeText(punctualUntil)}.`;
 }
 
-function missingNote(settings: MissingSettings, today: WorkplaceDay): string | null {
-  if (!isWorkday(today)) return 'Nobody is expected on a weekend.';
-  const last = lastMinuteBeforeMissing(settings);
-  if (last === undefined) return 'With these work hours nobody counts as missing.';
-  return settings.allowFlexibleHours
-    ? `Not clocked in by ${timeText(last)}, when work ends.`
-    : `Not clocked in by ${timeText(last)}.`;
+function missingNote({ minutes, missingAfter, isFlexible, holiday }: Expected): string | null {
+  if (minutes === 0)
+    return holiday ? `Nobody is expected today: ${holiday}.` : 'Nobody is expected on a weekend.';
+  if (missingAfter === undefined) return 'With these work hours nobody counts as missing.';
+  return isFlexible
+    ? `Not clocked in by ${timeText(missingAfter)}, when work ends.`
+    : `Not clocked in by ${timeText(missingAfter)}.`;
 }

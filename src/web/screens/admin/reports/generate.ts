@@ -2,10 +2,9 @@ import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { problemText } from '#contract/problem-texts';
 import type { TeamReportPage } from '#contract/reports';
-import { dayIn } from '#domain/time/format';
 import { withStillGoing } from '#domain/report/rules';
 import { withPage } from '#domain/report/team-report';
-import { daysBetween, isWeekend, weekdayOf } from '#domain/time/workplace-day';
+import { daysBetween } from '#domain/time/workplace-day';
 import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { ReportQuery } from '#web/frame/report-address.ts';
@@ -73,8 +72,7 @@ async function allPages(
     progress(from === null ? 1 : daysBetween(startDate, from).length / days);
   }
   if (!first) return 'changed';
-  const { timeZone, now, ruleText } = first;
-  const today = dayIn(toEpochMs(now), timeZone);
+  const { timeZone, now, ruleText, includesToday } = first;
   return {
     ok: true,
     result: {
@@ -88,7 +86,7 @@ async function allPages(
       generatedAt: toEpochMs(now),
       ruleText: withStillGoing(ruleText, {
         isRunning: rows.some(({ isRunning }) => isRunning),
-        includesToday: startDate <= today && today <= endDate && !isWeekend(weekdayOf(today)),
+        includesToday,
       }),
       rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
     },

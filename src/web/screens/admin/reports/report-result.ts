@@ -2,7 +2,7 @@
 import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
-import { formatDayRange } from '#domain/time/format';
+import { formatDate, formatDayRange } from '#domain/time/format';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
 import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
 import { type WorkSettings, defaultSettings } from '#domain/settings/settings';
@@ -113,7 +113,7 @@ export function employeeReportResult(
     today: calendar.today,
     settings,
     settingsLoaded: view.settings !== null,
-    startMinute: startMinuteBy(rules, settings),
+    startMinute: startMinuteBy(rules, settings, calendar.days),
   };
 }
 
@@ -155,3 +155,9 @@ export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): str
     ? null
     : `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
 }
+
+/** 'Dec 25, 2026 Christmas Day, Dec 24, 2026 Christmas Eve (half day)' */
+export const holidaysText = (holidays: Report['holidays']): string =>
+  holidays
+    .map(({ day, name, isHalf }) => `${formatDate(day, 'UTC')} ${name}${isHalf ? ' (half day)' : ''}`)
+    .join(', ');

@@ -8,7 +8,7 @@ import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { lockOn, type EmployeeReportResult } from './report-result.ts';
+import { holidaysText, lockOn, type EmployeeReportResult } from './report-result.ts';
 
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
@@ -76,6 +76,11 @@ export function Totals({ result, onAdd }: TotalsProps) {
           </button>
         ))}
       </div>
+      {result.report.holidays.length > 0 && (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">
+          Holidays: {holidaysText(result.report.holidays)}
+        </p>
+      )}
       <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
     </div>
   );

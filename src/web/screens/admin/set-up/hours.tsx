@@ -80,7 +80,7 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
       <Problem text={problem} />
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" size="small" onClick={() => goTo(['settings'], {})}>
-          Breaks, thresholds and more
+          Breaks, holidays and more
         </Button>
         <Button type="submit" look="primary" working={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save hours'}

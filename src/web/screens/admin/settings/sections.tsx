@@ -8,7 +8,8 @@ import {
   type FormSetting,
   type NumberSetting,
 } from '#domain/settings/definitions';
-import { breakWindow, shiftMinutes } from '#domain/day/overtime';
+import { breakText } from '#domain/day/overtime';
+import { breakWindow, shiftMinutes } from '#domain/expected/expected';
 import { formatDuration, parseTimeText } from '#domain/time/units';
 import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
@@ -139,7 +140,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
             {control('breakStartTime')}
             {control('breakDuration')}
           </div>
-          <p className="-mt-2 text-sm text-muted">{breakText(typed)}</p>
+          <p className="-mt-2 text-sm text-muted">{breakHint(typed)}</p>
         </Section>
         <Section title="Tracking" icon={<MapPin size={18} />}>
           {control('requireLocationTracking')}
@@ -223,9 +224,9 @@ function shiftText({ workStartTime, workEndTime }: Typed): string {
   return `A shift of ${length}${end.minute < start.minute ? ', over midnight' : ''}.`;
 }
 
-function breakText({ breakStartTime, breakDuration }: Typed): string {
+function breakHint({ breakStartTime, breakDuration }: Typed): string {
   const minutes = Number(breakDuration);
   if (!parseTimeText(breakStartTime).ok || !Number.isInteger(minutes) || minutes < 0)
     return 'Times are written as HH:mm.';
-  return `Suggested to everybody: ${breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }).text}`;
+  return `Suggested to everybody: ${breakText(breakWindow({ breakStartTime: String(breakStartTime), breakDuration: minutes }))}`;
 }

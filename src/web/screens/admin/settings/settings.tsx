@@ -17,6 +17,7 @@ import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import { HolidaysCard } from './holidays-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
@@ -33,6 +34,7 @@ export default function Settings() {
       </LoadFailure>
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
+      {query.data && <HolidaysCard settings={query.data.settings} />}
       {query.data && <StudiosCard />}
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}

@@ -1,13 +1,13 @@
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
-import { shiftMinutes } from '#domain/day/overtime';
+import { expectedOn } from '#domain/expected/expected';
 import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time/units';
-import { isWeekend, minuteOfDayAt } from '#domain/time/workplace-day';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
 export interface ChartDay {
   readonly day: Day;
-  readonly isWeekend: boolean;
+  readonly isDayOff: boolean;
   readonly minutes: Minutes;
   readonly isAbsent: boolean;
   /** The first clock-in. */
@@ -27,17 +27,22 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
       const minute = clockIn === undefined ? undefined : minuteOfDayAt(clockIn, day);
       return {
         day: day.day,
-        isWeekend: isWeekend(day.weekday),
+        isDayOff: expectedOn(day, settings).minutes === 0,
         minutes: worked.get(day.day) ?? 0,
         isAbsent: absent.has(day.day),
         arrival:
-          minute === undefined ? undefined : { minute, isLate: isLateBy(report.rules, settings, minute) },
+          minute === undefined
+            ? undefined
+            : { minute, isLate: isLateBy(report.rules, settings, { day, minute }) },
       };
     });
 }
 
-export const shiftBy = ({ report, settings }: EmployeeReportResult): Minutes =>
-  report.rules === 'standard' ? 8 * MINUTES_PER_HOUR : shiftMinutes(settings);
+/** Longest day that is expected. */
+export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minutes =>
+  report.rules === 'standard'
+    ? 8 * MINUTES_PER_HOUR
+    : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
 /** Labels below the chart: the first of each month when there are many days, else about every seventh. None overlap. */
 export function namedDays(days: readonly ChartDay[]): Map<number, string> {

@@ -24,6 +24,7 @@ import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
 import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
+  holidaysText,
   rangeOf,
   rulesOf,
   shownRows,
@@ -55,6 +56,9 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Late Arrivals', value: count(report.lateArrivals), rule: report.ruleText.late },
   { label: 'Absences (since start date)', value: count(report.absences), rule: report.ruleText.absences },
   { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
+  ...(report.holidays.length === 0
+    ? []
+    : [{ label: 'Holidays', value: count(report.holidays.length), rule: holidaysText(report.holidays) }]),
 ];
 
 /** Excel has them in its summary, where the other files have a row of the table. */

@@ -1,0 +1,57 @@
+/** Public holidays of the workplace. */
+import * as z from 'zod/mini';
+import { line } from './fields.ts';
+import { DayText, RequestId } from './records.ts';
+
+const HOLIDAYS_MAX = 1_000;
+const NAME_MAX = 80;
+
+export const Holiday = z.strictObject({
+  day: z.iso.date('This date does not exist'),
+  name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  isHalf: z.boolean(),
+});
+
+/** A country, state or region: 'DE', 'DE-BY', 'DE-BY-A'. */
+const Region = z.string().check(z.regex(/^([A-Z]{2}(-[A-Z0-9]{1,5}){0,2})?$/));
+
+export const HolidaysUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  /** Of the settings. */
+  version: z.int(),
+  region: Region,
+  holidays: z.array(Holiday).check(
+    z.maxLength(HOLIDAYS_MAX, `There can be ${HOLIDAYS_MAX} holidays`),
+    z.refine(
+      (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
+      'A day is listed twice',
+    ),
+  ),
+});
+
+export const HolidaysView = z.strictObject({
+  /** Of the settings. */
+  version: z.int(),
+  today: DayText,
+  /** Days up to this one may lie in a closed period; null while none is closed. */
+  closedUntil: z.nullable(DayText),
+  region: z.string(),
+  /** By their days. */
+  holidays: z.readonly(z.array(Holiday)),
+});
+export type HolidaysView = z.infer<typeof HolidaysView>;
+
+export const HolidayRegions = z.strictObject({
+  regions: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+});
+
+export const HolidayProposalQuery = z.strictObject({
+  region: Region.check(z.minLength(2)),
+  year: z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100)),
+});
+
+/** `isPublic`: a day off by law; the others are days that people observe. */
+export const HolidayProposal = z.strictObject({
+  holidays: z.array(z.extend(Holiday, { isPublic: z.boolean() })),
+});
+export type HolidayProposal = z.infer<typeof HolidayProposal>;

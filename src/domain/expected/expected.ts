@@ -1,0 +1,157 @@
+/** What a workplace expects of a person on a day. Nothing else knows of weekdays. */
+import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
+import {
+  MINUTES_PER_DAY,
+  MINUTES_PER_HOUR,
+  parseTimeText,
+  requireMinuteOfDay,
+  type Day,
+  type MinuteOfDay,
+  type Minutes,
+} from '../time/units.ts';
+import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
+
+export interface Expected {
+  /** Target; 0 on a day off. */
+  readonly minutes: Minutes;
+  /** Length of a shift, also where none is expected. */
+  readonly shift: Minutes;
+  /** Undefined where the workplace has no valid hours. */
+  readonly start: MinuteOfDay | undefined;
+  /** On the next day where it is before the start. */
+  readonly end: MinuteOfDay | undefined;
+  readonly isFlexible: boolean;
+  /** Last minute of a punctual arrival, may be past midnight; undefined where nobody is late. */
+  readonly punctualUntil: number | undefined;
+  /** People who have not come by this minute are missing; undefined where nobody is. */
+  readonly missingAfter: number | undefined;
+  readonly pause: BreakWindow;
+  /** Overtime of the day starts after this. */
+  readonly overtimeAfter: Minutes;
+  /** People who clock in are warned, as at weekends. */
+  readonly warns: boolean;
+  readonly holiday?: string;
+}
+
+export interface BreakWindow {
+  readonly start: MinuteOfDay;
+  /** End minute, exclusive; on the next day if before `start`. */
+  readonly end: MinuteOfDay;
+  readonly minutes: Minutes;
+}
+
+const DEFAULT_SHIFT_MINUTES = 8 * MINUTES_PER_HOUR;
+
+/** An end before the start is on the next day [D2.8]; 8 h for invalid or equal times (spec §9). */
+export function shiftMinutes({
+  workStartTime,
+  workEndTime,
+}: Pick<WorkHours, 'workStartTime' | 'workEndTime'>): Minutes {
+  const [start, end] = [minuteOf(workStartTime), minuteOf(workEndTime)];
+  if (start === undefined || end === undefined || start === end) return DEFAULT_SHIFT_MINUTES;
+  return (end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+}
+
+function minuteOf(text: string): MinuteOfDay | undefined {
+  const parsed = parseTimeText(text);
+  return parsed.ok ? parsed.minute : undefined;
+}
+
+const finite = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+
+export function breakWindow(hours: Pick<WorkHours, 'breakStartTime' | 'breakDuration'>): BreakWindow {
+  const start = minuteOf(hours.breakStartTime) ?? requireMinuteOfDay(SETTINGS_DEFAULTS.breakStartTime);
+  const minutes = finite(hours.breakDuration, SETTINGS_DEFAULTS.breakDuration);
+  return { start, end: (start + minutes) % MINUTES_PER_DAY, minutes };
+}
+
+const overtimeThreshold = ({ overtimeThresholdHours: threshold }: WorkHours): Minutes =>
+  finite(threshold, SETTINGS_DEFAULTS.overtimeThresholdHours) * MINUTES_PER_HOUR;
+
+function timesOf(
+  { start, end, isFlexible }: Pick<Expected, 'start' | 'end' | 'isFlexible'>,
+  hours: WorkHours,
+) {
+  const threshold = finite(hours.lateThresholdMinutes, Number.NaN);
+  const last = start === undefined || Number.isNaN(threshold) ? undefined : start + threshold;
+  const isOnOneDay = start !== undefined && end !== undefined && end > start;
+  return {
+    start,
+    end,
+    isFlexible,
+    punctualUntil: isFlexible ? undefined : last,
+    missingAfter: !isFlexible ? last : isOnOneDay ? end : undefined,
+  };
+}
+
+/** What the hours alone say of any workday, or of any day off. */
+export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
+  const shift = shiftMinutes(hours);
+  const [start, end] = [minuteOf(hours.workStartTime), minuteOf(hours.workEndTime)];
+  return {
+    minutes: isWorkday ? shift : 0,
+    shift,
+    ...timesOf({ start, end, isFlexible: hours.allowFlexibleHours }, hours),
+    pause: breakWindow(hours),
+    overtimeAfter: shift + overtimeThreshold(hours),
+    warns: !isWorkday && !hours.weekendWorkAllowed,
+  };
+}
+
+/** The settings that hold on a day: a later change moves no earlier day. */
+export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
+  ruleOn(settings.workRules, day) ?? settings;
+
+/** The hours that hold within a range, oldest first. */
+export function hoursWithin(settings: WorkHistory, range: DayRange | undefined): readonly WorkHours[] {
+  const { workRules: rules } = settings;
+  if (rules.length === 0) return [settings];
+  if (!range) return rules;
+  return rules.filter(({ from }, at) => from <= range.last && !((rules[at + 1]?.from ?? '~') <= range.first));
+}
+
+/** By their object, since a report asks for each day of each person. */
+const answers = new WeakMap<WorkHours, Partial<Record<'workday' | 'free', Expected>>>();
+
+function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
+  let known = answers.get(hours);
+  if (!known) answers.set(hours, (known = {}));
+  return (known[isWorkday ? 'workday' : 'free'] ??= expectedBy(hours, isWorkday));
+}
+
+/** Monday to Friday (spec §5), but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
+const isWeekday = ({ weekday, start, end }: ExpectedDay): boolean => weekday < 6 && end > start;
+
+type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'holiday'>;
+
+export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
+  const hours = hoursOn(settings, day.day);
+  const base = bySettings(hours, isWeekday(day));
+  return day.holiday ? withHoliday(base, day.holiday, hours) : base;
+}
+
+/** Of half a holiday the second half of the shift is left; all of it where that begins on the next day. */
+function withHoliday(
+  base: Expected,
+  holiday: NonNullable<ExpectedDay['holiday']>,
+  hours: WorkHours,
+): Expected {
+  const { start, end, isFlexible } = base;
+  const minutes = holiday.isHalf ? base.minutes / 2 : 0;
+  const length =
+    start === undefined || end === undefined ? 0 : (end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const middle = (start ?? 0) + Math.ceil(length / 2);
+  const half = start === undefined || middle >= MINUTES_PER_DAY ? start : middle;
+  return {
+    ...base,
+    ...(holiday.isHalf ? timesOf({ start: half, end, isFlexible }, hours) : NO_TIMES),
+    minutes,
+    overtimeAfter: minutes + overtimeThreshold(hours),
+    warns: false,
+    holiday: holiday.name,
+  };
+}
+
+const NO_TIMES = { start: undefined, end: undefined, punctualUntil: undefined, missingAfter: undefined };

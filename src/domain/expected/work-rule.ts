@@ -1,0 +1,48 @@
+/** The settings that days are judged by, and their history. */
+import type { Day, Minutes, TimeText } from '../time/units.ts';
+
+export type WorkHours = {
+  readonly workStartTime: TimeText;
+  readonly workEndTime: TimeText;
+  readonly breakStartTime: TimeText;
+  readonly breakDuration: Minutes;
+  readonly lateThresholdMinutes: Minutes;
+  readonly overtimeThresholdHours: number;
+  readonly allowFlexibleHours: boolean;
+  readonly weekendWorkAllowed: boolean;
+};
+
+/** Holds from a day on, until the next rule. The first has no day: ''. */
+export type WorkRule = WorkHours & { readonly from: Day | '' };
+
+/** Without rules the hours never changed. */
+export type WorkHistory = WorkHours & { readonly workRules: readonly WorkRule[] };
+
+/** The rule that holds on a day: the last that began on it or before. */
+export const ruleOn = (rules: readonly WorkRule[], day: Day): WorkRule | undefined =>
+  rules.findLast(({ from }) => from <= day);
+
+const ruleOf = (hours: WorkHours, from: Day | ''): WorkRule => ({
+  from,
+  workStartTime: hours.workStartTime,
+  workEndTime: hours.workEndTime,
+  breakStartTime: hours.breakStartTime,
+  breakDuration: hours.breakDuration,
+  lateThresholdMinutes: hours.lateThresholdMinutes,
+  overtimeThresholdHours: hours.overtimeThresholdHours,
+  allowFlexibleHours: hours.allowFlexibleHours,
+  weekendWorkAllowed: hours.weekendWorkAllowed,
+});
+
+const isSame = (one: WorkHours, other: WorkHours): boolean =>
+  JSON.stringify(ruleOf(one, '')) === JSON.stringify(ruleOf(other, ''));
+
+/** The rules after a change of the hours that holds from a day on. */
+export function withWorkRule(before: WorkHistory, hours: WorkHours, from: Day): readonly WorkRule[] {
+  if (isSame(before, hours)) return before.workRules;
+  const earlier =
+    before.workRules.length > 0 ? before.workRules.filter((rule) => rule.from < from) : [ruleOf(before, '')];
+  const last = earlier.at(-1);
+  const rules = last && isSame(last, hours) ? earlier : [...earlier, ruleOf(hours, from)];
+  return rules.length > 1 ? rules : [];
+}

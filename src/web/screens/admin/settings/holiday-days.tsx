@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { HolidayProposal } from '#contract/holidays';
+import type { Holiday } from '#domain/expected/holidays';
+import { formatDate } from '#domain/time/format';
+import { weekdayOf } from '#domain/time/workplace-day';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PlainInput } from '#web/screens/admin/plain-input.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+
+export interface HolidayList {
+  readonly region: string;
+  readonly holidays: readonly Holiday[];
+}
+
+export const inYear =
+  (year: string) =>
+  ({ day }: { readonly day: string }): boolean =>
+    day.startsWith(`${year}-`);
+export const byDay = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
+
+interface DaysProps {
+  form: DraftForm<HolidayList>;
+  year: string;
+  proposed: HolidayProposal['holidays'];
+  closedUntil: string | null;
+}
+
+/** The year's days, with those that the region observes and the workplace does not. */
+export function Days({ form, year, proposed, closedUntil }: DaysProps) {
+  const { holidays } = form.draft.typed;
+  const chosen = holidays.filter(inYear(year));
+  const others = proposed.filter(
+    ({ day }) => inYear(year)({ day }) && !chosen.some((one) => one.day === day),
+  );
+  const [isWhole, setWhole] = useState(false);
+  const unseen = isWhole ? [] : others.filter(({ isPublic }) => !isPublic);
+  const shown = others.filter((one) => !unseen.includes(one));
+  const rows = [...chosen, ...shown.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
+  const change = (day: string, next: Holiday | null) =>
+    form.edit({
+      holidays: [...holidays.filter((one) => one.day !== day), ...(next ? [next] : [])].toSorted(byDay),
+    });
+  return (
+    <>
+      {rows.length === 0 && <p className="text-sm text-muted">No days in {year} yet.</p>}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {rows.map((row) => {
+          const { day, name, isHalf } = row;
+          const isChosen = chosen.includes(row);
+          const isClosed = closedUntil !== null && day <= closedUntil;
+          const date = `${weekdayName(weekdayOf(day))}, ${formatDate(day, 'UTC')}`;
+          return (
+            <li key={day} className="grid items-center gap-x-3 py-1 sm:grid-cols-[14rem_minmax(0,1fr)_7rem]">
+              <Check
+                label={date}
+                checked={isChosen}
+                disabled={isClosed}
+                onChange={(checked) => change(day, checked ? row : null)}
+              />
+              {isChosen ? (
+                <PlainInput
+                  label={`Name of ${date}`}
+                  error={undefined}
+                  value={name}
+                  maxLength={80}
+                  disabled={isClosed}
+                  onChange={(text) => change(day, { ...row, name: text })}
+                />
+              ) : (
+                <span className="text-sm text-muted wrap-anywhere">{name}</span>
+              )}
+              {isClosed ? (
+                <span className="text-sm text-muted">Closed period</span>
+              ) : (
+                isChosen && (
+                  <Check
+                    label="Half day"
+                    more={date}
+                    checked={isHalf}
+                    onChange={(checked) => change(day, { ...row, isHalf: checked })}
+                  />
+                )
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {unseen.length > 0 && (
+        <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
+          Show {unseen.length} days that are only observed
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  more?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const Check = ({ label, more, checked, disabled, onChange }: CheckProps) => (
+  <label className="flex min-h-11 items-center gap-2 text-sm tabular-nums">
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+      className="size-5 shrink-0 accent-accent"
+    />
+    {label}
+    {more !== undefined && <span className="sr-only"> {more}</span>}
+  </label>
+);

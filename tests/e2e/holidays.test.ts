@@ -1,0 +1,80 @@
+/** Public holidays: chosen in Settings, and what people then see. */
+import { describe, expect, it } from 'vitest';
+import { FRIDAY_MORNING, MINUTE, withApp } from './app.ts';
+import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+
+const DAY = 24 * 60 * MINUTE;
+/** Thursday, December 24, 2026, 10:55 in Kathmandu. */
+const CHRISTMAS_EVE = FRIDAY_MORNING + 34 * DAY + 120 * MINUTE;
+
+describe('public holidays', () => {
+  it('are proposed by country and year, edited and saved, and an administrator sees what they do first', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const card = page.getByRole('region', { name: 'Public Holidays' });
+      const day = (name: string) => card.getByRole('checkbox', { name, exact: true });
+      await expect(card.getByText('No holidays yet')).toBeVisible();
+      await card.getByRole('button', { name: 'Choose holidays' }).click();
+      await card.getByRole('combobox', { name: 'Country or region' }).fill('bayern');
+      await page.getByRole('option', { name: 'Germany, Bayern', exact: true }).click();
+      await card.getByRole('button', { name: 'Use the public holidays of 2026' }).click();
+      await expect(day('Sun, Nov 01, 2026')).toBeVisible();
+      expect(await day('Fri, Dec 25, 2026').isChecked()).toBe(true);
+      // Carnival is observed there, but nobody is off.
+      await card.getByRole('button', { name: 'days that are only observed' }).click();
+      expect(await day('Mon, Feb 16, 2026').isChecked()).toBe(false);
+      await expect(card.getByText('Days that have begun change for everybody:')).toBeVisible();
+      await expect(card.getByText('Jan 06, 2026: target 8h → 0m')).toBeVisible();
+      await card.getByLabel('Company day').fill('2026-12-24');
+      await card.getByRole('button', { name: 'Add this day' }).click();
+      await card.getByLabel('Name of Thu, Dec 24, 2026').fill('Christmas Eve');
+      await card.getByRole('checkbox', { name: 'Half day Thu, Dec 24, 2026' }).check();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'holidays-form');
+      for (const viewport of [PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        expect(await overflowsHorizontally(page)).toBe(false);
+      }
+      await card.getByRole('button', { name: 'Save holidays' }).click();
+      await expect(card.getByRole('button', { name: 'Edit holidays' })).toBeVisible();
+      await expect(card.getByText('Thu, Dec 24, 2026')).toBeVisible();
+      await expect(card.getByText('Half day')).toBeVisible();
+      await expect(card.getByText('2027 has no holidays yet.')).toBeVisible();
+      await takeScreenshots(page, 'holidays');
+    }));
+
+  it('a holiday is named on the clock, in the timesheet and on the board, live', () =>
+    withApp(
+      async (app) => {
+        const ada = await app.createEmployee('Ada Lovelace');
+        await app.advance(DAY);
+        const board = await app.openBrowser({ as: app.admin });
+        const own = await app.openBrowser({ as: ada, viewport: PHONE });
+        await expect(
+          board.page.getByRole('row', { name: /Ada Lovelace/ }).getByText('Missing'),
+        ).toBeVisible();
+        const admin = await app.signInElsewhere(app.admin);
+        const { version } = await admin.ask('holidays', {});
+        await admin.ask('updateHolidays', {
+          version,
+          region: '',
+          holidays: [{ day: '2026-12-24', name: 'Christmas Eve', isHalf: false }],
+        });
+        await expect(
+          board.page.getByRole('row', { name: /Ada Lovelace/ }).getByText('Holiday'),
+        ).toBeVisible();
+        const shift = own.page.getByRole('region', { name: "Today's Shift" });
+        await expect(shift.getByText('Christmas Eve')).toBeVisible();
+        await takeScreenshots(own.page, 'holiday-clock');
+        await takeScreenshots(board.page, 'holiday-board');
+        await own.page.getByRole('tab', { name: 'Timesheet' }).click();
+        await expect(
+          own.page.getByRole('table', { name: 'My timesheet' }).getByText('Christmas Eve'),
+        ).toBeVisible();
+        await takeScreenshots(own.page, 'holiday-timesheet');
+      },
+      { now: CHRISTMAS_EVE - DAY },
+    ));
+});
