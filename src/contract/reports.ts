@@ -126,6 +126,7 @@ export const TeamReportPage = z.strictObject({
   rows: z.array(TeamReportRow),
   /** Today is a workday of the range. */
   includesToday: z.boolean(),
+  hasHolidays: z.boolean(),
   ruleText: z.strictObject({
     hours: z.string(),
     late: z.string(),

@@ -47,7 +47,8 @@ describe('holidays', () => {
     server.clock.set('2026-11-23T18:00:00.000Z');
     const range = { startDate: '2026-11-20', endDate: '2026-11-20', includeFormer: 'false' } as const;
     for (const rules of ['standard', 'settings'] as const) {
-      const { rows } = await admin.client.ask('teamReport', { ...range, rules });
+      const { rows, hasHolidays } = await admin.client.ask('teamReport', { ...range, rules });
+      expect(hasHolidays).toBe(true);
       const figures = new Map(
         rows.map((row) => [row.userId, [row.totalMinutes, row.lateArrivals, row.absences]]),
       );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '#domain/report/report';
 import { latenessOf } from '#domain/day/punctuality';
-import { ruleTexts, withStillGoing } from '#domain/report/rules';
+import { ruleTexts, withRangeFacts } from '#domain/report/rules';
 import type { ReportQuestion } from '#domain/report/totals';
 import {
   figuresNotShown,
@@ -263,13 +263,15 @@ describe('rule texts of totals', () => {
     );
   });
 
-  it('the texts say whether a running entry and today are included', () => {
+  it('the texts say whether a running entry and today are included, and holidays left out', () => {
     const text = ruleTexts('standard', settings);
-    expect(withStillGoing(text, { isRunning: false, includesToday: false })).toEqual(text);
-    expect(withStillGoing(text, { isRunning: true, includesToday: true })).toEqual({
+    expect(withRangeFacts(text, { isRunning: false, includesToday: false, hasHolidays: false })).toEqual(
+      text,
+    );
+    expect(withRangeFacts(text, { isRunning: true, includesToday: true, hasHolidays: true })).toEqual({
       ...text,
       hours: 'time at work less breaks, including the running entry',
-      absences: 'weekdays without an entry, including today',
+      absences: 'weekdays without an entry, without holidays, including today',
     });
   });
 });

@@ -3,7 +3,7 @@ import { startsWithinRange } from '../day/absence.ts';
 import type { Holiday } from '../expected/holidays.ts';
 import { arrivals, type Arrival } from '../day/punctuality.ts';
 import { isTaggedLate } from '../day/late-tag.ts';
-import { ruleTexts, withStillGoing, type ReportRules, type RuleText } from './rules.ts';
+import { ruleTexts, withRangeFacts, type ReportRules, type RuleText } from './rules.ts';
 import {
   countsToday,
   entriesWithin,
@@ -111,9 +111,10 @@ export function buildReport(question: ReportQuestion): Report {
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
     holidays: days.flatMap(({ day, holiday }) => (holiday ? [{ day, ...holiday }] : [])),
-    ruleText: withStillGoing(ruleTexts(rules, question.settings, rangeOfDays(days)), {
+    ruleText: withRangeFacts(ruleTexts(rules, question.settings, rangeOfDays(days)), {
       isRunning: entries.some(isRunning),
       includesToday: countsToday(question),
+      hasHolidays: days.some(({ holiday }) => holiday !== undefined),
     }),
   };
 }

@@ -58,17 +58,22 @@ export function ruleTexts(rules: ReportRules, known: WorkHistory | undefined, ra
     : { ...shared, late: textOf(lateText), overtime: textOf(overtimeText) };
 }
 
-export interface StillGoing {
+export interface RangeFacts {
   /** An entry is running: it counts up to the report's instant. */
   readonly isRunning: boolean;
   /** Today is a weekday of the range: people who have not come yet count as absent (spec §5). */
   readonly includesToday: boolean;
+  /** The range has holidays, which are no absences by any rule. */
+  readonly hasHolidays: boolean;
 }
 
-export const withStillGoing = (text: RuleText, { isRunning, includesToday }: StillGoing): RuleText => ({
+export const withRangeFacts = (
+  text: RuleText,
+  { isRunning, includesToday, hasHolidays }: RangeFacts,
+): RuleText => ({
   ...text,
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
-  absences: includesToday ? `${text.absences}, including today` : text.absences,
+  absences: `${text.absences}${hasHolidays ? ', without holidays' : ''}${includesToday ? ', including today' : ''}`,
 });
 
 /** Flexible hours do not affect the Standard rules [D2.3]. */

@@ -121,6 +121,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),
     includesToday: startDate <= today.day && today.day <= endDate && expectedOn(today, settings).minutes > 0,
+    hasHolidays: holidays.some(({ day }) => day >= startDate && day <= endDate),
     ruleText: ruleTexts(rules, known, { first: startDate, last: endDate }),
   };
 }

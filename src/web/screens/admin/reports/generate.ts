@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { problemText } from '#contract/problem-texts';
 import type { TeamReportPage } from '#contract/reports';
-import { withStillGoing } from '#domain/report/rules';
+import { withRangeFacts } from '#domain/report/rules';
 import { withPage } from '#domain/report/team-report';
 import { daysBetween } from '#domain/time/workplace-day';
 import { call, type Failure } from '#web/api.ts';
@@ -72,7 +72,7 @@ async function allPages(
     progress(from === null ? 1 : daysBetween(startDate, from).length / days);
   }
   if (!first) return 'changed';
-  const { timeZone, now, ruleText, includesToday } = first;
+  const { timeZone, now, ruleText, includesToday, hasHolidays } = first;
   return {
     ok: true,
     result: {
@@ -84,9 +84,10 @@ async function allPages(
       includeFormer: request.includeFormer,
       zone: timeZone,
       generatedAt: toEpochMs(now),
-      ruleText: withStillGoing(ruleText, {
+      ruleText: withRangeFacts(ruleText, {
         isRunning: rows.some(({ isRunning }) => isRunning),
         includesToday,
+        hasHolidays,
       }),
       rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
     },
