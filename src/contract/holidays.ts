@@ -1,6 +1,7 @@
 /** Public holidays of the workplace. */
 import * as z from 'zod/mini';
 import { line } from './fields.ts';
+import { PeriodRange } from './periods.ts';
 import { DayText, RequestId } from './records.ts';
 
 const HOLIDAYS_MAX = 1_000;
@@ -17,7 +18,7 @@ const Region = z.string().check(z.regex(/^([A-Z]{2}(-[A-Z0-9]{1,5}){0,2})?$/));
 
 export const HolidaysUpdate = z.strictObject({
   requestId: z.optional(RequestId),
-  /** Of the settings. */
+  /** Version of the settings. */
   version: z.int(),
   region: Region,
   holidays: z.array(Holiday).check(
@@ -30,13 +31,13 @@ export const HolidaysUpdate = z.strictObject({
 });
 
 export const HolidaysView = z.strictObject({
-  /** Of the settings. */
+  /** Version of the settings. */
   version: z.int(),
   today: DayText,
-  /** Days up to this one may lie in a closed period; null while none is closed. */
-  closedUntil: z.nullable(DayText),
+  /** Closed pay periods, whose days cannot be changed. */
+  closed: z.readonly(z.array(PeriodRange)),
   region: z.string(),
-  /** By their days. */
+  /** Sorted by day. */
   holidays: z.readonly(z.array(Holiday)),
 });
 export type HolidaysView = z.infer<typeof HolidaysView>;
@@ -50,7 +51,7 @@ export const HolidayProposalQuery = z.strictObject({
   year: z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100)),
 });
 
-/** `isPublic`: a day off by law; the others are days that people observe. */
+/** `isPublic`: a day off by law. People only observe the others. */
 export const HolidayProposal = z.strictObject({
   holidays: z.array(z.extend(Holiday, { isPublic: z.boolean() })),
 });

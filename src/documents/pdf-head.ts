@@ -8,13 +8,16 @@ import { type TextStyle, printable } from './pdf-text.ts';
 const ROOM_TO_SIGN = 34;
 const BELOW_LINE = 12;
 const BETWEEN = 28;
+/** A year of holidays takes four. */
+const NOTE_LINES = 8;
 
 /** The signature lines stay together on one page. */
 export function drawEnd(sheet: Sheet, { note, signatures }: PdfContent): void {
   if (note !== undefined) {
-    if (sheet.y + 30 > sheet.bottom) sheet.newPage();
+    const { length } = sheet.pen.lines(note, sheet.width, SMALL, NOTE_LINES);
+    if (sheet.y + Math.max(2, length) * 11 + 8 > sheet.bottom) sheet.newPage();
     sheet.y += 4;
-    sheet.paragraph('P', note, SMALL, 11);
+    sheet.paragraph('P', note, SMALL, 11, NOTE_LINES);
   }
   if (sheet.y + ROOM_TO_SIGN + BELOW_LINE > sheet.bottom) sheet.newPage();
   sheet.y += ROOM_TO_SIGN;

@@ -78,8 +78,8 @@ export class Sheet {
     this.y = TOP;
   }
 
-  paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number): void {
-    const lines = withBlankAtLineEnds(this.pen.lines(text, this.width, style, 2));
+  paragraph(type: 'H1' | 'P', text: string, style: TextStyle, lineHeight: number, most = 2): void {
+    const lines = withBlankAtLineEnds(this.pen.lines(text, this.width, style, most));
     this.tags.text(type, () => {
       for (const line of lines) this.pen.draw(line, MARGIN, (this.y += lineHeight), style);
     });

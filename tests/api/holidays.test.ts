@@ -23,7 +23,7 @@ describe('holidays', () => {
   it('are none at first', async () => {
     expect(await current()).toMatchObject({
       today: '2026-11-19',
-      closedUntil: null,
+      closed: [],
       region: '',
       holidays: [],
     });

@@ -271,7 +271,7 @@ describe('rule texts of totals', () => {
     expect(withRangeFacts(text, { isRunning: true, includesToday: true, hasHolidays: true })).toEqual({
       ...text,
       hours: 'time at work less breaks, including the running entry',
-      absences: 'weekdays without an entry, without holidays, including today',
+      absences: 'weekdays without an entry, except holidays, including today',
     });
   });
 });

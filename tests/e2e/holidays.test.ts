@@ -19,18 +19,25 @@ describe('public holidays', () => {
       await card.getByRole('button', { name: 'Choose holidays' }).click();
       await card.getByRole('combobox', { name: 'Country or region' }).fill('bayern');
       await page.getByRole('option', { name: 'Germany, Bayern', exact: true }).click();
-      await card.getByRole('button', { name: 'Use the public holidays of 2026' }).click();
+      await card.getByRole('button', { name: 'Add the public holidays of 2026' }).click();
       await expect(day('Sun, Nov 01, 2026')).toBeVisible();
       expect(await day('Fri, Dec 25, 2026').isChecked()).toBe(true);
       // Carnival is observed there, but nobody is off.
       await card.getByRole('button', { name: 'days that are only observed' }).click();
       expect(await day('Mon, Feb 16, 2026').isChecked()).toBe(false);
-      await expect(card.getByText('Days that have begun change for everybody:')).toBeVisible();
+      await expect(card.getByText('This changes targets of past days for everybody:')).toBeVisible();
       await expect(card.getByText('Jan 06, 2026: target 8h → 0m')).toBeVisible();
       await card.getByLabel('Company day').fill('2026-12-24');
       await card.getByRole('button', { name: 'Add this day' }).click();
       await card.getByLabel('Name of Thu, Dec 24, 2026').fill('Christmas Eve');
       await card.getByRole('checkbox', { name: 'Half day Thu, Dec 24, 2026' }).check();
+      // Unsaved days survive a look at another tab.
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      expect(await day('Thu, Dec 24, 2026').isChecked()).toBe(true);
+      // A second press changes nothing that was edited.
+      await card.getByRole('button', { name: 'Add the public holidays of 2026' }).click();
+      await expect(card.getByLabel('Name of Thu, Dec 24, 2026')).toHaveValue('Christmas Eve');
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'holidays-form');
       for (const viewport of [PHONE, DESK]) {
@@ -43,6 +50,28 @@ describe('public holidays', () => {
       await expect(card.getByText('Half day')).toBeVisible();
       await expect(card.getByText('2027 has no holidays yet.')).toBeVisible();
       await takeScreenshots(page, 'holidays');
+    }));
+
+  it('what cannot be loaded says so, and can be tried again', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      browser.expectError(/ERR_/);
+      await page.route('**/api/settings/holiday*', (route) => route.abort('connectionfailed'));
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const card = page.getByRole('region', { name: 'Public Holidays' });
+      await expect(card.getByText('The holidays could not be loaded.')).toBeVisible();
+      await takeScreenshots(page, 'holidays-failed');
+      await page.unroute('**/api/settings/holiday*');
+      await page.route('**/api/settings/holiday-*', (route) => route.abort('connectionfailed'));
+      await card.getByRole('button', { name: 'Try again' }).click();
+      await card.getByRole('button', { name: 'Choose holidays' }).click();
+      await expect(card.getByText('The countries could not be loaded.')).toBeVisible();
+      await takeScreenshots(page, 'holidays-form-failed');
+      await page.unroute('**/api/settings/holiday-*');
+      await card.getByRole('button', { name: 'Try again' }).click();
+      await card.getByRole('combobox', { name: 'Country or region' }).fill('austria');
+      await expect(page.getByRole('option', { name: 'Austria', exact: true })).toBeVisible();
     }));
 
   it('a holiday is named on the clock, in the timesheet and on the board, live', () =>
@@ -74,6 +103,15 @@ describe('public holidays', () => {
           own.page.getByRole('table', { name: 'My timesheet' }).getByText('Christmas Eve'),
         ).toBeVisible();
         await takeScreenshots(own.page, 'holiday-timesheet');
+        await app.clockIn(ada);
+        await board.page.getByRole('button', { name: 'Report of Ada Lovelace' }).click();
+        await expect(board.page.getByText('weekdays without an entry')).toBeVisible();
+        await board.page.evaluate(() => {
+          location.hash = location.hash.replace('2026-11-01.2026-11-30', '2026-12-01.2026-12-31');
+        });
+        await expect(board.page.getByText('Holidays: Dec 24, 2026 Christmas Eve')).toBeVisible();
+        await expect(board.page.getByText('weekdays without an entry, except holidays')).toBeVisible();
+        await takeScreenshots(board.page, 'holiday-report');
       },
       { now: CHRISTMAS_EVE - DAY },
     ));

@@ -171,7 +171,7 @@ export const SERVER = [
   {
     rule: 'holidays of a closed period stay',
     file: 'src/server/workplace/holidays/commands.ts',
-    from: 'if (closed !== null)',
-    to: 'if (closed === null)',
+    from: 'if (settled !== undefined)',
+    to: 'if (settled === null)',
   },
 ];

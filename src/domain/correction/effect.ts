@@ -46,9 +46,8 @@ function figuresOf(
   const entries = entriesWithin(asked);
   const firsts = arrivals(entries, days);
   const totals = reportTotals(asked, entries, firsts);
-  const lateIds = new Set(totals.lateArrivals.map(({ entryId }) => entryId));
-  const lateness = [...firsts.values()]
-    .filter(({ entry }) => lateIds.has(entry.id))
+  const lateness = totals.lateArrivals
+    .flatMap(({ day }) => firsts.get(day) ?? [])
     .map((arrival) => lateMinutesBy(rules, settings ?? defaultSettings('UTC'), arrival));
   return {
     totalMinutes: totals.totalMinutes,

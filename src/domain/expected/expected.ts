@@ -1,4 +1,4 @@
-/** What a workplace expects of a person on a day. Nothing else knows of weekdays. */
+/** Tells what a workplace expects of a person on a day. No other room knows of weekdays. */
 import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
 import {
   MINUTES_PER_DAY,
@@ -13,7 +13,7 @@ import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
 
 export interface Expected {
-  /** Target; 0 on a day off. */
+  /** Target of the day; 0 on a day off. */
   readonly minutes: Minutes;
   /** Length of a shift, also where none is expected. */
   readonly shift: Minutes;
@@ -86,7 +86,7 @@ function timesOf(
   };
 }
 
-/** What the hours alone say of any workday, or of any day off. */
+/** Reads the hours for any workday or day off, except holidays. */
 export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
   const shift = shiftMinutes(hours);
   const [start, end] = [minuteOf(hours.workStartTime), minuteOf(hours.workEndTime)];
@@ -100,11 +100,11 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
   };
 }
 
-/** The settings that hold on a day: a later change moves no earlier day. */
+/** Hours in force on a day. A later change moves no earlier day. */
 export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
 
-/** The hours that hold within a range, oldest first. */
+/** Hours in force within a range, oldest first. */
 export function hoursWithin(settings: WorkHistory, range: DayRange | undefined): readonly WorkHours[] {
   const { workRules: rules } = settings;
   if (rules.length === 0) return [settings];
@@ -112,7 +112,7 @@ export function hoursWithin(settings: WorkHistory, range: DayRange | undefined):
   return rules.filter(({ from }, at) => from <= range.last && !((rules[at + 1]?.from ?? '~') <= range.first));
 }
 
-/** By their object, since a report asks for each day of each person. */
+/** Cache by settings object: a report asks for each day of each person. */
 const answers = new WeakMap<WorkHours, Partial<Record<'workday' | 'free', Expected>>>();
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
@@ -132,7 +132,7 @@ export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   return day.holiday ? withHoliday(base, day.holiday, hours) : base;
 }
 
-/** Of half a holiday the second half of the shift is left; all of it where that begins on the next day. */
+/** Half a holiday leaves the second half of the shift, or the whole shift if that half begins after midnight. */
 function withHoliday(
   base: Expected,
   holiday: NonNullable<ExpectedDay['holiday']>,

@@ -96,7 +96,7 @@ export function payrollSummary({
   };
 }
 
-/** What was expected while they were employed, like the dashboard's target of a month. */
+/** Adds up the targets of the days of employment, as the dashboard does for a month. */
 export const targetMinutes = (
   days: readonly WorkplaceDay[],
   { createdAt, leftAt }: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,

@@ -73,7 +73,7 @@ export const withRangeFacts = (
 ): RuleText => ({
   ...text,
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
-  absences: `${text.absences}${hasHolidays ? ', without holidays' : ''}${includesToday ? ', including today' : ''}`,
+  absences: `${text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
 });
 
 /** Flexible hours do not affect the Standard rules [D2.3]. */

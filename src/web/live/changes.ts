@@ -49,7 +49,7 @@ export function catchUp<View extends { readonly cursor: string }>(
   return { view: caughtUp, complete: true };
 }
 
-/** Only the server knows the days of a new time zone, and what schedules and holidays say of them. */
+/** Only the server knows the days of a new time zone, and their holidays. */
 export const hasNewDays = (
   { settings }: LiveChange,
   { timeZone, plansId }: Omit<Calendar, 'today' | 'days'>,

@@ -18,11 +18,11 @@ import type { CorrectionDetail } from '#contract/corrections';
 import { correctionEffect } from '#domain/correction/effect';
 import { isCounting } from '#domain/correction/state';
 import { addDays, dayContaining, monthOf } from '#domain/time/workplace-day';
+import { withHolidays } from '#domain/expected/holidays';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 async function correctionDetail(

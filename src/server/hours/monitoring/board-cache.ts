@@ -7,6 +7,7 @@ import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { withHolidays } from '#domain/expected/holidays';
 import { alertsAndUnread, notificationsById, notificationsSince } from '../activity/queries.ts';
 import { calendarOf, daysAround, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -19,7 +20,6 @@ import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** The screen shows 10 (spec §9); the whole feed has its own route. */

@@ -11,7 +11,6 @@ import {
   clockOutWarnings,
   type ActivityEvent,
 } from '#domain/entry/activity';
-import { expectedOn } from '#domain/expected/expected';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { latenessOf, type Lateness } from '#domain/day/punctuality';
 import { shownMinute, timeText, type EpochMs } from '#domain/time/units';
@@ -28,6 +27,8 @@ import {
   workedMinutes,
 } from '#domain/entry/time-entry';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
+import { expectedOn } from '#domain/expected/expected';
+import { withHolidays } from '#domain/expected/holidays';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import {
@@ -40,7 +41,6 @@ import {
 } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import type { PunchBasis } from './queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 
 export type PunchRequest = { readonly userId: string } & (
   | {

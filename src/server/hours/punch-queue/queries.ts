@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
+import type { Holiday } from '#domain/expected/holidays';
 import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -11,7 +12,6 @@ import {
   type SettingsRow,
 } from '../../workplace/settings/queries.ts';
 import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
-import type { Holiday } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 export interface PunchBasis {

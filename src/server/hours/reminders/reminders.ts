@@ -3,6 +3,7 @@ import { reminderDueAt } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
+import { withHolidays } from '#domain/expected/holidays';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { forLog } from '../../platform/log.ts';
@@ -18,7 +19,6 @@ import {
   runningEntries,
   type RunningEntry,
 } from './queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 export type Reminding = Pick<

@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { lastInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
+import { withHolidays } from '#domain/expected/holidays';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -17,7 +18,6 @@ import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];

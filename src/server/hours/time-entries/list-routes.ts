@@ -7,6 +7,7 @@ import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
 import { type Day, type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
+import { withHolidays, type Holiday } from '#domain/expected/holidays';
 import {
   calendarOf,
   daysAround,
@@ -32,7 +33,6 @@ import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queri
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
-import { withHolidays, type Holiday } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;

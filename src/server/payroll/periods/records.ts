@@ -17,11 +17,11 @@ import type { Settings } from '#contract/records';
 import { markLeftOpen } from '#domain/day/monitoring';
 import { targetMinutes } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
+import { withHolidays } from '#domain/expected/holidays';
 import { presentOf } from '../../workplace/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));

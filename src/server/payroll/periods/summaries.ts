@@ -7,13 +7,13 @@ import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
 import { zonesWithin } from '#domain/time/zone-rules';
+import { withHolidays } from '#domain/expected/holidays';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/team-page.ts';
 import type { PersonOfPeriod } from './people.ts';
 import { correctionsOfPeriods, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** Everything in the files: later changes alter none of them. */
@@ -69,8 +69,9 @@ export async function summariesOf(
 ): Promise<Map<string, PayrollSummary>> {
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
-  const days = period.days.filter(({ start }) => start <= at);
-  const question = { days, people: persons, settings, present: presentOf(settings, at) };
+  const days = withHolidays(await holidaysOf(tx, settings), period.days);
+  const begun = days.filter(({ start }) => start <= at);
+  const question = { days: begun, people: persons, settings, present: presentOf(settings, at) };
   const corrections = grouped(
     [
       ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
@@ -78,7 +79,6 @@ export async function summariesOf(
     ],
     ({ userId }) => userId,
   );
-  const planned = withHolidays(await holidaysOf(tx, settings), period.days);
   const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
   const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
   return new Map(
@@ -86,7 +86,7 @@ export async function summariesOf(
       person.id,
       payrollSummary({
         person,
-        days: planned,
+        days,
         figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
         corrections: corrections.get(person.id) ?? [],
         record,

@@ -1,5 +1,6 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
+import { withHolidays } from '#domain/expected/holidays';
 import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -9,7 +10,6 @@ import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entri
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 /** Milliseconds after the first page in which the others must follow. */

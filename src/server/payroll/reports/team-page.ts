@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Settings } from '#contract/records';
 import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
-import { expectedOn } from '#domain/expected/expected';
 import { type ReportRules, ruleTexts } from '#domain/report/rules';
 import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
 import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-sums';
@@ -15,6 +14,8 @@ import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
 import type { Present } from '#domain/entry/left-open';
 import type { AbsenceQuestion } from '#domain/day/absence';
+import { expectedOn } from '#domain/expected/expected';
+import type { WorkHistory } from '#domain/expected/work-rule';
 import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
@@ -28,10 +29,11 @@ function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
 }
 
 interface FiguresQuestion {
+  /** With their holidays. */
   readonly days: readonly WorkplaceDay[];
   readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly rules: ReportRules;
-  readonly settings: Settings;
+  readonly settings: WorkHistory;
   readonly present: Present;
 }
 
@@ -39,12 +41,11 @@ export async function figuresOfPeople(
   tx: Transaction,
   { days, people, rules, settings, present }: FiguresQuestion,
 ): Promise<Map<string, TeamFigures>> {
-  const planned = withHolidays(await holidaysOf(tx, settings), days);
   const today = days.at(-1)?.day ?? '';
   const userIds = people.map(({ id }) => id);
   const parts = new Map<string, TeamFigures[]>(userIds.map((id) => [id, []]));
   for (let next = 0; next < days.length;) {
-    const slice = inOneSlice(dayWindows(planned.slice(next, next + MOST_DAYS), rules, settings));
+    const slice = inOneSlice(dayWindows(days.slice(next, next + MOST_DAYS), rules, settings));
     const sums = await entrySums(tx, { days: slice, rules, present, userIds });
     for (const { id, createdAt, leftAt } of people)
       parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today, settings }, sums.get(id)));

@@ -5,6 +5,7 @@ import { PERSON_DAYS } from '#contract/employees';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
+import { withHolidays } from '#domain/expected/holidays';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
@@ -21,7 +22,6 @@ import { openEntries, personEntriesPart } from '../../hours/time-entries/queries
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
-import { withHolidays } from '#domain/expected/holidays';
 import { holidaysOf } from '../../workplace/holidays/queries.ts';
 
 type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';

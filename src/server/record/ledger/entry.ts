@@ -4,9 +4,9 @@ import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
 import { notificationFor, type ActivityEvent, type NotificationText } from '#domain/entry/activity';
-import type { Holiday } from '#domain/expected/holidays';
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
+import type { Holiday } from '#domain/expected/holidays';
 import { canonicalJson, type Json } from './canonical.ts';
 
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';

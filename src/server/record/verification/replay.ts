@@ -1,10 +1,10 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
 import type { LedgerKind } from '#contract/live';
-import type { Holiday } from '#domain/expected/holidays';
 import type { Studio } from '#domain/people/studios';
 import type { StoredHolidays } from '../../workplace/holidays/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
+import type { Holiday } from '#domain/expected/holidays';
 import type { Json } from '../ledger/canonical.ts';
 import type { CorrectionItem, LedgerBody } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Holiday } from '#domain/expected/holidays';
 import type { Day, EpochMs } from '#domain/time/units';
+import type { Holiday } from '#domain/expected/holidays';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -10,7 +10,7 @@ import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
-import { closedAmong, readHolidays, type StoredHolidays } from './queries.ts';
+import { closedRanges, readHolidays, type StoredHolidays } from './queries.ts';
 
 /** Refused unless `version` is current, and for days of a closed period. No change writes no ledger row. */
 export async function saveHolidays(
@@ -30,8 +30,9 @@ export async function saveHolidays(
     const changed = changedDays(before.holidays, wanted.holidays);
     if (changed.length === 0 && before.region === wanted.region)
       return storeResponse(tx, key, at, { ok: true });
-    const closed = await closedAmong(tx, changed);
-    if (closed !== null) return { ...refused('invalid_input'), closed };
+    const closed = await closedRanges(tx);
+    const settled = changed.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
+    if (settled !== undefined) return { ...refused('invalid_input'), settled };
     await named(tx, 'remove_holidays', 'DELETE FROM holiday');
     await named(
       tx,
@@ -62,7 +63,7 @@ export async function saveHolidays(
   });
 }
 
-/** Days of which a list says what the other does not. */
+/** Days that differ between two lists. */
 function changedDays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
   const texts = (list: readonly Holiday[]) =>
     new Map(list.map((one) => [one.day, `${one.name} ${one.isHalf}`]));

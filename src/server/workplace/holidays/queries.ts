@@ -1,17 +1,17 @@
 import type { Settings } from '#contract/records';
+import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
-import type { Day } from '#domain/time/units';
 import { jsonRows } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** The last ones read, by the id that each change replaces. */
+/** Cache by the id that each change replaces. */
 const known = new Map<string, readonly Holiday[]>();
 const KNOWN_AT_MOST = 8;
 
 const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;
 
-/** As they are now, which may be newer than the settings: what is written proves its settings. */
+/** Present holidays. They may be newer than the settings; a write proves the settings' version. */
 export async function holidaysOf(
   tx: Queryable,
   { plansId }: Pick<Settings, 'plansId'>,
@@ -45,23 +45,10 @@ export async function readHolidays(tx: Queryable): Promise<StoredHolidays> {
   return { region: row?.region ?? '', holidays: row?.holidays ?? [] };
 }
 
-/** A day of these within somebody's closed period; null for none. */
-export async function closedAmong(tx: Queryable, days: readonly Day[]): Promise<Day | null> {
-  const [row] = await named<{ readonly day: Day | null }>(
+/** Pay periods that are closed for somebody, earliest first. */
+export const closedRanges = (tx: Queryable): Promise<DayRange[]> =>
+  named<DayRange>(
     tx,
-    'closed_among',
-    `SELECT min(asked.day) AS day FROM unnest($1::date[]) AS asked (day)
-     WHERE EXISTS (SELECT FROM period p WHERE p.closed_at IS NOT NULL AND asked.day BETWEEN p.first AND p.last)`,
-    [days],
+    'closed_ranges',
+    'SELECT DISTINCT first, last FROM period WHERE is_closed ORDER BY first',
   );
-  return row?.day ?? null;
-}
-
-export async function lastClosedDay(tx: Queryable): Promise<Day | null> {
-  const [row] = await named<{ readonly last: Day | null }>(
-    tx,
-    'last_closed_day',
-    'SELECT max(last) AS last FROM period WHERE closed_at IS NOT NULL',
-  );
-  return row?.last ?? null;
-}

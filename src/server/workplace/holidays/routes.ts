@@ -10,15 +10,15 @@ import { calendarOf } from '../calendars.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { saveHolidays } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
-import { lastClosedDay, readHolidays } from './queries.ts';
+import { closedRanges, readHolidays } from './queries.ts';
 
-export function planRoutes(context: Context) {
+export function holidayRoutes(context: Context) {
   const { database, clock, wake } = context;
   const view = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
     reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
       version: settings.version,
       today: calendarOf(settings).dayAt(clock.now()).day,
-      closedUntil: await lastClosedDay(tx),
+      closed: await closedRanges(tx),
       ...(await readHolidays(tx)),
     }));
   return {
@@ -32,9 +32,9 @@ export function planRoutes(context: Context) {
         saveHolidays(database, clock.now(), actor, version, { region, holidays }, key),
       );
       if (!saved.ok)
-        return 'closed' in saved
+        return 'settled' in saved
           ? refuseFields({
-              holidays: `${formatDate(saved.closed, 'UTC')} is in a closed pay period. Reopen it first`,
+              holidays: `${formatDate(saved.settled, 'UTC')} is in a closed pay period. Reopen it first`,
             })
           : refuse(saved.code);
       wake();

@@ -120,7 +120,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
         <p className="text-base font-semibold">
           {shown?.start !== undefined && shown.end !== undefined
             ? `${formatMinute(shown.start)} - ${formatMinute(shown.end)}`
-            : (shown?.holiday ?? 'No fixed hours')}
+            : shown?.holiday}
         </p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HolidayProposal } from '#contract/holidays';
+import type { HolidayProposal, HolidaysView } from '#contract/holidays';
 import type { Holiday } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
@@ -19,15 +19,18 @@ export const inYear =
     day.startsWith(`${year}-`);
 export const byDay = (one: Holiday, other: Holiday): number => (one.day < other.day ? -1 : 1);
 
+export const closedRange = (closed: HolidaysView['closed'], day: string) =>
+  closed.find(({ first, last }) => first <= day && day <= last);
+
 interface DaysProps {
   form: DraftForm<HolidayList>;
   year: string;
   proposed: HolidayProposal['holidays'];
-  closedUntil: string | null;
+  closed: HolidaysView['closed'];
 }
 
-/** The year's days, with those that the region observes and the workplace does not. */
-export function Days({ form, year, proposed, closedUntil }: DaysProps) {
+/** The year's days, and those that the region proposes. Days that are only observed are folded. */
+export function Days({ form, year, proposed, closed }: DaysProps) {
   const { holidays } = form.draft.typed;
   const chosen = holidays.filter(inYear(year));
   const others = proposed.filter(
@@ -48,7 +51,7 @@ export function Days({ form, year, proposed, closedUntil }: DaysProps) {
         {rows.map((row) => {
           const { day, name, isHalf } = row;
           const isChosen = chosen.includes(row);
-          const isClosed = closedUntil !== null && day <= closedUntil;
+          const isClosed = closedRange(closed, day) !== undefined;
           const date = `${weekdayName(weekdayOf(day))}, ${formatDate(day, 'UTC')}`;
           return (
             <li key={day} className="grid items-center gap-x-3 py-1 sm:grid-cols-[14rem_minmax(0,1fr)_7rem]">

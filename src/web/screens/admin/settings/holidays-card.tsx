@@ -1,5 +1,5 @@
-import { CalendarHeart, Pencil, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CalendarHeart, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import type { Settings } from '#contract/records';
 import { formatDate } from '#domain/time/format';
@@ -8,75 +8,58 @@ import { useHolidays } from '#web/screens/admin/use-settings.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EditableCard } from './editable-card.tsx';
+import type { HolidayList } from './holiday-days.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** From November on. */
+/** Asks for the next year from November on. */
 function lacksNextYear({ today, holidays }: HolidaysView): boolean {
   const next = String(Number(yearOf(today)) + 1);
   return today.slice(5) >= '11-01' && !holidays.some(({ day }) => yearOf(day) === next);
 }
 
-export function HolidaysCard({ settings }: { settings: Settings }) {
-  const id = useId();
-  const query = useHolidays();
-  const { data: view, isError } = query;
-  const [isOpen, setOpen] = useState(false);
-  const isEmpty = view?.holidays.length === 0;
-  return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id={id}
-        aside={
-          view &&
-          !isOpen &&
-          !isEmpty && (
-            <Button size="small" icon={<Pencil size={16} />} onClick={() => setOpen(true)}>
-              Edit holidays
-            </Button>
-          )
+const recordOf = ({ region, holidays }: HolidaysView): HolidayList => ({ region, holidays });
+
+export const HolidaysCard = ({ settings }: { settings: Settings }) => (
+  <EditableCard
+    title="Public Holidays"
+    what="holidays"
+    query={useHolidays()}
+    recordOf={recordOf}
+    renderList={(view) => (view.holidays.length > 0 ? <List view={view} /> : undefined)}
+    renderEmpty={(edit) => (
+      <Empty
+        icon={<CalendarHeart size={24} />}
+        title="No holidays yet"
+        action={
+          <Button icon={<Plus size={18} />} onClick={() => edit()}>
+            Choose holidays
+          </Button>
         }
       >
-        Public Holidays
-      </CardTitle>
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title="The holidays could not be loaded." query={query} isShown={!view} />
-      {view && !isOpen && !isEmpty && lacksNextYear(view) && (
-        <p className="text-sm font-semibold">
-          {Number(yearOf(view.today)) + 1} has no holidays yet. Add them with 'Edit holidays'.
-        </p>
-      )}
-      {view && !isOpen && !isEmpty && <List view={view} />}
-      {view && !isOpen && isEmpty && (
-        <Empty
-          icon={<CalendarHeart size={24} />}
-          title="No holidays yet"
-          action={
-            <Button icon={<Plus size={18} />} onClick={() => setOpen(true)}>
-              Choose holidays
-            </Button>
-          }
-        >
-          On a public holiday nobody is missing, late or absent.
-        </Empty>
-      )}
-      {view && isOpen && <HolidaysForm view={view} settings={settings} onClose={() => setOpen(false)} />}
-    </Card>
-  );
-}
+        On a public holiday nobody is missing, late or absent.
+      </Empty>
+    )}
+    renderForm={(props) => <HolidaysForm {...props} settings={settings} />}
+  />
+);
 
-function List({ view: { holidays, today } }: { view: HolidaysView }) {
+function List({ view }: { view: HolidaysView }) {
+  const { holidays, today } = view;
   const years = [...new Set(holidays.map(({ day }) => yearOf(day)))];
   const [chosen, setYear] = useState(yearOf(today));
   const year = years.includes(chosen) ? chosen : (years.at(-1) ?? chosen);
   return (
     <>
+      {lacksNextYear(view) && (
+        <p className="text-sm font-semibold">
+          {Number(yearOf(today)) + 1} has no holidays yet. Add them with 'Edit holidays'.
+        </p>
+      )}
       {years.length > 1 && (
         <div className="justify-self-start">
           <PickField label="Year" options={years} value={year} onChange={setYear} />

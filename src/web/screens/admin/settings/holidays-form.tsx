@@ -10,46 +10,43 @@ import { formatDate } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { isDay, weekdayOf } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { isSameValue } from '#web/forms/draft.ts';
-import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
-import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { byDay, Days, inYear, type HolidayList } from './holiday-days.tsx';
+import { EditFooter, type EditProps } from './editable-card.tsx';
+import { byDay, closedRange, Days, inYear, type HolidayList } from './holiday-days.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
-/** The year's days replaced by those that a region gives people off; closed days stay as they are. */
-const withYear = (
+
+/** Adds the days off of a region. Days that are listed or closed stay as they are. */
+const withProposed = (
   holidays: readonly Holiday[],
-  year: string,
   proposed: HolidayProposal['holidays'],
-  closedUntil: string | null,
+  closed: HolidaysView['closed'],
 ): Holiday[] => {
-  const isOpen = ({ day }: Holiday): boolean => closedUntil === null || day > closedUntil;
-  return [
-    ...holidays.filter((one) => !inYear(year)(one) || !isOpen(one)),
-    ...proposed.flatMap(({ isPublic, ...one }) => (isPublic && isOpen(one) ? [one] : [])),
-  ].toSorted(byDay);
+  const isNew = ({ day }: Holiday): boolean =>
+    !holidays.some((one) => one.day === day) && closedRange(closed, day) === undefined;
+  const added = proposed.filter((one) => one.isPublic && isNew(one));
+  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
 };
 
-interface HolidaysFormProps {
-  view: HolidaysView;
+interface HolidaysFormProps extends EditProps<HolidaysView, HolidayList> {
   settings: Settings;
-  onClose: () => void;
 }
 
-export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
+export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: HolidaysFormProps) {
   const client = useQueryClient();
   const form = useDraftForm<HolidayList>({
     record: { region: view.region, holidays: view.holidays },
     version: view.version,
+    initialDraft,
     validate: ({ holidays }): { holidays?: string } =>
       holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {},
     send: async ({ region, holidays }, version) => {
@@ -70,15 +67,16 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
       return now ? { record: { region: now.region, holidays: now.holidays }, version: now.version } : null;
     },
   });
-  const { draft, conflicts, isSubmitting, problem } = form;
+  const { draft } = form;
   const { region, holidays } = draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
+  const regions = useRegions();
+  const options = (regions.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
   const proposal = useProposal(region, year);
   const proposed = proposal.data?.holidays ?? [];
-  const isEdited = !isSameValue(draft.typed, draft.base);
-  const { leave, question } = useDiscardQuestion(isEdited);
-  const fill = () => form.edit({ holidays: withYear(holidays, year, proposed, view.closedUntil) });
+  const { leave, question } = useDiscardQuestion(form.isEdited);
+  const fill = () => form.edit({ holidays: withProposed(holidays, proposed, view.closed) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
@@ -86,7 +84,15 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <RegionField value={region} onChange={(code) => form.edit({ region: code })} />
+        <OptionSearch
+          label="Country or region"
+          placeholder={regions.isLoading ? 'Loading countries...' : 'Search countries...'}
+          options={options}
+          find={(text) => options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)))}
+          value={region}
+          onChange={(code) => form.edit({ region: code })}
+          nothing={regions.isLoading ? 'Loading countries...' : 'Nothing found.'}
+        />
         <PickField
           label="Year"
           options={[-1, 0, 1, 2].map((step) => String(thisYear + step))}
@@ -94,6 +100,7 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
           onChange={setYear}
         />
       </div>
+      <LoadFailure title="The countries could not be loaded." query={regions} />
       {region !== '' && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -103,7 +110,7 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
             resting={proposed.length === 0}
             onClick={fill}
           >
-            Use the public holidays of {year}
+            Add the public holidays of {year}
           </Button>
           <p className="text-xs text-muted">
             Proposed by{' '}
@@ -114,9 +121,9 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
           </p>
         </div>
       )}
-      {proposal.isError && <p className="text-sm text-danger">The proposed days could not be loaded.</p>}
+      <LoadFailure title="The proposed days could not be loaded." query={proposal} />
       {proposal.isLoading && <Skeleton className="h-24" />}
-      <Days form={form} year={year} proposed={proposed} closedUntil={view.closedUntil} />
+      <Days form={form} year={year} proposed={proposed} closed={view.closed} />
       <AddDay
         year={year}
         onAdd={(day) =>
@@ -129,22 +136,14 @@ export function HolidaysForm({ view, settings, onClose }: HolidaysFormProps) {
         }
       />
       <Effect before={draft.base.holidays} after={holidays} today={view.today} settings={settings} />
-      <EditConflict what="the holidays" form={form} labels={LABELS} />
-      <Problem title="The holidays were not saved." text={form.errors.holidays ?? problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => leave(onClose)} className="max-sm:grow">
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          working={isSubmitting}
-          resting={conflicts.length > 0}
-          className="max-sm:grow"
-        >
-          {isSubmitting ? 'Saving...' : 'Save holidays'}
-        </Button>
-      </div>
+      <EditFooter
+        what="holidays"
+        form={form}
+        labels={LABELS}
+        problem={form.errors.holidays ?? form.problem}
+        onEdit={onEdit}
+        onCancel={() => leave(onClose)}
+      />
       {question}
     </form>
   );
@@ -158,25 +157,12 @@ const useProposal = (region: string, year: string) =>
     staleTime: Infinity,
   });
 
-function RegionField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
-  const { data } = useQuery({
+const useRegions = () =>
+  useQuery({
     queryKey: ['holidayRegions'],
     queryFn: ({ signal }) => fetched('holidayRegions', {}, signal),
     staleTime: Infinity,
   });
-  const options = (data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
-  return (
-    <OptionSearch
-      label="Country or region"
-      placeholder="Search countries..."
-      options={options}
-      find={(text) => options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)))}
-      value={value}
-      onChange={onChange}
-      nothing="Nothing found."
-    />
-  );
-}
 
 function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void }) {
   const [day, setDay] = useState('');
@@ -212,7 +198,7 @@ interface EffectProps {
   settings: Settings;
 }
 
-/** What a change does to days that have begun, said before it is saved. */
+/** Names past and present days whose target a change moves. */
 function Effect({ before, after, today, settings }: EffectProps) {
   const minutesOn = (list: readonly Holiday[], day: string): number => {
     const holiday = list.find((one) => one.day === day);
@@ -224,7 +210,7 @@ function Effect({ before, after, today, settings }: EffectProps) {
   if (days.length === 0) return null;
   return (
     <div role="status" className="text-sm">
-      <p className="font-semibold">Days that have begun change for everybody:</p>
+      <p className="font-semibold">This changes targets of past days for everybody:</p>
       <ul>
         {days.map((day) => (
           <li key={day} className="tabular-nums">

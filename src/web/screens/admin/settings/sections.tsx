@@ -127,7 +127,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
             {control('workStartTime')}
             {control('workEndTime')}
           </div>
-          <p className="-mt-2 text-sm text-muted">{shiftText(typed)}</p>
+          <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
           {control('timeZone')}
           {control('allowFlexibleHours')}
           {control('weekendWorkAllowed')}

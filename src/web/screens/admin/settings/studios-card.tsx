@@ -1,79 +1,38 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Network, Pencil, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Network, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { StudiosView } from '#contract/settings';
-import type { Studio } from '#domain/people/studios';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Draft } from '#web/forms/draft.ts';
+import { EditableCard } from './editable-card.tsx';
 import { peopleById, StudiosForm, withStudio, type StudioList } from './studios-form.tsx';
 
-/** Unsaved edits survive a look at another tab. */
-const drafts = new WeakMap<QueryClient, Draft<StudioList>>();
+const recordOf = ({ studios }: StudiosView): StudioList => ({ studios });
 
-export function StudiosCard() {
-  const id = useId();
-  const query = useStudios();
-  const { data: view, isError } = query;
-  const client = useQueryClient();
-  const [initialDraft, setInitialDraft] = useState<Draft<StudioList> | null>(
-    () => drafts.get(client) ?? null,
-  );
-  const edit = (typed: readonly Studio[]) =>
-    setInitialDraft({ version: view?.version ?? 0, base: { studios }, typed: { studios: typed } });
-  const close = () => {
-    drafts.delete(client);
-    setInitialDraft(null);
-  };
-  const studios = view?.studios ?? [];
-  return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id={id}
-        aside={
-          view &&
-          initialDraft === null &&
-          studios.length > 0 && (
-            <Button size="small" icon={<Pencil size={16} />} onClick={() => edit(studios)}>
-              Edit studios
-            </Button>
-          )
+export const StudiosCard = () => (
+  <EditableCard
+    title="Studios and Hubs"
+    what="studios"
+    query={useStudios()}
+    recordOf={recordOf}
+    renderList={(view) => (view.studios.length > 0 ? <List view={view} /> : undefined)}
+    renderEmpty={(edit) => (
+      <Empty
+        icon={<Network size={24} />}
+        title="No studios yet"
+        action={
+          <Button icon={<Plus size={18} />} onClick={() => edit({ studios: withStudio([]) })}>
+            Add a studio
+          </Button>
         }
       >
-        Studios and Hubs
-      </CardTitle>
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title="The studios could not be loaded." query={query} isShown={!view} />
-      {view && initialDraft === null && studios.length > 0 && <List view={view} />}
-      {view && initialDraft === null && studios.length === 0 && (
-        <Empty
-          icon={<Network size={24} />}
-          title="No studios yet"
-          action={
-            <Button icon={<Plus size={18} />} onClick={() => edit(withStudio([]))}>
-              Add a studio
-            </Button>
-          }
-        >
-          Registration asks for no studio. Everybody is in 'General'.
-        </Empty>
-      )}
-      {view && initialDraft !== null && (
-        <StudiosForm
-          initialDraft={initialDraft}
-          view={view}
-          onEdit={(draft) => void drafts.set(client, draft)}
-          onClose={close}
-        />
-      )}
-    </Card>
-  );
-}
+        Registration asks for no studio. Everybody is in 'General'.
+      </Empty>
+    )}
+    renderForm={(props) => <StudiosForm {...props} />}
+  />
+);
 
 const SHOWN_AT_FIRST = 8;
 

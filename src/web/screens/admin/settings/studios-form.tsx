@@ -7,14 +7,13 @@ import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
-import { isSameValue, type Draft } from '#web/forms/draft.ts';
-import { EditConflict } from '#web/forms/edit-conflict.tsx';
+import { isSameValue } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
-import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { EditFooter, type EditProps } from './editable-card.tsx';
 
 export interface StudioList {
   readonly studios: readonly Studio[];
@@ -58,16 +57,9 @@ export function peopleById({ studios, people }: StudiosView): ReadonlyMap<string
   return counts;
 }
 
-interface StudiosFormProps {
-  initialDraft: Draft<StudioList>;
-  view: StudiosView;
-  onEdit: (draft: Draft<StudioList>) => void;
-  onClose: () => void;
-}
-
 const LABELS = { studios: 'Studios and Hubs' };
 
-export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosFormProps) {
+export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<StudiosView, StudioList>) {
   const client = useQueryClient();
   const form = useDraftForm<StudioList, string>({
     record: { studios: view.studios },
@@ -95,12 +87,10 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
       return now ? { record: { studios: now.studios }, version: now.version } : null;
     },
   });
-  const { ref, draft, problem, isSubmitting, conflicts } = form;
+  const { ref, draft } = form;
   const { studios } = draft.typed;
   const isEdited = !isSameValue(withoutEmpty(studios), draft.base.studios);
   const { leave, question } = useDiscardQuestion(isEdited);
-  const latest = useRef(onEdit);
-  useEffect(() => latest.current(draft), [draft]);
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
@@ -169,22 +159,13 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: StudiosForm
       >
         Add a studio
       </Button>
-      <EditConflict what="the studios" form={form} labels={LABELS} />
-      <Problem title="The studios were not saved." text={problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => leave(onClose)} className="max-sm:grow">
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          working={isSubmitting}
-          resting={conflicts.length > 0}
-          className="max-sm:grow"
-        >
-          {isSubmitting ? 'Saving...' : 'Save studios'}
-        </Button>
-      </div>
+      <EditFooter
+        what="studios"
+        form={form}
+        labels={LABELS}
+        onEdit={onEdit}
+        onCancel={() => leave(onClose)}
+      />
       {question}
     </form>
   );

@@ -38,7 +38,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
     });
 }
 
-/** Longest day that is expected. */
+/** Longest shift of the range. */
 export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minutes =>
   report.rules === 'standard'
     ? 8 * MINUTES_PER_HOUR

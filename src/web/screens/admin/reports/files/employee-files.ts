@@ -56,9 +56,6 @@ const figuresOf = ({ report }: EmployeeReportResult) => [
   { label: 'Late Arrivals', value: count(report.lateArrivals), rule: report.ruleText.late },
   { label: 'Absences (since start date)', value: count(report.absences), rule: report.ruleText.absences },
   { label: 'Overtime', value: hours(report.overtimeMinutes), rule: report.ruleText.overtime },
-  ...(report.holidays.length === 0
-    ? []
-    : [{ label: 'Holidays', value: count(report.holidays.length), rule: holidaysText(report.holidays) }]),
 ];
 
 /** Excel has them in its summary, where the other files have a row of the table. */
@@ -184,6 +181,9 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       ['To', date(result.endDate)],
       ['Rules', rulesOf(result)],
       ['Generated', generatedText(result)],
+      ...(report.holidays.length === 0
+        ? []
+        : [['Holidays', count(report.holidays.length), holidaysText(report.holidays)]]),
       [],
       total,
       ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, hours(lacking), SECONDS_IN_CELLS]] : []),
@@ -259,7 +259,8 @@ const otherLines = (result: EmployeeReportResult): string[] =>
 
 export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;
-  const note = [tagNoteOf(result), ...otherLines(result)].filter((line) => line !== null).join(' ');
+  const holidays = report.holidays.length === 0 ? null : `Holidays: ${holidaysText(report.holidays)}.`;
+  const note = [tagNoteOf(result), holidays, ...otherLines(result)].filter((line) => line !== null).join(' ');
   return {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,
