@@ -30,7 +30,7 @@ interface EditableCardProps<View extends { readonly version: number }, Form exte
   title: string;
   /** 'studios' in 'Edit studios'. */
   what: string;
-  query: UseQueryResult<View, Error>;
+  query: UseQueryResult<View>;
   recordOf: (view: View) => Form;
   /** Undefined while there is nothing to list. */
   renderList: (view: View) => ReactNode | undefined;
