@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
-import { Calendar, Cursor, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
+import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 const NUMBER_MAX = 40;
 const requiredLine = (label: string, max?: number) =>
@@ -114,6 +114,8 @@ export const PersonView = z.strictObject({
   closed: ClosedPeriods,
   /** Of these days, newest first. */
   changes: z.array(PersonChange),
+  /** Schedules by the day from which they hold; null is the work settings. */
+  schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
   isLastAdmin: z.boolean(),
   mailsBy: z.enum(['mail', 'outbox']),
 });

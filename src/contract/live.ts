@@ -15,6 +15,8 @@ export const LedgerKind = z.enum([
   'settings_updated',
   'studios_updated',
   'holidays_updated',
+  'schedule_saved',
+  'schedule_assigned',
   'payroll_profiles_updated',
   'payroll_file_fetched',
   'signing_key_kept',

@@ -1,8 +1,9 @@
 /** Records of the API (spec §3). Instants are ISO 8601 in UTC with milliseconds. */
 import * as z from 'zod/mini';
+import { wallClockTime } from './fields.ts';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { REGISTRATION_MODES, SETTINGS_DEFAULTS, THEME, type WorkSettings } from '#domain/settings/settings';
-import { HOUR_FORMATS } from '#domain/time/units';
+import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
 /** The pattern alone allows a thirteenth month. */
@@ -129,6 +130,17 @@ export const PagePosition = z.string().check(
 export const ActivityRead = z.strictObject({ ids: z.array(Id), upTo: z.nullable(Instant), recent: z.int() });
 export type ActivityRead = z.infer<typeof ActivityRead>;
 
+const MinutesOfDay = z.int().check(z.gte(0), z.lte(MINUTES_PER_DAY));
+/** No minutes: a day off. No start: flexible hours. */
+export const ScheduleDay = z.strictObject({
+  minutes: MinutesOfDay,
+  start: z.optional(wallClockTime()),
+  end: z.optional(wallClockTime()),
+  breakStart: z.optional(wallClockTime()),
+  breakMinutes: z.optional(MinutesOfDay),
+});
+const NamedScheduleDay = z.extend(ScheduleDay, { name: z.string() });
+
 /** A person on the board; small, since there may be thousands. */
 export const BoardPerson = z.strictObject({
   id: Id,
@@ -139,6 +151,8 @@ export const BoardPerson = z.strictObject({
   isActive: z.boolean(),
   /** Only if today: earlier ones were employed all day. */
   createdAt: z.optional(Instant),
+  /** Today's, for people with a schedule. */
+  schedule: z.optional(NamedScheduleDay),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
@@ -217,9 +231,10 @@ export const WorkplaceDay = z.strictObject({
   startMinute: z.int(),
   shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
   holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
+  schedule: z.optional(NamedScheduleDay),
 });
 
-/** `days`: week and month of `today` and the day before, or a requested range. `timeZone`: see `zoneAt`. */
+/** `days`: week and month of `today`, the day before and the day after, or a requested range. `timeZone`: see `zoneAt`. */
 export const Calendar = z.strictObject({
   timeZone: z.string(),
   /** As in the settings: by which holidays the days are. */

@@ -127,6 +127,7 @@ export const TeamReportPage = z.strictObject({
   /** Today is a workday of the range. */
   includesToday: z.boolean(),
   hasHolidays: z.boolean(),
+  hasSchedules: z.boolean(),
   ruleText: z.strictObject({
     hours: z.string(),
     late: z.string(),

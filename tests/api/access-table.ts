@@ -68,9 +68,13 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   holidays: adminsOnly,
   holidayRegions: adminsOnly,
   holidayProposal: adminsOnly,
+  schedules: adminsOnly,
   // The settings have another version than this test names.
   updateStudios: { nobody: 401, employee: 403, admin: 409 },
   updateHolidays: { nobody: 401, employee: 403, admin: 409 },
+  saveSchedule: { nobody: 401, employee: 403, admin: 409 },
+  assignSchedule: { nobody: 401, employee: 403, admin: 409 },
+  scheduleEffect: adminsOnly,
   renewInvitation: adminsOnly,
   finishSetUp: adminsOnly,
   decideRegistration: { nobody: 401, employee: 403, admin: 404 },

@@ -35,6 +35,12 @@ const times = {
 const changes = [{ entryId: null, old: null, new: { ...times, breaks: [] } }];
 
 const november = { first: '2026-11-01', last: '2026-11-30', version: 0 };
+const SCHEDULE = {
+  name: 'Part-time',
+  isRetired: false,
+  from: '2026-11-20',
+  days: [1, 2, 3, 4, 5, 6, 7].map(() => ({ minutes: 240 })),
+};
 const october = { first: '2026-10-01', last: '2026-10-31' };
 
 const inputOf: Partial<Record<RouteName, () => unknown>> = {
@@ -67,6 +73,12 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   updateProfile: () => ({ name: 'Somebody Else' }),
   updateStudios: () => ({ version: 0, studios: [] }),
   updateHolidays: () => ({ version: 0, region: '', holidays: [] }),
+  saveSchedule: () => ({ version: 0, schedule: { id: requestId(), ...SCHEDULE } }),
+  assignSchedule: () => ({
+    version: 0,
+    assignment: { userIds: [requestId()], scheduleId: null, from: '2026-11-20' },
+  }),
+  scheduleEffect: () => ({ schedule: { id: requestId(), ...SCHEDULE } }),
   holidayProposal: () => ({ region: 'AT', year: 2026 }),
   finishSetUp: () => ({ isSetUp: true }),
   decideRegistration: () => ({ id: requestId(), isApproved: true }),

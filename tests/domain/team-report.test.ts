@@ -265,10 +265,20 @@ describe('rule texts of totals', () => {
 
   it('the texts say whether a running entry and today are included, and holidays left out', () => {
     const text = ruleTexts('standard', settings);
-    expect(withRangeFacts(text, { isRunning: false, includesToday: false, hasHolidays: false })).toEqual(
+    expect(withRangeFacts('standard', text, {
+        isRunning: false,
+        includesToday: false,
+        hasHolidays: false,
+        hasSchedules: false,
+      })).toEqual(
       text,
     );
-    expect(withRangeFacts(text, { isRunning: true, includesToday: true, hasHolidays: true })).toEqual({
+    expect(withRangeFacts('settings', text, {
+        isRunning: true,
+        includesToday: true,
+        hasHolidays: true,
+        hasSchedules: false,
+      })).toEqual({
       ...text,
       hours: 'time at work less breaks, including the running entry',
       absences: 'weekdays without an entry, except holidays, including today',

@@ -107,7 +107,7 @@ describe('the board, rebuilt only for people whom a change affects', () => {
       view,
       change('11-1', { settings: settings({ allowFlexibleHours: true }) }),
     );
-    expect(flexible && boardOf(flexible, { now: Date.parse(at('09:07')), today: day }, due).isOverdue).toBe(
+    expect(flexible && boardOf(flexible, { now: Date.parse(at('09:07')), today: day }, due).overdue).toBe(
       false,
     );
     const newcomer = boardPerson(4, { name: 'Zoe', createdAt: at('09:30') });

@@ -35,6 +35,7 @@ const view = (changed: Partial<PersonView> = {}): PersonView => ({
   closed: [],
   changes: [],
   isLastAdmin: false,
+  schedules: [],
   mailsBy: 'mail',
   ...changed,
 });

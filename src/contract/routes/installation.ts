@@ -10,6 +10,7 @@ import {
   HolidaysUpdate,
   HolidaysView,
 } from '../holidays.ts';
+import { ScheduleAssignment, ScheduleEffect, ScheduleEffectQuery, SchedulesView, ScheduleUpdate } from '../schedules.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {
@@ -144,6 +145,36 @@ export const settingsRoutes = {
     summary: "A region's holidays of a year, to choose from. Nothing is saved.",
     input: HolidayProposalQuery,
     output: HolidayProposal,
+  }),
+  schedules: get('/api/settings/schedules', 'admin', {
+    summary: 'All schedules, and who has which from what day on.',
+    input: nothing,
+    output: SchedulesView,
+  }),
+  saveSchedule: post('/api/settings/schedules', 'admin', {
+    summary: 'Save a schedule from a day on; refused for days of a closed pay period.',
+    failure: 'settings_update_failed',
+    once: true,
+    input: ScheduleUpdate,
+    output: SchedulesView,
+    refusals: ['settings_changed', 'request_id_reused'],
+    isForm: true,
+  }),
+  assignSchedule: post('/api/settings/schedule-assignments', 'admin', {
+    summary: 'Give people a schedule from a day on; refused for days of a closed pay period.',
+    failure: 'settings_update_failed',
+    once: true,
+    input: ScheduleAssignment,
+    output: SchedulesView,
+    refusals: ['settings_changed', 'employee_not_found', 'request_id_reused'],
+    isForm: true,
+  }),
+  scheduleEffect: post('/api/settings/schedule-effect', 'admin', {
+    summary: 'Whose targets a change of schedules would move. Nothing is saved.',
+    isRepeatable: true,
+    input: ScheduleEffectQuery,
+    output: ScheduleEffect,
+    isForm: true,
   }),
   timeZones: get('/api/settings/time-zones', 'admin', {
     summary: 'The time zones the server knows, and the version of its rules for them.',

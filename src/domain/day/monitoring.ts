@@ -1,7 +1,7 @@
 import { leftOpenBy, type LeftOpen, shownDay, type Present } from '../entry/left-open.ts';
 import type { Employee } from '../people/employee.ts';
 import { grouped } from '../report/groups.ts';
-import { expectedOn } from '../expected/expected.ts';
+import { expectedOn, type Expected } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import { isMissing } from './missing.ts';
 import { latenessOf } from './punctuality.ts';
@@ -28,6 +28,8 @@ export type WatchedPerson = Pick<
 > & {
   /** Only if they joined in the last days. */
   readonly createdAt?: EpochMs | undefined;
+  /** Today's. */
+  readonly schedule?: WorkplaceDay['schedule'];
 };
 
 export interface BoardPresent extends Present {
@@ -55,8 +57,8 @@ export interface MonitoringRow {
   readonly arrivedAt: EpochMs | null;
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
-  /** They have not come, and today is a holiday. */
-  readonly isOnHoliday: boolean;
+  /** Why they need not come today; null where they came, and on weekends of the work settings. */
+  readonly dayOff: 'Holiday' | 'Day off' | null;
 }
 
 export interface HeadCount {
@@ -98,7 +100,8 @@ export function rowOf(
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;
-  const expected = expectedOn(today, settings);
+  const { schedule = today.schedule } = person;
+  const expected = expectedOn({ ...today, schedule }, settings);
   return {
     person,
     entry,
@@ -111,9 +114,14 @@ export function rowOf(
     arrivedAt,
     lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), expected).minutes,
     isMissing:
-      person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today, now, settings }),
-    isOnHoliday: person.isActive && !hasBeenSeen && expected.holiday !== undefined && expected.minutes === 0,
+      person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today: { ...today, schedule }, now, settings }),
+    dayOff: person.isActive && !hasBeenSeen ? dayOffOf(expected) : null,
   };
+}
+
+function dayOffOf({ minutes, holiday, schedule }: Expected): MonitoringRow['dayOff'] {
+  if (minutes > 0) return null;
+  return holiday !== undefined ? 'Holiday' : schedule === undefined ? null : 'Day off';
 }
 
 const byClockIn = (one: TimeEntry, other: TimeEntry): number => one.clockIn - other.clockIn;

@@ -64,7 +64,7 @@ export interface Summary {
 export interface SummaryQuestion {
   /** One employee's entries, marked if left open: those of `days`, and open ones. */
   readonly entries: readonly TimeEntry[];
-  /** Consecutive days: week and month of `today`, and the day before. */
+  /** Consecutive days: at least week and month of `today`, and the day before. */
   readonly days: readonly WorkplaceDay[];
   readonly today: Day;
   readonly settings: WorkSettings;

@@ -10,7 +10,7 @@ import {
   type Minutes,
 } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
-import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
+import { ruleOn, rulesWithin, type WorkHistory, type WorkHours } from './work-rule.ts';
 
 export interface Expected {
   /** Target of the day; 0 on a day off. */
@@ -32,6 +32,8 @@ export interface Expected {
   /** People who clock in are warned, as at weekends. */
   readonly warns: boolean;
   readonly holiday?: string;
+  /** Name of the person's schedule. */
+  readonly schedule?: string;
 }
 
 export interface BreakWindow {
@@ -108,8 +110,7 @@ export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
 export function hoursWithin(settings: WorkHistory, range: DayRange | undefined): readonly WorkHours[] {
   const { workRules: rules } = settings;
   if (rules.length === 0) return [settings];
-  if (!range) return rules;
-  return rules.filter(({ from }, at) => from <= range.last && !((rules[at + 1]?.from ?? '~') <= range.first));
+  return range ? rulesWithin(rules, range) : rules;
 }
 
 /** Cache by settings object: a report asks for each day of each person. */
@@ -124,12 +125,29 @@ function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
 /** Monday to Friday (spec §5), but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
 const isWeekday = ({ weekday, start, end }: ExpectedDay): boolean => weekday < 6 && end > start;
 
-type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'holiday'>;
+type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'holiday' | 'schedule'>;
 
 export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   const hours = hoursOn(settings, day.day);
-  const base = bySettings(hours, isWeekday(day));
+  const base = day.schedule ? bySchedule(day.schedule, hours) : bySettings(hours, isWeekday(day));
   return day.holiday ? withHoliday(base, day.holiday, hours) : base;
+}
+
+/** The work settings give the thresholds, and times that the schedule leaves out. */
+function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours): Expected {
+  const { minutes, breakStart, breakMinutes = 0 } = day;
+  const usual = bySettings(hours, minutes > 0);
+  const [start, end] = [day.start, day.end].map((text) => (text === undefined ? undefined : minuteOf(text)));
+  const isFlexible = hours.allowFlexibleHours || start === undefined;
+  return {
+    ...usual,
+    ...timesOf({ start, end, isFlexible }, hours),
+    minutes,
+    shift: minutes || usual.shift,
+    pause: breakStart === undefined ? usual.pause : breakWindow({ breakStartTime: breakStart, breakDuration: breakMinutes }),
+    overtimeAfter: minutes + overtimeThreshold(hours),
+    schedule: day.name,
+  };
 }
 
 /** Half a holiday leaves the second half of the shift, or the whole shift if that half begins after midnight. */

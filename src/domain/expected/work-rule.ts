@@ -1,5 +1,6 @@
 /** The settings that days are judged by, and their history. */
 import type { Day, Minutes, TimeText } from '../time/units.ts';
+import type { DayRange } from '../time/workplace-day.ts';
 
 export type WorkHours = {
   readonly workStartTime: TimeText;
@@ -19,8 +20,16 @@ export type WorkRule = WorkHours & { readonly from: Day | '' };
 export type WorkHistory = WorkHours & { readonly workRules: readonly WorkRule[] };
 
 /** The rule that holds on a day: the last that began on it or before. */
-export const ruleOn = (rules: readonly WorkRule[], day: Day): WorkRule | undefined =>
-  rules.findLast(({ from }) => from <= day);
+export const ruleOn = <Rule extends { readonly from: Day | '' }>(
+  rules: readonly Rule[],
+  day: Day,
+): Rule | undefined => rules.findLast(({ from }) => from <= day);
+
+/** Rules that hold on some day of the range, oldest first. */
+export const rulesWithin = <Rule extends { readonly from: Day | '' }>(
+  rules: readonly Rule[],
+  { first, last }: DayRange,
+): readonly Rule[] => rules.filter(({ from }, at) => from <= last && !((rules[at + 1]?.from ?? '~') <= first));
 
 const ruleOf = (hours: WorkHours, from: Day | ''): WorkRule => ({
   from,

@@ -84,7 +84,7 @@ export function payrollSummary({
     breakMinutes: standard.breakMinutes,
     overtimeMinutes: { standard: standard.overtimeMinutes, settings: bySettings.overtimeMinutes },
     lateArrivals: { standard: standard.lateArrivals, settings: bySettings.lateArrivals },
-    absences: standard.absences,
+    absences: bySettings.absences,
     corrections: count(({ state }) => isCounting(state)),
     awaitingAgreement: count(({ state }) => state === 'made'),
     selfDecided: count(({ selfDecided }) => selfDecided),

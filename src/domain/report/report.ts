@@ -111,10 +111,11 @@ export function buildReport(question: ReportQuestion): Report {
     createdAt: employee.createdAt,
     startsWithinRange: startsWithinRange(employee.createdAt, days),
     holidays: days.flatMap(({ day, holiday }) => (holiday ? [{ day, ...holiday }] : [])),
-    ruleText: withRangeFacts(ruleTexts(rules, question.settings, rangeOfDays(days)), {
+    ruleText: withRangeFacts(rules, ruleTexts(rules, question.settings, rangeOfDays(days)), {
       isRunning: entries.some(isRunning),
       includesToday: countsToday(question),
       hasHolidays: days.some(({ holiday }) => holiday !== undefined),
+      hasSchedules: days.some(({ schedule }) => schedule !== undefined),
     }),
   };
 }

@@ -65,16 +65,26 @@ export interface RangeFacts {
   readonly includesToday: boolean;
   /** The range has holidays, which are no absences by any rule. */
   readonly hasHolidays: boolean;
+  /** Somebody has a schedule in the range. The Standard rules ignore it. */
+  readonly hasSchedules: boolean;
 }
 
 export const withRangeFacts = (
+  rules: ReportRules,
   text: RuleText,
-  { isRunning, includesToday, hasHolidays }: RangeFacts,
+  { isRunning, includesToday, hasHolidays, hasSchedules }: RangeFacts,
 ): RuleText => ({
   ...text,
+  ...(hasSchedules ? SCHEDULED[rules] : {}),
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
-  absences: `${text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
+  absences: `${hasSchedules && rules === 'settings' ? 'workdays without an entry' : text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
 });
+
+const BY_SCHEDULE = 'by the schedule or the work settings of each day';
+const SCHEDULED: Readonly<Record<ReportRules, Partial<RuleText>>> = {
+  standard: { tag: BY_SCHEDULE },
+  settings: { late: BY_SCHEDULE, overtime: BY_SCHEDULE, tag: BY_SCHEDULE },
+};
 
 /** Flexible hours do not affect the Standard rules [D2.3]. */
 export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>

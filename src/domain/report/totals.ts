@@ -3,6 +3,7 @@ import { absentDays, isExpectedOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
+import { withoutSchedules } from '../expected/schedules.ts';
 import type { Arrival } from '../day/punctuality.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
 import { defaultSettings, type WorkSettings } from '../settings/settings.ts';
@@ -90,12 +91,18 @@ function overtimeOf(
   };
 }
 
-export const countsToday = ({ employee, days, today, settings }: ReportQuestion): boolean =>
-  days.some(
+/** The days by which absences are counted. */
+const judgedDays = ({ days, rules }: ReportQuestion): readonly WorkplaceDay[] =>
+  rules === 'standard' ? withoutSchedules(days) : days;
+
+export const countsToday = (question: ReportQuestion): boolean => {
+  const { employee, today, settings } = question;
+  return judgedDays(question).some(
     (day) =>
       day.day === today &&
       isExpectedOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
   );
+};
 
 export function reportTotals(
   question: ReportQuestion,
@@ -114,7 +121,7 @@ export function reportTotals(
     lateArrivals: late
       .map(({ day, entry, minute }) => ({ day: day.day, entryId: entry.id, clockIn: entry.clockIn, minute }))
       .toSorted(byDay),
-    absentDays: absentDays({ entries, days, ...employee, today, settings }),
+    absentDays: absentDays({ entries, days: judgedDays(question), ...employee, today, settings }),
     ...overtimeOf(entries, workedDays, settings, question),
   };
 }

@@ -1,5 +1,6 @@
 /** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
 import type { Holiday } from '../expected/holidays.ts';
+import type { ScheduleDay } from '../expected/schedules.ts';
 import {
   MINUTES_PER_DAY,
   MS_PER_DATE,
@@ -22,6 +23,8 @@ export interface WorkplaceDay {
   /** Jumps of the wall clock within the day: from `at` on it is ahead by `minutes` (back when negative). */
   readonly shifts: readonly { readonly at: EpochMs; readonly minutes: number }[];
   readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
+  /** Of the person whose day it is. */
+  readonly schedule?: (ScheduleDay & { readonly name: string }) | undefined;
 }
 
 /** Days from `first` to `last`, both included. */

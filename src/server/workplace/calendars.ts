@@ -30,7 +30,7 @@ export function calendarOf(zoned: Zoned): ZoneCalendar {
 export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
-/** This week and month, and yesterday for night shifts. */
+/** This week and month, yesterday for night shifts, and tomorrow. */
 export function daysAround(
   zoned: Zoned,
   now: EpochMs,
@@ -55,7 +55,8 @@ function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
   const week = weekOf(today, firstWeekday);
   const month = monthOf(today);
   const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
-  return { first, last: week.last > month.last ? week.last : month.last };
+  const last = [week.last, month.last, addDays(today, 1)].toSorted().at(-1) ?? today;
+  return { first, last };
 }
 
 /** No zone was ever farther from UTC: Manila was 15:56 behind. */

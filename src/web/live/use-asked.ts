@@ -19,7 +19,7 @@ export async function fetched<Name extends RouteName>(
 
 /** @param concerns a stable function */
 export function useAsked<
-  Name extends 'holidays' | 'payrollProfiles' | 'reportEmployees' | 'setUp' | 'studios',
+  Name extends 'holidays' | 'payrollProfiles' | 'reportEmployees' | 'schedules' | 'setUp' | 'studios',
 >(name: Name, concerns: (change: LiveChange) => boolean): UseQueryResult<OutputOf<Name>, FailedCall> {
   const client = useQueryClient();
   useEffect(() => {

@@ -18,12 +18,12 @@ import type { CorrectionDetail } from '#contract/corrections';
 import { correctionEffect } from '#domain/correction/effect';
 import { isCounting } from '#domain/correction/state';
 import { addDays, dayContaining, monthOf } from '#domain/time/workplace-day';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 async function correctionDetail(
   tx: Queryable,
@@ -42,7 +42,7 @@ async function correctionDetail(
   const beside = { first: addDays(first, -1), last: addDays(last, 1) };
   const [from = first] = [monthOf(first).first, beside.first].toSorted();
   const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
-  const days = withHolidays(await holidaysOf(tx, settings), calendar.days(from, until));
+  const days = plannedDays(await plansOf(tx, settings), employee.id, calendar.days(from, until));
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
   const person = { isActive: leftAt === null };

@@ -1,13 +1,13 @@
 /** The board at one position of the feed, cached current by the rows after it. */
 import type { Correction, CorrectionsView } from '#contract/corrections';
-import type { ActivityNotification, Settings } from '#contract/records';
+import type { ActivityNotification, BoardPerson, Settings } from '#contract/records';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import { isAlert } from '#domain/entry/activity';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { alertsAndUnread, notificationsById, notificationsSince } from '../activity/queries.ts';
 import { calendarOf, daysAround, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -20,7 +20,7 @@ import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 /** The screen shows 10 (spec §9); the whole feed has its own route. */
 const NOTIFICATIONS_AT_MOST = 50;
@@ -103,10 +103,14 @@ export class BoardCache {
     { settings, now }: { settings: Settings; now: EpochMs },
   ): Promise<BoardCache> {
     const { today, days } = daysAround(settings, now);
-    const holidays = await holidaysOf(tx, settings);
-    const employees = await monitoredEmployees(tx, today.start);
+    const plans = await plansOf(tx, settings);
+    const withSchedule = (person: BoardPerson): BoardPerson => {
+      const schedule = plannedDays(plans, person.id, [today])[0]?.schedule;
+      return schedule ? { ...person, schedule } : person;
+    };
+    const employees = (await monitoredEmployees(tx, today.start)).map(withSchedule);
     const beginning = {
-      calendar: toWireCalendar(settings, today, withHolidays(holidays, days)),
+      calendar: toWireCalendar(settings, today, plannedDays(plans, null, days)),
       settings,
       settingsLoaded: areStored(settings),
       employees,

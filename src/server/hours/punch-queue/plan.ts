@@ -28,7 +28,7 @@ import {
 } from '#domain/entry/time-entry';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { expectedOn } from '#domain/expected/expected';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import {
@@ -92,7 +92,7 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
-  const [day] = withHolidays(basis.holidays, [calendarOf(basis.settings).dayAt(at)]) as [WorkplaceDay];
+  const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [WorkplaceDay];
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import type { Holiday } from '#domain/expected/holidays';
+import type { Plans } from '#domain/expected/schedules';
 import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -12,14 +12,14 @@ import {
   type SettingsRow,
 } from '../../workplace/settings/queries.ts';
 import { ENTRY_COLUMNS, toDomain, type EntryRow } from '../time-entries/queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 export interface PunchBasis {
   readonly userName: string;
   /** Head of the employee's chain. The rest holds while it does, but for settings and newest record. */
   readonly headN: number;
   readonly settings: Settings;
-  readonly holidays: readonly Holiday[];
+  readonly plans: Plans;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
   /** The latest entry decides whether the next is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
@@ -96,12 +96,12 @@ export async function punchBases(
   for (const row of rows) {
     const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
     if (!settings) throw new MissingSettings();
-    found[row.place - 1] = toFoundBasis(row, settings, await holidaysOf(tx, settings));
+    found[row.place - 1] = toFoundBasis(row, settings, await plansOf(tx, settings));
   }
   return found;
 }
 
-function toFoundBasis(row: BasisRow, settings: Settings, holidays: readonly Holiday[]): LoadedBasis {
+function toFoundBasis(row: BasisRow, settings: Settings, plans: Plans): LoadedBasis {
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
     ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
@@ -109,7 +109,7 @@ function toFoundBasis(row: BasisRow, settings: Settings, holidays: readonly Holi
     basis: {
       ...pick(row, ['userName', 'headN', 'newest']),
       settings,
-      holidays,
+      plans,
       open: isWhole(row) ? { entry: toDomain(row), createdAt: row.createdAt } : undefined,
       last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },
     },

@@ -3,7 +3,7 @@ import { reminderDueAt } from '#domain/entry/forgotten-clock-out';
 import { formatTime } from '#domain/time/format';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { forLog } from '../../platform/log.ts';
@@ -19,7 +19,7 @@ import {
   runningEntries,
   type RunningEntry,
 } from './queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 export type Reminding = Pick<
   Context,
@@ -46,13 +46,13 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   const longest = now - reminderMinutes * MS_PER_MINUTE;
   const entries = await runningEntries(database.pool, longest - LONGEST_MS - LATE_MS, longest);
   const calendar = calendarOf(settings);
-  const holidays = await holidaysOf(database.pool, settings);
+  const plans = await plansOf(database.pool, settings);
   return entries.filter((entry) => {
     const { day } = calendar.dayAt(entry.clockIn);
     const due = reminderDueAt(entry, {
       settings,
       reminderMinutes,
-      days: withHolidays(holidays, calendar.days(addDays(day, -1), addDays(day, 1))),
+      days: plannedDays(plans, entry.userId, calendar.days(addDays(day, -1), addDays(day, 1))),
     });
     return due !== null && due <= now && due > now - LATE_MS;
   });

@@ -6,7 +6,7 @@ import { formatDate, formatTime } from '#domain/time/format';
 import { lastInstant } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -18,7 +18,7 @@ import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
@@ -71,8 +71,9 @@ const forgottenClockOut =
       if (!forgotten) return { forgotten: null };
       const entry = toDomainEntry(forgotten);
       const { day } = calendar.dayAt(entry.clockIn);
-      const days = withHolidays(
-        await holidaysOf(tx, settings),
+      const days = plannedDays(
+        await plansOf(tx, settings),
+        session.user.id,
         calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1)),
       );
       const { found } = await entriesPage(tx, {

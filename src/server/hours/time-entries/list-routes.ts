@@ -7,7 +7,7 @@ import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
 import { type Day, type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
-import { withHolidays, type Holiday } from '#domain/expected/holidays';
+import { plannedDays, type Plans } from '#domain/expected/schedules';
 import {
   calendarOf,
   daysAround,
@@ -33,7 +33,7 @@ import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queri
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 
@@ -51,9 +51,9 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         remindedOf: ownReminderPart,
       });
       if (found instanceof Refusal) return found;
-      const { cursor, settings, entries, corrections, closed, remindedOf } = found;
+      const { session, cursor, settings, entries, corrections, closed, remindedOf } = found;
       const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
-      const days = withHolidays(await holidaysOf(context.database.pool, settings), around);
+      const days = plannedDays(await plansOf(context.database.pool, settings), session.user.id, around);
       const view = {
         cursor,
         now: toInstantText(now),
@@ -91,7 +91,11 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         userId: session.user.id,
         ...boundsOf(calendar, input),
       });
-      const days = withHolidays(await holidaysOf(tx, settings), isWhole ? calendar.days(from, to) : around);
+      const days = plannedDays(
+        await plansOf(tx, settings),
+        session.user.id,
+        isWhole ? calendar.days(from, to) : around,
+      );
       const entries = found.map(({ entry }) => entry);
       const corrections = isWhole
         ? standing.filter((correction) => isCorrectionOf(correction, days))
@@ -118,7 +122,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const { today, days } = daysAround(settings, now);
       const question = { ...input, ...boundsOf(calendar, input) };
       const { found, next } = await entriesPage(tx, question);
-      const holidays = await holidaysOf(tx, settings);
+      const plans = await plansOf(tx, settings);
       const others =
         input.status === 'open'
           ? []
@@ -126,7 +130,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       return {
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
-        rows: found.map((each) => toRow(each, calendar, holidays, known, presentOf(settings, now))),
+        rows: found.map((each) => toRow(each, calendar, plans, known, presentOf(settings, now))),
         others,
         corrections: await correctionsOfEntries(tx, [
           ...found.map(({ entry }) => entry.id),
@@ -156,12 +160,12 @@ const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, pos
 function toRow(
   { entry, employee, isEmployed, previousClockIn }: FoundEntry,
   calendar: ZoneCalendar,
-  holidays: readonly Holiday[],
+  plans: Plans,
   settings: WorkSettings | undefined,
   present: Present,
 ): ListedEntry {
   const clockIn = toEpochMs(entry.clockIn);
-  const [day = calendar.dayAt(clockIn)] = withHolidays(holidays, [calendar.dayAt(clockIn)]);
+  const [day = calendar.dayAt(clockIn)] = plannedDays(plans, employee.id, [calendar.dayAt(clockIn)]);
   const isArrival = previousClockIn === null || previousClockIn < day.start;
   const [seen = entry] = withLeftOpenMarks([entry], { isActive: isEmployed }, present);
   return {

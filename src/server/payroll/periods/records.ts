@@ -17,12 +17,12 @@ import type { Settings } from '#contract/records';
 import { markLeftOpen } from '#domain/day/monitoring';
 import { targetMinutes } from '#domain/period/payroll';
 import { totalWorkedMs } from '#domain/entry/time-entry';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { presentOf } from '../../workplace/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
@@ -95,7 +95,7 @@ export async function ownPeriods(
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const figuresFrom = await figuresOf(tx, periods, [id]);
   const today = todayOf(settings, now);
-  const holidays = await holidaysOf(tx, settings);
+  const plans = await plansOf(tx, settings);
   return periods.map(({ first, last, from, to, days }) => {
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);
@@ -111,7 +111,7 @@ export async function ownPeriods(
       workedMinutes: closed?.workedMinutes ?? totalWorkedMs(within, now) / MS_PER_MINUTE,
       targetMinutes:
         closed?.targetMinutes ??
-        targetMinutes(withHolidays(holidays, days), { createdAt, leftAt: null }, settings),
+        targetMinutes(plannedDays(plans, id, days), { createdAt, leftAt: null }, settings),
     };
   });
 }

@@ -7,14 +7,14 @@ import { payrollSummary, type PayrollSummary } from '#domain/period/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
 import { zonesWithin } from '#domain/time/zone-rules';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/team-page.ts';
 import type { PersonOfPeriod } from './people.ts';
 import { correctionsOfPeriods, statedEnds } from './queries.ts';
 import type { Period } from './ranges.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 /** Everything in the files: later changes alter none of them. */
 export interface Frozen {
@@ -69,9 +69,9 @@ export async function summariesOf(
 ): Promise<Map<string, PayrollSummary>> {
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
-  const days = withHolidays(await holidaysOf(tx, settings), period.days);
-  const begun = days.filter(({ start }) => start <= at);
-  const question = { days: begun, people: persons, settings, present: presentOf(settings, at) };
+  const plans = await plansOf(tx, settings);
+  const begun = period.days.filter(({ start }) => start <= at);
+  const question = { days: begun, plans, people: persons, settings, present: presentOf(settings, at) };
   const corrections = grouped(
     [
       ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),
@@ -86,7 +86,7 @@ export async function summariesOf(
       person.id,
       payrollSummary({
         person,
-        days,
+        days: plannedDays(plans, person.id, period.days),
         figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
         corrections: corrections.get(person.id) ?? [],
         record,

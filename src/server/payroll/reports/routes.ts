@@ -1,6 +1,6 @@
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { EpochMs } from '#domain/time/units';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -10,7 +10,7 @@ import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entri
 import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 /** Milliseconds after the first page in which the others must follow. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
@@ -44,8 +44,9 @@ export function reportRoutes(context: Context) {
       if (!person) return refuse('report_unknown_employee');
       const now = clock.now();
       const calendar = calendarOf(settings);
-      const days = withHolidays(
-        await holidaysOf(context.database.pool, settings),
+      const days = plannedDays(
+        await plansOf(context.database.pool, settings),
+        input.userId,
         calendar.days(input.startDate, input.endDate),
       );
       const { payrollNumber: _, createdAt, leftAt, ...employee } = person;

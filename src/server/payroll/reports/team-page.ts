@@ -7,7 +7,7 @@ import { type ReportRules, ruleTexts } from '#domain/report/rules';
 import { type TeamFigures, sumOfFigures } from '#domain/report/team-report';
 import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-sums';
 import type { Day, EpochMs } from '#domain/time/units';
-import { type WorkplaceDay, addDays } from '#domain/time/workplace-day';
+import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -16,8 +16,9 @@ import type { Present } from '#domain/entry/left-open';
 import type { AbsenceQuestion } from '#domain/day/absence';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { withHolidays } from '#domain/expected/holidays';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { groupOf, plannedDays, type Plans } from '#domain/expected/schedules';
+import { grouped } from '#domain/report/groups';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 /** Nearly all days have two windows. */
 const MOST_DAYS = MOST_WINDOWS / 2;
@@ -28,28 +29,69 @@ function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
   return beyond < 0 ? days : days.slice(0, beyond);
 }
 
-interface FiguresQuestion {
-  /** With their holidays. */
-  readonly days: readonly WorkplaceDay[];
-  readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
+interface Rules {
+  readonly plans: Plans;
   readonly rules: ReportRules;
   readonly settings: WorkHistory;
+}
+
+interface FiguresQuestion extends Rules {
+  readonly days: readonly WorkplaceDay[];
+  readonly people: readonly Pick<PersonOfRange, 'id' | 'createdAt' | 'leftAt'>[];
   readonly present: Present;
+}
+
+/** People of a group have the same windows. The Standard rules ignore schedules. At least one group. */
+function groupsOf<Person extends { readonly id: string }>(
+  people: readonly Person[],
+  { plans, rules }: Rules,
+  range: DayRange,
+): readonly (readonly Person[])[] {
+  if (rules === 'standard' || people.length === 0) return [people];
+  return [...grouped(people, ({ id }) => groupOf(plans, id, range)).values()];
+}
+
+/** The days as a group has them. */
+const daysOf = (
+  [person]: readonly { readonly id: string }[],
+  { plans, rules }: Rules,
+  days: readonly WorkplaceDay[],
+): readonly WorkplaceDay[] => plannedDays(plans, rules === 'standard' ? null : (person?.id ?? null), days);
+
+/** The days that fit into one slice of each group. */
+function windowsOf(
+  groups: readonly (readonly { readonly id: string }[])[],
+  days: readonly WorkplaceDay[],
+  judged: Rules,
+): readonly (readonly DayWindows[])[] {
+  const windows = groups.map((group) =>
+    inOneSlice(dayWindows(daysOf(group, judged, days), judged.rules, judged.settings)),
+  );
+  const length = Math.min(...windows.map((one) => one.length));
+  return windows.map((one) => one.slice(0, length));
 }
 
 export async function figuresOfPeople(
   tx: Transaction,
-  { days, people, rules, settings, present }: FiguresQuestion,
+  { days, people, present, ...rules }: FiguresQuestion,
 ): Promise<Map<string, TeamFigures>> {
-  const today = days.at(-1)?.day ?? '';
-  const userIds = people.map(({ id }) => id);
-  const parts = new Map<string, TeamFigures[]>(userIds.map((id) => [id, []]));
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const groups = groupsOf(people, rules, { first, last });
+  const parts = new Map<string, TeamFigures[]>(people.map(({ id }) => [id, []]));
   for (let next = 0; next < days.length;) {
-    const slice = inOneSlice(dayWindows(days.slice(next, next + MOST_DAYS), rules, settings));
-    const sums = await entrySums(tx, { days: slice, rules, present, userIds });
-    for (const { id, createdAt, leftAt } of people)
-      parts.get(id)?.push(figuresOfSums(slice, { createdAt, leftAt, today, settings }, sums.get(id)));
-    next += slice.length;
+    const windows = windowsOf(groups, days.slice(next, next + MOST_DAYS), rules);
+    for (const [at, group] of groups.entries()) {
+      const slice = windows[at] ?? [];
+      const userIds = group.map(({ id }) => id);
+      const sums = await entrySums(tx, { days: slice, rules: rules.rules, present, userIds });
+      for (const { id, createdAt, leftAt } of group)
+        parts
+          .get(id)
+          ?.push(
+            figuresOfSums(slice, { createdAt, leftAt, today: last, settings: rules.settings }, sums.get(id)),
+          );
+    }
+    next += windows[0]?.length ?? days.length;
   }
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
 }
@@ -74,6 +116,7 @@ const PEOPLE_PER_TURN = 1_000;
 const NOTHING = sumOfFigures([]);
 
 interface Row {
+  readonly id: string;
   readonly person: PersonOfRange;
   figures: TeamFigures;
   isRunning: boolean;
@@ -93,6 +136,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     question.includeFormer,
   );
   const rows: Row[] = people.map((person) => ({
+    id: person.id,
     person,
     figures: NOTHING,
     isRunning: false,
@@ -101,29 +145,40 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
-  const holidays = await holidaysOf(tx, settings);
-  const [today = present.today] = withHolidays(holidays, [present.today]);
+  const plans = await plansOf(tx, settings);
+  const judged = { plans, rules, settings };
+  const range = { first: startDate, last: endDate };
+  const groups = groupsOf(rows, judged, range);
+  const { today } = present;
 
   let next = question.from;
   do {
     const sliceBegan = performance.now();
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);
-    const asked = withHolidays(holidays, calendar.days(next, last < endDate ? last : endDate));
-    const days = inOneSlice(dayWindows(asked, rules, settings));
-    await addSlice(tx, rows, { days, rules, present }, { settings, today: today.day });
-    next = addDays(next, days.length);
-    pace = (count * days.length) / (performance.now() - sliceBegan);
+    const windows = windowsOf(groups, calendar.days(next, last < endDate ? last : endDate), judged);
+    for (const [at, group] of groups.entries()) {
+      const userIds = groups.length > 1 ? group.map(({ id }) => id) : undefined;
+      const slice = { days: windows[at] ?? [], rules, present, userIds };
+      await addSlice(tx, group, slice, { settings, today: today.day });
+    }
+    const length = windows[0]?.length ?? 1;
+    next = addDays(next, length);
+    pace = (count * length) / (performance.now() - sliceBegan);
   } while (next <= endDate && performance.now() - began < PAGE_MS);
 
+  const isAnybodyExpected = groups.some((group) =>
+    daysOf(group, judged, [today]).some((day) => expectedOn(day, settings).minutes > 0),
+  );
   return {
     now: toInstantText(now),
     timeZone: calendar.zone,
     basis: settings.version,
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),
-    includesToday: startDate <= today.day && today.day <= endDate && expectedOn(today, settings).minutes > 0,
-    hasHolidays: holidays.some(({ day }) => day >= startDate && day <= endDate),
-    ruleText: ruleTexts(rules, known, { first: startDate, last: endDate }),
+    includesToday: startDate <= today.day && today.day <= endDate && isAnybodyExpected,
+    hasHolidays: plans.holidays.some(({ day }) => day >= startDate && day <= endDate),
+    hasSchedules: people.some(({ id }) => groupOf(plans, id, range) !== ''),
+    ruleText: ruleTexts(rules, known, range),
   };
 }
 

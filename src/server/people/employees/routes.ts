@@ -5,7 +5,7 @@ import { PERSON_DAYS } from '#contract/employees';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
-import { withHolidays } from '#domain/expected/holidays';
+import { plannedDays } from '#domain/expected/schedules';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
 import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
@@ -22,7 +22,7 @@ import { openEntries, personEntriesPart } from '../../hours/time-entries/queries
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
-import { holidaysOf } from '../../workplace/holidays/queries.ts';
+import { plansOf } from '../../workplace/expected/queries.ts';
 
 type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
@@ -83,8 +83,10 @@ export function employeeRoutes(context: Context) {
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
-      const days = withHolidays(
-        await holidaysOf(database.pool, settings),
+      const plans = await plansOf(database.pool, settings);
+      const days = plannedDays(
+        plans,
+        input.id,
         calendarOf(settings).days(first, last),
       );
       return {
@@ -98,6 +100,10 @@ export function employeeRoutes(context: Context) {
         corrections,
         closed,
         changes: changes.filter(({ at }) => toEpochMs(at) >= (days[0]?.start ?? now)),
+        schedules: (plans.assignments.get(input.id) ?? []).map(({ from, scheduleId }) => ({
+          from,
+          name: plans.schedules.find(({ id }) => id === scheduleId)?.name ?? null,
+        })),
         mailsBy: context.mailer.by,
       };
     },

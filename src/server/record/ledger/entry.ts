@@ -7,6 +7,7 @@ import { notificationFor, type ActivityEvent, type NotificationText } from '#dom
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import type { Holiday } from '#domain/expected/holidays';
+import type { AssignmentChange, Schedule } from '#domain/expected/schedules';
 import { canonicalJson, type Json } from './canonical.ts';
 
 export const SETTINGS_CHAIN = '00000000-0000-0000-0000-000000000000';
@@ -82,6 +83,14 @@ export type LedgerEvent =
         readonly plansId: string;
         readonly version: number;
       };
+    }
+  | {
+      readonly kind: 'schedule_saved';
+      readonly data: { readonly schedule: Schedule; readonly plansId: string; readonly version: number };
+    }
+  | {
+      readonly kind: 'schedule_assigned';
+      readonly data: AssignmentChange & { readonly plansId: string; readonly version: number };
     }
   | {
       readonly kind: CorrectionKind;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/people/studios';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
+import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
 import { isDigested, notificationText, saltedDigest } from '../ledger/entry.ts';
@@ -143,15 +144,24 @@ export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Jso
   return { differing: isSame ? [] : ['payroll_profiles'], isErased: false };
 }
 
-export function compareHolidays(
-  rebuilt: Rebuilt['holidays'],
-  stored: NonNullable<Rebuilt['holidays']>,
-): Compared {
-  const isSame =
-    canonicalJson(stored as unknown as Json) === canonicalJson((rebuilt ?? NO_HOLIDAYS) as unknown as Json);
-  return { differing: isSame ? [] : ['holiday'], isErased: false };
+export function comparePlans(rebuilt: StoredPlans, stored: StoredPlans): Compared {
+  const isSame = <Key extends keyof StoredPlans>(...keys: readonly Key[]): boolean =>
+    keys.every((key) => plansText(rebuilt[key]) === plansText(stored[key]));
+  const differing = [
+    ...(isSame('holidays', 'region', 'plansId') ? [] : ['holiday']),
+    ...(isSame('schedules') ? [] : ['schedule']),
+    ...(isSame('assignments') ? [] : ['schedule_of']),
+  ];
+  return { differing, isErased: false };
 }
-const NO_HOLIDAYS = { holidays: [], region: '', plansId: '' };
+/** In any order. */
+const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
+  typeof value === 'string'
+    ? value
+    : [...value]
+        .map((one) => canonicalJson(one as unknown as Json))
+        .toSorted()
+        .join();
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,10 +1,11 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/people/studios';
-import type { StoredHolidays } from '../../workplace/holidays/queries.ts';
+import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
 import type { Holiday } from '#domain/expected/holidays';
+import { NO_PLANS, withAssignment, type Schedule } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';
 import type { CorrectionItem, LedgerBody } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
@@ -30,6 +31,10 @@ export interface Body {
     readonly profiles?: Json;
     readonly holidays?: readonly Holiday[];
     readonly region?: string;
+    readonly schedule?: Schedule;
+    readonly userIds?: readonly string[];
+    readonly from?: string;
+    readonly scheduleId?: string | null;
     readonly plansId?: string;
     readonly publicKey?: string | null;
     readonly summary?: string;
@@ -70,7 +75,7 @@ export interface Rebuilt {
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
   studios: readonly Studio[] | null;
-  holidays: (StoredHolidays & { readonly plansId: string }) | null;
+  plans: StoredPlans;
   payrollProfiles: { readonly profiles: Json; readonly version: number } | null;
   /** In hexadecimal; undefined if never recorded. */
   signingKey: string | null | undefined;
@@ -87,7 +92,7 @@ export const emptyState = (): Rebuilt => ({
   person: null,
   settings: null,
   studios: null,
-  holidays: null,
+  plans: { region: '', plansId: '', ...NO_PLANS },
   payrollProfiles: null,
   signingKey: undefined,
   open: null,
@@ -189,14 +194,27 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
   },
   holidays_updated(rebuilt, { data }) {
-    const { holidays, region, plansId } = data;
-    rebuilt.holidays = { holidays: required(holidays), region: required(region), plansId: required(plansId) };
-    rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
+    rebuildPlans(rebuilt, data, { holidays: required(data.holidays), region: required(data.region) });
+  },
+  schedule_saved(rebuilt, { data }) {
+    const schedule = required(data.schedule);
+    const others = rebuilt.plans.schedules.filter(({ id }) => id !== schedule.id);
+    rebuildPlans(rebuilt, data, { schedules: [...others, schedule] });
+  },
+  schedule_assigned(rebuilt, { data }) {
+    const { userIds, from, scheduleId = null } = data;
+    const change = { userIds: required(userIds), from: required(from), scheduleId };
+    rebuildPlans(rebuilt, data, withAssignment(rebuilt.plans, change).plans);
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,
 };
 const KINDS: ReadonlyMap<string, Apply> = new Map(Object.entries(BY_KIND));
+
+function rebuildPlans(rebuilt: Rebuilt, data: Body['data'], changed: Partial<StoredPlans>): void {
+  rebuilt.plans = { ...rebuilt.plans, ...changed, plansId: required(data.plansId) };
+  rebuilt.settings = { values: rebuilt.settings?.values ?? {}, version: required(data.version) };
+}
 
 function openEntry({ open }: Rebuilt, { data }: Body): RebuiltEntry {
   if (open === null || open.id !== data.entry) throw new Error('The entry is not open.');

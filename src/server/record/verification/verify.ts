@@ -7,7 +7,7 @@ import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings } from '../../workplace/settings/queries.ts';
-import { readHolidays } from '../../workplace/holidays/queries.ts';
+import { readPlans } from '../../workplace/expected/queries.ts';
 import { readStudios } from '../../workplace/settings/queries.ts';
 import {
   compareCorrection,
@@ -16,7 +16,7 @@ import {
   comparePeriod,
   comparePerson,
   compareProfiles,
-  compareHolidays,
+  comparePlans,
   compareSettings,
   compareStudios,
   type Compared,
@@ -194,7 +194,7 @@ class Check {
   async #compareSettings({
     settings,
     studios,
-    holidays,
+    plans,
     payrollProfiles,
     signingKey,
   }: Rebuilt): Promise<void> {
@@ -203,8 +203,7 @@ class Check {
     if (stored === null) this.#report({ fault: 'the settings are missing', ...place });
     else if (settings) this.#reportDiffering('settings', compareSettings(settings, stored), place);
     this.#reportDiffering('studios', compareStudios(studios, await readStudios(this.#tx)), place);
-    const now = { ...(await readHolidays(this.#tx)), plansId: stored?.plansId ?? '' };
-    this.#reportDiffering('settings', compareHolidays(holidays, now), place);
+    this.#reportDiffering('settings', comparePlans(plans, await readPlans(this.#tx)), place);
     const profiles = (await readProfiles(this.#tx)) as unknown as Json;
     this.#reportDiffering('settings', compareProfiles(payrollProfiles, profiles), place);
     const key = (await readSigningKey(this.#tx))?.toString('hex') ?? null;

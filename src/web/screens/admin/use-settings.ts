@@ -16,6 +16,13 @@ export const HOLIDAYS_KEY = ['holidays'];
 
 export const useHolidays = () => useAsked('holidays', ({ kind }) => kind === 'holidays_updated');
 
+export const SCHEDULES_KEY = ['schedules'];
+
+const concernsSchedules = ({ kind }: LiveChange): boolean =>
+  kind === 'schedule_saved' || kind === 'schedule_assigned';
+
+export const useSchedules = () => useAsked('schedules', concernsSchedules);
+
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>
   settings && settings.version >= view.settings.version ? { ...view, settings } : view;

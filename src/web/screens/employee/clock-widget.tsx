@@ -2,10 +2,11 @@
 import { useState, type ReactNode } from 'react';
 import { Notes, NOTES_MAX } from '#contract/fields';
 import { formatMinute, formatTime } from '#domain/time/format';
-import { expectedOn } from '#domain/expected/expected';
+import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { Punch } from '#domain/entry/time-entry';
 import { breakLine } from '#domain/day/overtime';
-import { dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
+import { formatDuration } from '#domain/time/units';
+import { addDays, dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -100,6 +101,12 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   );
 }
 
+function shiftText({ start, end, holiday, schedule, minutes }: Expected): string {
+  if (start !== undefined && end !== undefined) return `${formatMinute(start)} - ${formatMinute(end)}`;
+  if (minutes > 0) return `${formatDuration(minutes)}, any time`;
+  return holiday ?? (schedule === undefined ? '' : 'Day off');
+}
+
 /** 'Today's Shift' with the break line (spec §2). Keeps the place of the break button. */
 function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }) {
   const { settings } = clock.view;
@@ -108,8 +115,10 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
   const line = (now: number) => {
     const day = dayContaining(now, clock.days);
     if (shown?.minutes === 0 && shown.holiday) return 'Public holiday';
+    if (shown?.minutes === 0 && shown.schedule) return shown.schedule;
     return day ? breakLine(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
   };
+  const tomorrow = clock.days.find(({ day }) => day === addDays(clock.today, 1));
   return (
     <section
       aria-label="Today's Shift"
@@ -118,13 +127,14 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
       <div className="text-sm tabular-nums">
         <h2 className="font-semibold">Today's Shift</h2>
         <p className="text-base font-semibold">
-          {shown?.start !== undefined && shown.end !== undefined
-            ? `${formatMinute(shown.start)} - ${formatMinute(shown.end)}`
-            : shown?.holiday}
+          {shown && shiftText(shown)}
         </p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />
         </p>
+        {tomorrow && (tomorrow.schedule || tomorrow.holiday) && (
+          <p className="text-xs text-muted">Tomorrow {shiftText(expectedOn(tomorrow, settings))}</p>
+        )}
       </div>
       <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
     </section>

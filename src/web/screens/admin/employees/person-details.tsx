@@ -17,6 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
+import { PersonSchedule } from './person-schedule.tsx';
 import { PersonState } from './person-state.tsx';
 import type { Shown } from './use-person.ts';
 
@@ -44,6 +45,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
       <DialogBody isText>
         {(isEmployee || entries.length > 0) && <PersonState shown={shown} />}
         <Fields user={user} zone={zone} />
+        {isEmployee && <PersonSchedule shown={shown} />}
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">
           <PersonDays shown={shown} />

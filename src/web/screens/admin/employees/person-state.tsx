@@ -65,9 +65,7 @@ function Now({ shown }: { shown: Shown }) {
       ) : (
         <p className="text-sm text-muted tabular-nums">
           {state.lastActivity === null
-            ? state.isOnHoliday
-              ? 'Holiday'
-              : 'Not clocked in today'
+            ? (state.dayOff ?? 'Not clocked in today')
             : `Last activity ${formatTime(state.lastActivity, zone)}`}
           <Late state={state} />
         </p>

@@ -28,8 +28,8 @@ export interface Board {
   readonly today: WorkplaceDay;
   /** End of the next night shift, which then counts as left open. */
   readonly holdsUntil: EpochMs;
-  /** True when people who have not come count as missing. */
-  readonly isOverdue: boolean;
+  /** How many of today's last minutes to come have passed; people with a schedule have their own. */
+  readonly overdue: number;
   /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
   /** Index in `rows` by person. */
@@ -56,12 +56,14 @@ export function boardOf(
     nightShiftHours: view.settings.nightShiftHours,
     settings: view.settings,
   };
-  const overdue = isOverdue(now, today, view.settings);
+  const overdue = [today, ...scheduledDays(view, today)].filter((day) =>
+    isOverdue(now, day, view.settings),
+  ).length;
   const holds =
     before !== null &&
     before.today === today &&
     now < before.holdsUntil &&
-    before.isOverdue === overdue &&
+    before.overdue === overdue &&
     before.source.settings === view.settings;
   if (holds && sameSource(before.source, view)) return before;
   const touched =
@@ -75,7 +77,7 @@ export function boardOf(
     source: view,
     today,
     holdsUntil: endOfNextNightShift(lines.rows, present),
-    isOverdue: overdue,
+    overdue,
     ...lines,
     active: touched && before ? activeAfter(before.active, touched, lines) : activeRows(lines.rows),
     heads: headCount(lines.rows),
@@ -87,6 +89,18 @@ export function boardOf(
         ? lines.rows
         : [...lines.rows, ...former].toSorted((one, other) => nameOrder(one.person, other.person)),
   };
+}
+
+const schedules = new WeakMap<Source['employees'], readonly WorkplaceDay['schedule'][]>();
+
+/** Today, by each of the people's schedules. */
+function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay[] {
+  let known = schedules.get(employees);
+  if (!known) {
+    const byText = new Map(employees.map(({ schedule }) => [JSON.stringify(schedule), schedule]));
+    schedules.set(employees, (known = [...byText.values()].filter((schedule) => schedule !== undefined)));
+  }
+  return known.map((schedule) => ({ ...today, schedule }));
 }
 
 const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>

@@ -97,7 +97,7 @@ const REPORT =
   '-my-2.5 -mr-3 grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-my-3.5 pointer-coarse:size-11 print:hidden pointer-fine:sm:opacity-0 pointer-fine:sm:group-hover:opacity-100 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:focus-visible:opacity-100';
 
 function State({ row }: Pick<EmployeeRowProps, 'row'>) {
-  const { person, status, leftOpen, forgotten, lateMinutes, isMissing, isOnHoliday } = row;
+  const { person, status, leftOpen, forgotten, lateMinutes, isMissing, dayOff } = row;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {leftOpen === null ? (
@@ -110,7 +110,7 @@ function State({ row }: Pick<EmployeeRowProps, 'row'>) {
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
       {leftOpen === null && forgotten !== null && <span className={ASIDE}>{END_MISSING}</span>}
       {isMissing && <span className={ASIDE}>{STATE_LABEL.missing}</span>}
-      {isOnHoliday && <span className="text-xs text-muted">Holiday</span>}
+      {dayOff && <span className="text-xs text-muted">{dayOff}</span>}
       {lateMinutes > 0 && <span className={ASIDE}>{formatDuration(lateMinutes)} late</span>}
     </span>
   );

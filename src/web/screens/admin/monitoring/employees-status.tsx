@@ -67,7 +67,12 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
   const { shown, paging } = usePages(ids, size, question);
   const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
   const scale = useDayScale(monitor);
-  const note = stateNote(deferredFilter.state, view.settings, today);
+  const note = stateNote(
+    deferredFilter.state,
+    view.settings,
+    today,
+    view.employees.some(({ schedule }) => schedule),
+  );
   const byPerson = useMemo(() => {
     const todays = view.corrections.filter(({ day }) => day === today.day);
     return grouped([...correctionsByEntry(todays).values()].flat(), ({ correction }) => correction.userId);

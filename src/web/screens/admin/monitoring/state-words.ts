@@ -31,12 +31,16 @@ export function stateNote(
   state: BoardState | null,
   settings: WorkHistory,
   today: WorkplaceDay,
+  hasSchedules: boolean,
 ): string | null {
+  const expected = expectedOn(today, settings);
   switch (state) {
     case 'late':
-      return lateNote(expectedOn(today, settings));
+      return hasSchedules ? 'First clock-in too late, by the schedule or the work settings.' : lateNote(expected);
     case 'missing':
-      return missingNote(expectedOn(today, settings));
+      return hasSchedules
+        ? 'Not clocked in by the time of the schedule or the work settings.'
+        : missingNote(expected);
     case 'left-open':
       return 'These entries have no end. They do not count until somebody enters one.';
     default:

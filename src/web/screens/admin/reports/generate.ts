@@ -72,7 +72,7 @@ async function allPages(
     progress(from === null ? 1 : daysBetween(startDate, from).length / days);
   }
   if (!first) return 'changed';
-  const { timeZone, now, ruleText, includesToday, hasHolidays } = first;
+  const { timeZone, now, ruleText, includesToday, hasHolidays, hasSchedules } = first;
   return {
     ok: true,
     result: {
@@ -84,10 +84,11 @@ async function allPages(
       includeFormer: request.includeFormer,
       zone: timeZone,
       generatedAt: toEpochMs(now),
-      ruleText: withRangeFacts(ruleText, {
+      ruleText: withRangeFacts(rules, ruleText, {
         isRunning: rows.some(({ isRunning }) => isRunning),
         includesToday,
         hasHolidays,
+        hasSchedules,
       }),
       rows: rows.map((row) => ({ ...row, leftAt: row.leftAt === null ? null : toEpochMs(row.leftAt) })),
     },

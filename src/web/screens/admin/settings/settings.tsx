@@ -16,6 +16,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
+import { SchedulesCard } from '#web/screens/admin/schedules/schedules-card.tsx';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { HolidaysCard } from './holidays-card.tsx';
 import { PeopleCards } from './people-card.tsx';
@@ -35,6 +36,7 @@ export default function Settings() {
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
       {query.data && <HolidaysCard settings={query.data.settings} />}
+      {query.data && <SchedulesCard />}
       {query.data && <StudiosCard />}
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}

@@ -1,5 +1,4 @@
 import type { HolidaysView } from '#contract/holidays';
-import { formatDate } from '#domain/time/format';
 import type { Context } from '../../context.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -10,17 +9,21 @@ import { calendarOf } from '../calendars.ts';
 import { settingsPart } from '../settings/queries.ts';
 import { saveHolidays } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
-import { closedRanges, readHolidays } from './queries.ts';
+import { closedRanges, readPlans } from './queries.ts';
 
 export function holidayRoutes(context: Context) {
   const { database, clock, wake } = context;
   const view = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
-    reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
-      version: settings.version,
-      today: calendarOf(settings).dayAt(clock.now()).day,
-      closed: await closedRanges(tx),
-      ...(await readHolidays(tx)),
-    }));
+    reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => {
+      const { region, holidays } = await readPlans(tx);
+      return {
+        version: settings.version,
+        today: calendarOf(settings).dayAt(clock.now()).day,
+        closed: await closedRanges(tx),
+        region,
+        holidays,
+      };
+    });
   return {
     holidays: ({ reader }) => view(reader()),
 
@@ -29,14 +32,10 @@ export function holidayRoutes(context: Context) {
       const actor = session().user.id;
       const key = idempotencyKeyOf(actor, requestId, { version, region, holidays });
       const saved = await once(database, key, () =>
-        saveHolidays(database, clock.now(), actor, version, { region, holidays }, key),
+        saveHolidays(database, { at: clock.now(), actor, version, key }, { region, holidays }),
       );
       if (!saved.ok)
-        return 'settled' in saved
-          ? refuseFields({
-              holidays: `${formatDate(saved.settled, 'UTC')} is in a closed pay period. Reopen it first`,
-            })
-          : refuse(saved.code);
+        return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
       wake();
       return view(reader());
     },

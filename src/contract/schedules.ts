@@ -1,0 +1,88 @@
+/** Schedules: hours of people that differ from the work settings. */
+import * as z from 'zod/mini';
+import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
+import { line } from './fields.ts';
+import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
+
+const NAME_MAX = 60;
+
+const Days = z.readonly(z.array(ScheduleDay)).check(
+  z.refine((days) => SCHEDULE_DAYS.some((count) => count === days.length), 'A schedule has one or two weeks'),
+  z.refine(
+    (days) => days.every(({ start, end }) => (start === undefined) === (end === undefined)),
+    'Each day needs both times, or none',
+  ),
+  z.refine(
+    (days) => days.every(({ start, end }) => start === undefined || start !== end),
+    'A day must not start and end at the same time',
+  ),
+);
+
+/** A new schedule, or new days of one. */
+const ScheduleChange = z.strictObject({
+  id: Id,
+  name: line('Name', NAME_MAX).check(z.minLength(1, 'Name is required')),
+  isRetired: z.boolean(),
+  /** Earlier days keep the hours that they had. */
+  from: DayText,
+  days: Days,
+});
+
+const AssignmentChange = z.strictObject({
+  userIds: z.array(Id).check(z.minLength(1, 'Choose somebody'), z.maxLength(ASSIGNED_AT_MOST)),
+  /** Null for the work settings. */
+  scheduleId: z.nullable(Id),
+  /** Replaces what the people have from this day on. */
+  from: DayText,
+});
+
+/** Version of the settings. */
+const asked = { requestId: z.optional(RequestId), version: z.int() };
+export const ScheduleUpdate = z.strictObject({ ...asked, schedule: ScheduleChange });
+export const ScheduleAssignment = z.strictObject({ ...asked, assignment: AssignmentChange });
+
+export const SchedulesView = z.strictObject({
+  /** Version of the settings. */
+  version: z.int(),
+  today: DayText,
+  schedules: z.readonly(
+    z.array(
+      z.strictObject({
+        id: Id,
+        name: z.string(),
+        isRetired: z.boolean(),
+        /** The first has no day: ''. */
+        versions: z.readonly(
+          z.array(z.strictObject({ from: z.string(), days: z.readonly(z.array(ScheduleDay)) })),
+        ),
+      }),
+    ),
+  ),
+  /** Of people who have or had a schedule, by their days. */
+  people: z.readonly(
+    z.array(
+      z.strictObject({
+        userId: Id,
+        assignments: z.readonly(
+          z.array(z.strictObject({ from: DayText, scheduleId: z.nullable(Id) })),
+        ),
+      }),
+    ),
+  ),
+});
+export type SchedulesView = z.infer<typeof SchedulesView>;
+
+export const ScheduleEffectQuery = z.strictObject({
+  schedule: z.optional(ScheduleChange),
+  assignment: z.optional(AssignmentChange),
+});
+
+/** Targets from the day of a change up to today, of people for whom they differ. */
+export const ScheduleEffect = z.strictObject({
+  /** Somebody's closed period would change, so the change is refused. */
+  closed: z.nullable(z.strictObject({ name: z.string(), first: DayText, last: DayText })),
+  count: z.int(),
+  /** By name, the first 20. */
+  people: z.array(z.strictObject({ name: z.string(), before: z.number(), after: z.number() })),
+});
+export type ScheduleEffect = z.infer<typeof ScheduleEffect>;

@@ -1,0 +1,149 @@
+/** Hours of people that differ from the work settings. */
+import { daysBetween, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
+import { withHolidays, type Holiday } from './holidays.ts';
+import { ruleOn, rulesWithin } from './work-rule.ts';
+
+/** A day off has no minutes. A day with minutes but no start has flexible hours. */
+export type ScheduleDay = {
+  readonly minutes: Minutes;
+  readonly start?: TimeText | undefined;
+  /** On the next day if before the start. */
+  readonly end?: TimeText | undefined;
+  readonly breakStart?: TimeText | undefined;
+  readonly breakMinutes?: Minutes | undefined;
+};
+
+/** 7 or 14 days, from a Monday on. They hold until the next version. The first has no day: ''. */
+export type ScheduleVersion = { readonly from: Day | ''; readonly days: readonly ScheduleDay[] };
+
+export type Schedule = {
+  readonly id: string;
+  readonly name: string;
+  /** Offered to nobody. People who have it keep it. */
+  readonly isRetired: boolean;
+  readonly versions: readonly ScheduleVersion[];
+};
+
+/** From a day on a person has this schedule; null is the work settings. */
+export type Assignment = { readonly from: Day; readonly scheduleId: string | null };
+
+/** What a workplace expects beside its settings. */
+export interface Plans {
+  readonly holidays: readonly Holiday[];
+  readonly schedules: readonly Schedule[];
+  /** By person, earliest first. Most people have none. */
+  readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
+}
+
+export const NO_PLANS: Plans = { holidays: [], schedules: [], assignments: new Map() };
+
+export const SCHEDULE_DAYS = [7, 14] as const;
+export const ASSIGNED_AT_MOST = 500;
+
+/** Two-week schedules count from this Monday. */
+const FIRST_MONDAY = Date.UTC(2024, 0, 1);
+
+const datesSince = (day: Day): number => (Date.parse(`${day}T00:00:00.000Z`) - FIRST_MONDAY) / MS_PER_DATE;
+
+/** 0 or 1: the week of a two-week schedule that begins on this Monday. */
+export const scheduleWeekOf = (monday: Day): number => (((datesSince(monday) / 7) % 2) + 2) % 2;
+
+export function scheduleDayOn({ versions }: Pick<Schedule, 'versions'>, day: Day): ScheduleDay | undefined {
+  const days = ruleOn(versions, day)?.days ?? [];
+  return days.at(datesSince(day) % days.length);
+}
+
+export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | undefined {
+  const id = ruleOn(plans.assignments.get(userId) ?? [], day)?.scheduleId;
+  return plans.schedules.find((one) => one.id === id);
+}
+
+/** The days with holidays, and with the schedule of a person. */
+export function plannedDays(
+  plans: Plans,
+  userId: string | null,
+  days: readonly WorkplaceDay[],
+): readonly WorkplaceDay[] {
+  const all = withHolidays(plans.holidays, days);
+  if (userId === null || !plans.assignments.has(userId)) return all;
+  return all.map((one) => {
+    const schedule = scheduleOn(plans, userId, one.day);
+    const its = schedule && scheduleDayOn(schedule, one.day);
+    // Nobody can come on a day that the zone skipped.
+    return its && one.end > one.start ? { ...one, schedule: { ...its, name: schedule.name } } : one;
+  });
+}
+
+/** People of one group have the same schedule on each day of the range; without schedules the group is ''. */
+export function groupOf({ assignments }: Plans, userId: string, range: DayRange): string {
+  const within = rulesWithin(assignments.get(userId) ?? [], range);
+  if (!within.some(({ scheduleId }) => scheduleId !== null)) return '';
+  return within.map(({ from, scheduleId }) => `${from > range.first ? from : ''} ${scheduleId}`).join();
+}
+
+/** The days as the Standard rules of reports see them. */
+export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly WorkplaceDay[] =>
+  days.some(({ schedule }) => schedule)
+    ? days.map(({ schedule: _, ...day }) => day)
+    : days;
+
+export interface ScheduleChange extends Omit<Schedule, 'versions'> {
+  /** Earlier days keep their hours, unless nobody ever had the schedule. */
+  readonly from: Day;
+  readonly days: readonly ScheduleDay[];
+}
+
+export interface AssignmentChange extends Assignment {
+  readonly userIds: readonly string[];
+}
+
+const peopleWith = ({ assignments }: Plans, id: string): string[] =>
+  [...assignments].flatMap(([userId, its]) => (its.some(({ scheduleId }) => scheduleId === id) ? userId : []));
+
+/** The schedule after a change of its days. */
+export function changedSchedule(plans: Plans, { from, days, ...schedule }: ScheduleChange): Schedule {
+  const versions = plans.schedules.find(({ id }) => id === schedule.id)?.versions ?? [];
+  const earlier = peopleWith(plans, schedule.id).length === 0 ? [] : versions.filter((one) => one.from < from);
+  const isSame = JSON.stringify(earlier.at(-1)?.days) === JSON.stringify(days);
+  return {
+    ...schedule,
+    versions: isSame ? earlier : [...earlier, { from: earlier.length === 0 ? '' : from, days }],
+  };
+}
+
+export interface PlansChange {
+  readonly plans: Plans;
+  readonly from: Day;
+  /** People whose days may change from that day on. */
+  readonly userIds: readonly string[];
+}
+
+export function withSchedule(plans: Plans, change: ScheduleChange): PlansChange {
+  const others = plans.schedules.filter(({ id }) => id !== change.id);
+  const schedules = [...others, changedSchedule(plans, change)];
+  return { plans: { ...plans, schedules }, from: change.from, userIds: peopleWith(plans, change.id) };
+}
+
+/** Replaces what the people have from that day on. */
+export function withAssignment(plans: Plans, { userIds, from, scheduleId }: AssignmentChange): PlansChange {
+  const assignments = new Map(plans.assignments);
+  for (const userId of userIds) {
+    const earlier = (assignments.get(userId) ?? []).filter((one) => one.from < from);
+    const isSame = (earlier.at(-1)?.scheduleId ?? null) === scheduleId;
+    const its = isSame ? earlier : [...earlier, { from, scheduleId }];
+    if (its.length > 0) assignments.set(userId, its);
+    else assignments.delete(userId);
+  }
+  return { plans: { ...plans, assignments }, from, userIds };
+}
+
+/** Whether a change gives the person other hours on some day of the range. */
+export function changesDays(before: Plans, { plans, from }: PlansChange, userId: string, range: DayRange) {
+  const first = range.first < from ? from : range.first;
+  const textOn = (of: Plans, day: Day) => {
+    const schedule = scheduleOn(of, userId, day);
+    return schedule && JSON.stringify(scheduleDayOn(schedule, day));
+  };
+  return daysBetween(first, range.last).some((day) => textOn(before, day) !== textOn(plans, day));
+}

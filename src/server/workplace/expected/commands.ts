@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Day, EpochMs } from '#domain/time/units';
+import { formatDate, formatDayRange } from '#domain/time/format';
+import type { Holiday } from '#domain/expected/holidays';
+import {
+  changedSchedule,
+  withAssignment,
+  withSchedule,
+  type Assignment,
+  type AssignmentChange,
+  type ScheduleChange,
+} from '#domain/expected/schedules';
+import { named, type Database } from '../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
+import { usersById } from '../../people/employees/queries.ts';
+import { MissingSettings, readSettings } from '../settings/queries.ts';
+import { closedBy, closedRanges, readPlans, type ClosedOf, type StoredPlans } from './queries.ts';
+
+export interface Asked {
+  readonly at: EpochMs;
+  readonly actor: string;
+  /** Version of the settings that the change was made from. */
+  readonly version: number;
+  readonly key?: IdempotencyKey | undefined;
+}
+
+type PlansEvent = {
+  [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<DataOf<Kind>, 'plansId' | 'version'> };
+}[PlansKind];
+type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned';
+type DataOf<Kind extends PlansKind> = Extract<LedgerEvent, { readonly kind: Kind }>['data'];
+
+type NotSaved = Refused<'invalid_input' | 'employee_not_found'> & {
+  readonly fields?: Readonly<Record<string, string>>;
+};
+const refusedFields = (fields: Readonly<Record<string, string>>): NotSaved => ({
+  ...refused('invalid_input'),
+  fields,
+});
+
+/** Refused unless `version` is current. `change` writes, and returns the ledger row; null for no change. */
+async function changePlans(
+  database: Database,
+  { at, actor, version, key }: Asked,
+  change: (tx: Transaction, plans: StoredPlans) => Promise<PlansEvent | NotSaved | null>,
+) {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, SETTINGS_CHAIN);
+    if ((await readSettings(tx)).version !== version) return refused('settings_changed');
+    // Closing locks the settings, so none comes between.
+    await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
+    const changed = await change(tx, await readPlans(tx));
+    if (changed === null) return storeResponse(tx, key, at, { ok: true });
+    if ('ok' in changed) return changed;
+    const plansId = randomUUID();
+    const [settings] = await named<{ readonly version: number }>(
+      tx,
+      'change_plans',
+      'UPDATE settings SET plans_id = $1, version = version + 1, updated_at = $2 RETURNING version',
+      [plansId, asTimestamp(at)],
+    );
+    if (!settings) throw new MissingSettings();
+    const data = { ...changed.data, plansId, version: settings.version };
+    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, ...({ kind: changed.kind, data } as LedgerEvent) });
+    return storeResponse(tx, key, at, { ok: true });
+  });
+}
+
+/** Refused for days of a closed period. */
+export const saveHolidays = (database: Database, asked: Asked, wanted: Pick<StoredPlans, 'region' | 'holidays'>) =>
+  changePlans(database, asked, async (tx, before) => {
+    const changed = changedDays(before.holidays, wanted.holidays);
+    if (changed.length === 0 && before.region === wanted.region) return null;
+    const closed = await closedRanges(tx);
+    const settled = changed.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
+    if (settled !== undefined) return refusedFields({
+        holidays: `${formatDate(settled, 'UTC')} is in a closed pay period. Reopen it first`,
+      });
+    await named(tx, 'remove_holidays', 'DELETE FROM holiday');
+    await named(
+      tx,
+      'write_holidays',
+      'INSERT INTO holiday (day, name, is_half) SELECT * FROM unnest($1::date[], $2::text[], $3::boolean[])',
+      [
+        wanted.holidays.map(({ day }) => day),
+        wanted.holidays.map(({ name }) => name),
+        wanted.holidays.map(({ isHalf }) => isHalf),
+      ],
+    );
+    await named(tx, 'save_holiday_region', 'UPDATE settings SET holiday_region = $1', [wanted.region]);
+    return { kind: 'holidays_updated', data: wanted };
+  });
+
+/** Refused for a name that another schedule has, and for closed periods of people who have it. */
+export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleChange) =>
+  changePlans(database, asked, async (tx, plans) => {
+    const before = plans.schedules.find(({ id }) => id === wanted.id);
+    const schedule = changedSchedule(plans, wanted);
+    if (JSON.stringify(before) === JSON.stringify(schedule)) return null;
+    if (plans.schedules.some(({ id, name }) => id !== wanted.id && name === wanted.name))
+      return refusedFields({ name: 'Another schedule has this name' });
+    const closed = await closedBy(tx, plans, withSchedule(plans, wanted));
+    if (closed) return refusedFields({ from: closedText(closed) });
+    await named(
+      tx,
+      'save_schedule',
+      `INSERT INTO schedule (id, name, is_retired, versions) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, versions = excluded.versions`,
+      [schedule.id, schedule.name, schedule.isRetired, JSON.stringify(schedule.versions)],
+    );
+    return { kind: 'schedule_saved', data: { schedule } };
+  });
+
+/** Refused for an unknown schedule or person, and for their closed periods. */
+export const assignSchedule = (database: Database, asked: Asked, wanted: AssignmentChange) =>
+  changePlans(database, asked, async (tx, plans) => {
+    const { userIds, from, scheduleId } = wanted;
+    const change = withAssignment(plans, wanted);
+    if (userIds.every((id) => isSame(plans.assignments.get(id), change.plans.assignments.get(id)))) return null;
+    if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
+      return refusedFields({ scheduleId: 'This schedule is retired' });
+    const people = await usersById(tx, userIds);
+    if (people.length < new Set(userIds).size) return refused('employee_not_found');
+    const closed = await closedBy(tx, plans, change);
+    if (closed) return refusedFields({ from: closedText(closed) });
+    await named(
+      tx,
+      'remove_assignments',
+      'DELETE FROM schedule_of WHERE user_id = ANY ($1::uuid[]) AND from_day >= $2',
+      [userIds, from],
+    );
+    const changed = userIds.filter((id) => change.plans.assignments.get(id)?.at(-1)?.from === from);
+    await named(
+      tx,
+      'write_assignments',
+      'INSERT INTO schedule_of (user_id, from_day, schedule_id) SELECT id, $2::date, $3::uuid FROM unnest($1::uuid[]) AS id',
+      [changed, from, scheduleId],
+    );
+    return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
+  });
+
+const closedText = ({ name, first, last }: ClosedOf): string =>
+  `${name}'s pay period ${formatDayRange(first, last)} is closed. Reopen it first, or choose a later day`;
+
+const isSame = (one: readonly Assignment[] = [], other: readonly Assignment[] = []): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Days that differ between two lists. */
+function changedDays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
+  const texts = (list: readonly Holiday[]) =>
+    new Map(list.map((one) => [one.day, `${one.name} ${one.isHalf}`]));
+  const [old, wanted] = [texts(before), texts(after)];
+  return [...new Set([...old.keys(), ...wanted.keys()])].filter((day) => old.get(day) !== wanted.get(day));
+}

@@ -1,0 +1,97 @@
+import type { Settings } from '#contract/records';
+import type { DayRange } from '#domain/time/workplace-day';
+import type { Holiday } from '#domain/expected/holidays';
+import {
+  changesDays,
+  NO_PLANS,
+  type Assignment,
+  type Plans,
+  type PlansChange,
+  type Schedule,
+} from '#domain/expected/schedules';
+import { grouped } from '#domain/report/groups';
+import { jsonRows } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+export interface StoredPlans extends Plans {
+  /** Country and region whose holidays were chosen, as 'DE-BY'; '' for none. */
+  readonly region: string;
+  readonly plansId: string;
+}
+
+/** Cache by the id that each change replaces. */
+const known = new Map<string, Plans>();
+const KNOWN_AT_MOST = 8;
+
+/** Present plans. They may be newer than the settings; a write proves the settings' version. */
+export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansId'>): Promise<Plans> {
+  if (plansId === '') return NO_PLANS;
+  const cached = known.get(plansId);
+  if (cached) return cached;
+  const plans = await readPlans(tx);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.set(plans.plansId || plansId, plans);
+  return plans;
+}
+
+const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;
+const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions FROM schedule ORDER BY name, id`;
+const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
+
+export async function readPlans(tx: Queryable): Promise<StoredPlans> {
+  const [row] = await named<{
+    readonly plansId: string | null;
+    readonly region: string;
+    readonly holidays: Holiday[] | null;
+    readonly schedules: Schedule[] | null;
+    readonly assignments: (Assignment & { readonly userId: string })[] | null;
+  }>(
+    tx,
+    'read_plans',
+    sql`SELECT plans_id AS "plansId", holiday_region AS region, ${jsonRows(HOLIDAYS, 'holidays')},
+      ${jsonRows(SCHEDULES, 'schedules')}, ${jsonRows(ASSIGNMENTS, 'assignments')} FROM settings`,
+  );
+  const assignments = [...grouped(row?.assignments ?? [], ({ userId }) => userId)].map(
+    ([userId, rows]): [string, Assignment[]] => [
+      userId,
+      rows.map(({ from, scheduleId }) => ({ from, scheduleId })),
+    ],
+  );
+  return {
+    plansId: row?.plansId ?? '',
+    region: row?.region ?? '',
+    holidays: row?.holidays ?? [],
+    schedules: row?.schedules ?? [],
+    assignments: new Map(assignments),
+  };
+}
+
+/** Pay periods that are closed for somebody, earliest first. */
+export const closedRanges = (tx: Queryable): Promise<DayRange[]> =>
+  named<DayRange>(
+    tx,
+    'closed_ranges',
+    'SELECT DISTINCT first, last FROM period WHERE is_closed ORDER BY first',
+  );
+
+export interface ClosedOf extends DayRange {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** A closed period that a change would alter. */
+export async function closedBy(
+  tx: Queryable,
+  before: Plans,
+  change: PlansChange,
+): Promise<ClosedOf | undefined> {
+  const closed = await named<ClosedOf>(
+    tx,
+    'closed_of_people',
+    `SELECT p.user_id AS "userId", a.name, p.first, p.last FROM period p JOIN account a ON a.id = p.user_id
+     WHERE p.is_closed AND p.user_id = ANY ($1::uuid[]) AND p.last >= $2 ORDER BY a.name, p.first`,
+    [change.userIds, change.from],
+  );
+  return closed.find((one) => changesDays(before, change, one.userId, one));
+}

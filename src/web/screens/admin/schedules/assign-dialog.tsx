@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SchedulesView } from '#contract/schedules';
+import { call } from '#web/api.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Effect } from './effect.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+import { WORK_SETTINGS } from './schedule-text.ts';
+
+interface Typed {
+  readonly scheduleId: string | null;
+  readonly from: string;
+  readonly userIds: readonly string[];
+}
+
+interface AssignDialogProps {
+  view: SchedulesView;
+  scheduleId: string | null;
+  /** Without it people are chosen in the dialog. */
+  person?: { readonly id: string; readonly name: string };
+  onClose: () => void;
+}
+
+export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
+  const client = useQueryClient();
+  const record: Typed = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
+  const form = useDraftForm<Typed, string>({
+    record,
+    validate: errorsIn,
+    send: async (typed) => {
+      const { version } = client.getQueryData<SchedulesView>(SCHEDULES_KEY) ?? view;
+      const assignment = { ...typed, userIds: [...typed.userIds] };
+      const answer = await call('assignSchedule', { version, assignment });
+      if (!answer.ok) return submitFailure(answer.failure);
+      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
+      onClose();
+      return undefined;
+    },
+  });
+  const { typed } = form.draft;
+  const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
+  const names = [WORK_SETTINGS, ...offered.map(({ name }) => name)];
+  return (
+    <Dialog
+      place={person ? 'middle' : 'side'}
+      title={person ? `Schedule of ${person.name}` : 'Assign schedule'}
+      hasEdits={form.isEdited}
+      onClose={onClose}
+    >
+      <DialogForm
+        form={{ ...form, question: null }}
+        submit="Assign"
+        submitting="Saving..."
+        onSubmit={() => void form.save()}
+        onCancel={onClose}
+      >
+        <SelectField
+          label="Schedule"
+          options={names}
+          value={offered.find(({ id }) => id === typed.scheduleId)?.name ?? WORK_SETTINGS}
+          error={form.errors['scheduleId']}
+          onChange={(name) =>
+            form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })
+          }
+        />
+        <TextField
+          label="From"
+          type="date"
+          value={typed.from}
+          error={form.errors['from']}
+          hint="Earlier days stay as they are. Later changes that were planned are replaced."
+          onChange={(from) => form.edit({ from })}
+        />
+        {!person && (
+          <PeoplePicker
+            view={view}
+            chosen={typed.userIds}
+            error={form.errors['userIds']}
+            onChange={(userIds) => form.edit({ userIds })}
+          />
+        )}
+        {typed.userIds.length > 0 && typed.from !== '' && (
+          <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const errorsIn = ({ from, userIds }: Typed): Partial<Record<string, string>> => ({
+  ...(from === '' && { from: 'Choose a day' }),
+  ...(userIds.length === 0 && { userIds: 'Choose somebody' }),
+});

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ScheduleEffect } from '#contract/schedules';
+import type { InputOf } from '#contract/routes';
+import { formatDayRange } from '#domain/time/format';
+import { formatDuration } from '#domain/time/units';
+import { fetched } from '#web/live/use-asked.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+
+/** Says before saving whose past targets a change moves, and which closed period refuses it. */
+export function Effect(change: InputOf<'scheduleEffect'>) {
+  const query = useQuery({
+    queryKey: ['scheduleEffect', change],
+    queryFn: ({ signal }) => fetched('scheduleEffect', change, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div role="status" className="text-sm">
+      <LoadFailure title="What this changes could not be loaded." query={query} />
+      {query.data && <Told {...query.data} />}
+    </div>
+  );
+}
+
+function Told({ closed, count, people }: ScheduleEffect) {
+  if (closed)
+    return (
+      <Banner tone="warning" title={`${closed.name}'s pay period ${formatDayRange(closed.first, closed.last)} is closed.`}>
+        Choose a later day, or reopen the period first.
+      </Banner>
+    );
+  if (count === 0) return null;
+  return (
+    <>
+      <p className="font-semibold">
+        This changes past targets of {count} {count === 1 ? 'person' : 'people'}, and their overtime, lateness
+        and absences:
+      </p>
+      <ul>
+        {people.map(({ name, before, after }, at) => (
+          <li key={at} className="tabular-nums wrap-anywhere">
+            {name}: {formatDuration(before)} → {formatDuration(after)}
+          </li>
+        ))}
+        {count > people.length && <li>and {count - people.length} more</li>}
+      </ul>
+    </>
+  );
+}

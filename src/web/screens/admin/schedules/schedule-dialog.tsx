@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SchedulesView } from '#contract/schedules';
+import { weekOf } from '#domain/time/workplace-day';
+import { scheduleWeekOf } from '#domain/expected/schedules';
+import { call } from '#web/api.ts';
+import { newRequestId } from '#web/browser/request-id.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Effect } from './effect.tsx';
+import { WeekFields } from './schedule-days.tsx';
+import {
+  changeOf,
+  newWeek,
+  scheduleErrors,
+  typedSchedule,
+  type ScheduleErrors,
+  type TypedSchedule,
+} from './schedule-form.ts';
+import { weeksOf } from './schedule-text.ts';
+
+const RHYTHMS = ['Every week the same', 'Two weeks in turn'] as const;
+
+interface ScheduleDialogProps {
+  view: SchedulesView;
+  /** Null for a new one. */
+  id: string | null;
+  onClose: () => void;
+}
+
+export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
+  const client = useQueryClient();
+  const [id] = useState(() => known ?? newRequestId());
+  const form = useDraftForm<TypedSchedule, string>({
+    record: typedSchedule(view, known),
+    version: view.version,
+    validate: scheduleErrors,
+    send: async (typed, version) => {
+      const answer = await call('saveSchedule', { version, schedule: changeOf(id, typed) });
+      if (answer.ok) {
+        client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
+        onClose();
+        return undefined;
+      }
+      const { failure } = answer;
+      return failure.kind === 'refused' && failure.code === 'settings_changed'
+        ? 'stale'
+        : submitFailure(failure);
+    },
+    // Saving other settings changes the version, too.
+    reload: async () => {
+      await client.refetchQueries({ queryKey: SCHEDULES_KEY });
+      const now = client.getQueryData<SchedulesView>(SCHEDULES_KEY);
+      return now ? { record: typedSchedule(now, known), version: now.version } : null;
+    },
+  });
+  const { typed } = form.draft;
+  const { days } = typed;
+  const weeks = weeksOf(days);
+  const isNew = known === null;
+  const hadPeople = view.people.some(({ assignments }) =>
+    assignments.some(({ scheduleId }) => scheduleId === known),
+  );
+  const errors: ScheduleErrors = form.errors;
+  const isValid = Object.keys(scheduleErrors(typed)).length === 0;
+  const present = scheduleWeekOf(weekOf(view.today).first);
+  return (
+    <Dialog
+      place="side"
+      title={isNew ? 'Add schedule' : 'Edit schedule'}
+      hasEdits={form.isEdited}
+      onClose={onClose}
+    >
+      <DialogForm
+        form={{ ...form, question: null }}
+        submit="Save schedule"
+        submitting="Saving..."
+        onSubmit={() => void form.save()}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Name"
+          maxLength={60}
+          value={typed.name}
+          error={errors['name']}
+          onChange={(name) => form.edit({ name })}
+        />
+        <SelectField
+          label="Rhythm"
+          options={RHYTHMS}
+          value={RHYTHMS[weeks.length - 1]}
+          onChange={(rhythm) =>
+            form.edit({
+              days: rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
+            })
+          }
+        />
+        {weeks.map((week, at) => (
+          <WeekFields
+            key={at}
+            legend={weeks.length === 1 ? 'Days' : `Week ${at + 1}${at === present ? ' (this week)' : ''}`}
+            days={week}
+            errorOf={(day) => errors[`day ${at * 7 + day}`]}
+            onChange={(changed) => {
+              form.clearAll();
+              form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
+            }}
+          />
+        ))}
+        {hadPeople && (
+          <TextField
+            label="From"
+            type="date"
+            value={typed.from}
+            error={errors['from']}
+            hint="Earlier days keep the hours that they had."
+            onChange={(from) => form.edit({ from })}
+          />
+        )}
+        {!isNew && (
+          <CheckField
+            label="Retired"
+            checked={typed.isRetired}
+            hint="People who have it keep it, and nobody else gets it."
+            onChange={(isRetired) => form.edit({ isRetired })}
+          />
+        )}
+        {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SchedulesView } from '#contract/schedules';
+import { shiftMinutes } from '#domain/expected/expected';
+import type { ScheduleChange, ScheduleDay } from '#domain/expected/schedules';
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '#domain/time/units';
+import { newRequestId } from '#web/browser/request-id.ts';
+
+export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
+export type DayKind = (typeof DAY_KINDS)[number];
+
+export interface TypedDay {
+  readonly kind: DayKind;
+  readonly start: string;
+  readonly end: string;
+  /** '7:30'; empty for all of the time from start to end. */
+  readonly hours: string;
+  /** Empty for the break of the work settings. */
+  readonly breakStart: string;
+  readonly breakMinutes: string;
+}
+
+export interface TypedSchedule {
+  readonly name: string;
+  readonly isRetired: boolean;
+  readonly from: string;
+  readonly days: readonly TypedDay[];
+}
+
+export type ScheduleErrors = Partial<Record<string, string>>;
+
+const OFF: TypedDay = { kind: 'Day off', start: '', end: '', hours: '', breakStart: '', breakMinutes: '' };
+const FULL: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
+
+export const newWeek = (): TypedDay[] => [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? FULL : OFF));
+
+const hoursText = (minutes: Minutes): string =>
+  `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
+
+function typedDay({ minutes, start, end, breakStart, breakMinutes }: ScheduleDay): TypedDay {
+  if (minutes === 0) return OFF;
+  const pause = { breakStart: breakStart ?? '', breakMinutes: String(breakMinutes ?? '') };
+  if (start === undefined || end === undefined)
+    return { ...OFF, ...pause, kind: 'Flexible', hours: hoursText(minutes) };
+  const isWhole = shiftMinutes({ workStartTime: start, workEndTime: end }) === minutes;
+  return { ...OFF, ...pause, kind: 'Fixed hours', start, end, hours: isWhole ? '' : hoursText(minutes) };
+}
+
+/** The last version, which may begin later. */
+export function typedSchedule({ schedules, today }: SchedulesView, id: string | null): TypedSchedule {
+  const schedule = schedules.find((one) => one.id === id);
+  const last = schedule?.versions.at(-1);
+  const from = last && last.from > today ? last.from : today;
+  if (!schedule || !last) return { name: '', isRetired: false, from, days: newWeek() };
+  return { name: schedule.name, isRetired: schedule.isRetired, from, days: last.days.map(typedDay) };
+}
+
+const HOURS = /^(?<hours>\d{1,2})(:(?<minutes>[0-5]\d))?$/;
+/** Undefined for anything but 1 minute to 24 hours. */
+function minutesOf(text: string): Minutes | undefined {
+  const { hours = 0, minutes = 0 } = HOURS.exec(text.trim())?.groups ?? {};
+  const sum = Number(hours) * MINUTES_PER_HOUR + Number(minutes);
+  return sum > 0 && sum <= MINUTES_PER_DAY ? sum : undefined;
+}
+
+export const usualHours = ({ start, end }: TypedDay): string =>
+  parseTimeText(start).ok && parseTimeText(end).ok && start !== end
+    ? hoursText(shiftMinutes({ workStartTime: start, workEndTime: end }))
+    : '8:00';
+
+function dayError({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): string | undefined {
+  if (kind === 'Day off') return undefined;
+  if (kind === 'Fixed hours') {
+    if (!parseTimeText(start).ok || !parseTimeText(end).ok) return 'Enter start and end as HH:mm';
+    if (start === end) return 'Start and end must differ';
+  }
+  if ((kind === 'Flexible' || hours.trim() !== '') && minutesOf(hours) === undefined)
+    return 'Enter the hours as 7:30';
+  if (breakStart === '' && breakMinutes.trim() === '') return undefined;
+  if (!parseTimeText(breakStart).ok) return 'Enter the start of the break as HH:mm';
+  return /^\d{1,3}$/.test(breakMinutes.trim()) ? undefined : 'Enter the break in minutes';
+}
+
+export function scheduleErrors({ name, from, days }: TypedSchedule): ScheduleErrors {
+  const errors: Record<string, string> = {};
+  if (name.trim() === '') errors['name'] = 'Name is required';
+  if (from === '') errors['from'] = 'Choose a day';
+  for (const [at, day] of days.entries()) {
+    const error = dayError(day);
+    if (error !== undefined) errors[`day ${at}`] = error;
+  }
+  return errors;
+}
+
+function dayOf({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay): ScheduleDay {
+  if (kind === 'Day off') return { minutes: 0 };
+  const pause = breakStart === '' ? {} : { breakStart, breakMinutes: Number(breakMinutes) };
+  if (kind === 'Flexible') return { minutes: minutesOf(hours) ?? 0, ...pause };
+  const whole = shiftMinutes({ workStartTime: start, workEndTime: end });
+  return { minutes: minutesOf(hours) ?? whole, start, end, ...pause };
+}
+
+export const changeOf = (id: string | null, { days, ...typed }: TypedSchedule): ScheduleChange => ({
+  ...typed,
+  id: id ?? newRequestId(),
+  name: typed.name.trim(),
+  days: days.map(dayOf),
+});

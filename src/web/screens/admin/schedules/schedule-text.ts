@@ -1,0 +1,54 @@
+/** What a schedule says, in words. */
+import type { SchedulesView } from '#contract/schedules';
+import type { ScheduleDay } from '#domain/expected/schedules';
+import { ruleOn } from '#domain/expected/work-rule';
+import { formatMinute } from '#domain/time/format';
+import { formatDuration, requireMinuteOfDay, type Day, type TimeText } from '#domain/time/units';
+import { weekdayName } from '#web/time/weekday.ts';
+
+export const WORK_SETTINGS = 'Work settings';
+
+const shown = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
+
+function dayText({ minutes, start, end }: ScheduleDay): string {
+  if (minutes === 0) return 'off';
+  return start === undefined || end === undefined
+    ? `${formatDuration(minutes)}, any time`
+    : `${shown(start)} - ${shown(end)}`;
+}
+
+/** 'Mon - Thu 08:00 - 14:00, Fri 4h, any time, Sat - Sun off'. */
+function weekText(days: readonly ScheduleDay[]): string {
+  const parts: { first: number; last: number; text: string }[] = [];
+  for (const [at, day] of days.entries()) {
+    const text = dayText(day);
+    const last = parts.at(-1);
+    if (last?.text === text) last.last = at;
+    else parts.push({ first: at, last: at, text });
+  }
+  return parts
+    .map(({ first, last, text }) => {
+      const names = [...new Set([first, last])].map((at) => weekdayName(at + 1));
+      return `${names.join(' - ')} ${text}`;
+    })
+    .join('; ');
+}
+
+export const weeksOf = <Item>(days: readonly Item[]): readonly (readonly Item[])[] =>
+  days.length > 7 ? [days.slice(0, 7), days.slice(7)] : [days];
+
+/** A line for each week. */
+export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
+  weeksOf(days).map(
+    (week) => `${weekText(week)} (${formatDuration(week.reduce((sum, { minutes }) => sum + minutes, 0))})`,
+  );
+
+/** Number of people who have each schedule on a day. */
+export function peopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { assignments } of people) {
+    const id = ruleOn(assignments, day)?.scheduleId;
+    if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,101 @@
+import { CalendarClock, Plus, UserPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SchedulesView } from '#contract/schedules';
+import { formatDate } from '#domain/time/format';
+import { useSchedules } from '#web/screens/admin/use-settings.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { peopleBySchedule, weekTexts } from './schedule-text.ts';
+
+const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
+const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));
+
+type Opened = { readonly kind: 'edit' | 'assign'; readonly id: string | null };
+
+export function SchedulesCard() {
+  const id = useId();
+  const query = useSchedules();
+  const { data: view, isError } = query;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const add = (
+    <Button size="small" icon={<Plus size={16} />} onClick={() => setOpened({ kind: 'edit', id: null })}>
+      Add schedule
+    </Button>
+  );
+  return (
+    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
+      <CardTitle id={id} aside={view && view.schedules.length > 0 && add}>
+        Schedules
+      </CardTitle>
+      {!view && !isError && <Skeleton className="h-32" />}
+      <LoadFailure title="The schedules could not be loaded." query={query} isShown={!view} />
+      {view?.schedules.length === 0 && (
+        <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
+          Everybody has the work settings. A schedule gives people other hours, for instance part-time.
+        </Empty>
+      )}
+      {view && view.schedules.length > 0 && <List view={view} onOpen={setOpened} />}
+      {view && opened?.kind === 'edit' && (
+        <ScheduleDialog view={view} id={opened.id} onClose={() => setOpened(null)} />
+      )}
+      {view && opened?.kind === 'assign' && (
+        <AssignDialog view={view} scheduleId={opened.id} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  );
+}
+
+function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: Opened) => void }) {
+  const { schedules, today } = view;
+  const counts = peopleBySchedule(view, today);
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {schedules.map(({ id, name, isRetired, versions }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 text-sm">
+            <p className="font-semibold wrap-anywhere">
+              {name} {isRetired && <Badge>Retired</Badge>}
+            </p>
+            {versions
+              .filter(({ from }, at) => from > today || !((versions[at + 1]?.from ?? '~') <= today))
+              .map(({ from, days }) => (
+                <div key={from}>
+                  {from > today && <p className="font-semibold">From {formatDate(from, 'UTC')}</p>}
+                  {weekTexts(days).map((text, at) => (
+                    <p key={at} className="tabular-nums">
+                      {days.length > 7 && `Week ${at + 1}: `}
+                      {text}
+                    </p>
+                  ))}
+                </div>
+              ))}
+            <p className="text-muted">{peopleText(counts.get(id) ?? 0)}</p>
+          </div>
+          <div className="flex gap-2">
+            {!isRetired && (
+              <Button
+                size="small"
+                icon={<UserPlus size={16} />}
+                aria-label={`Assign ${name}`}
+                onClick={() => onOpen({ kind: 'assign', id })}
+              >
+                Assign
+              </Button>
+            )}
+            <Button size="small" aria-label={`Edit ${name}`} onClick={() => onOpen({ kind: 'edit', id })}>
+              Edit
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const peopleText = (count: number): string =>
+  count === 0 ? 'Nobody has it' : `${count} ${count === 1 ? 'person' : 'people'}`;

@@ -1,0 +1,91 @@
+/** Schedules: made and assigned in Settings, and what people then see. */
+import { describe, expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+
+describe('schedules', () => {
+  it('are made, given to several people and changed in the drawer, and everybody sees it live', () =>
+    withApp(async (app) => {
+      const ada = await app.createEmployee('Ada Lovelace');
+      await app.createEmployee('Alan Turing');
+      const own = await app.openBrowser({ as: ada, viewport: PHONE });
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const card = page.getByRole('region', { name: 'Schedules' });
+      await expect(card.getByText('No schedules yet')).toBeVisible();
+      await takeScreenshots(page, 'schedules-none');
+      await card.getByRole('button', { name: 'Add schedule' }).click();
+      const form = page.getByRole('dialog', { name: 'Add schedule' });
+      await form.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(form.getByText('Name is required')).toBeVisible();
+      await form.getByLabel('Name').fill('Four mornings');
+      await form.getByLabel('Mon: Start').fill('800');
+      await form.getByLabel('Mon: End').fill('1300');
+      await form.getByLabel('Mon: Break from').fill('1000');
+      await form.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(form.getByText('Enter the break in minutes')).toBeVisible();
+      await form.getByLabel('Mon: Minutes').fill('15');
+      await form.getByRole('button', { name: 'Copy Monday to Tue - Fri' }).click();
+      await form.getByLabel('Fri', { exact: true }).selectOption('Day off');
+      await form.getByLabel('Sat', { exact: true }).selectOption('Fixed hours');
+      await form.getByLabel('Sat: Start').fill('800');
+      await form.getByLabel('Sat: End').fill('1300');
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'schedule-form');
+      for (const viewport of [PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        expect(await overflowsHorizontally(page)).toBe(false);
+      }
+      await form.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(card.getByText('Mon - Thu 08:00 - 13:00; Fri off; Sat 08:00 - 13:00; Sun off (25h)')).toBeVisible();
+      await expect(card.getByText('Nobody has it')).toBeVisible();
+
+      await card.getByRole('button', { name: 'Assign Four mornings' }).click();
+      const assigning = page.getByRole('dialog', { name: 'Assign schedule' });
+      await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
+      await expect(assigning.getByText('Choose somebody')).toBeVisible();
+      await assigning.getByRole('button', { name: 'Choose all 2' }).click();
+      await expect(assigning.getByText('This changes past targets of 2 people')).toBeVisible();
+      await expect(assigning.getByText('Ada Lovelace: 8h → 0m')).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'schedule-assign');
+      await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
+      await expect(card.getByText('2 people')).toBeVisible();
+      await takeScreenshots(page, 'schedules');
+
+      const shift = own.page.getByRole('region', { name: "Today's Shift" });
+      await expect(shift.getByText('Day off')).toBeVisible();
+      await expect(shift.getByText('Tomorrow 08:00 - 13:00')).toBeVisible();
+      await takeScreenshots(own.page, 'schedule-clock');
+
+      await page.getByRole('tab', { name: 'Real-time Monitoring' }).click();
+      const row = page.getByRole('row', { name: /Ada Lovelace/ });
+      await expect(row.getByText('Day off')).toBeVisible();
+      await takeScreenshots(page, 'schedule-board');
+      await row.getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
+      await expect(drawer.getByText('Four mornings from Nov 20, 2026')).toBeVisible();
+      await takeScreenshots(page, 'schedule-drawer');
+      await drawer.getByRole('button', { name: 'Change' }).click();
+      const own2 = page.getByRole('dialog', { name: 'Schedule of Ada Lovelace' });
+      await own2.getByLabel('Schedule', { exact: true }).selectOption('Work settings');
+      await own2.getByRole('button', { name: 'Assign', exact: true }).click();
+      await expect(drawer.getByText('Work settings')).toBeVisible();
+      await expect(shift.getByText('09:00 - 17:00')).toBeVisible();
+    }));
+
+  it('that cannot be loaded say so, and can be tried again', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      browser.expectError(/ERR_/);
+      await page.route('**/api/settings/schedules', (route) => route.abort('connectionfailed'));
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const card = page.getByRole('region', { name: 'Schedules' });
+      await expect(card.getByText('The schedules could not be loaded.')).toBeVisible();
+      await takeScreenshots(page, 'schedules-failed');
+      await page.unroute('**/api/settings/schedules');
+      await card.getByRole('button', { name: 'Try again' }).click();
+      await expect(card.getByText('No schedules yet')).toBeVisible();
+    }));
+});
