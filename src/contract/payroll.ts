@@ -32,6 +32,8 @@ export const PayrollSummary = z.strictObject({
   overtimeMinutes: byRules(minutes),
   lateArrivals: byRules(count),
   absences: count,
+  expectedDays: z.optional(count),
+  holidays: z.optional(z.number()),
   corrections: count,
   awaitingAgreement: count,
   selfDecided: count,

@@ -63,9 +63,7 @@ export const SchedulesView = z.strictObject({
     z.array(
       z.strictObject({
         userId: Id,
-        assignments: z.readonly(
-          z.array(z.strictObject({ from: DayText, scheduleId: z.nullable(Id) })),
-        ),
+        assignments: z.readonly(z.array(z.strictObject({ from: DayText, scheduleId: z.nullable(Id) }))),
       }),
     ),
   ),
@@ -77,10 +75,10 @@ export const ScheduleEffectQuery = z.strictObject({
   assignment: z.optional(AssignmentChange),
 });
 
-/** Targets from the day of a change up to today, of people for whom they differ. */
+/** Targets from the day of a change up to today, of people whose past days it changes. */
 export const ScheduleEffect = z.strictObject({
-  /** Somebody's closed period would change, so the change is refused. */
-  closed: z.nullable(z.strictObject({ name: z.string(), first: DayText, last: DayText })),
+  /** Why the change is refused: somebody's pay period is closed. */
+  closed: z.nullable(z.string()),
   count: z.int(),
   /** By name, the first 20. */
   people: z.array(z.strictObject({ name: z.string(), before: z.number(), after: z.number() })),

@@ -18,13 +18,14 @@ describe('the schedules of a closed pay period', () => {
     const { version } = await admin.client.ask('schedules', {});
     const saved = await admin.client.ask('saveSchedule', { version, schedule });
     const assignment = { userIds: [ada.user.id], scheduleId: id, from: '2026-10-20' };
-    const closed = { name: 'Ada Lovelace', first: '2026-10-01', last: '2026-10-31' };
+    const closed =
+      'The pay period Oct 01, 2026 - Oct 31, 2026 of Ada Lovelace is closed. Reopen it first, or choose a later day';
     expect(await admin.client.ask('scheduleEffect', { assignment })).toMatchObject({ closed });
-    expect(await admin.client.refusal('assignSchedule', { version: saved.version, assignment })).toMatchObject({
+    expect(
+      await admin.client.refusal('assignSchedule', { version: saved.version, assignment }),
+    ).toMatchObject({
       status: 400,
-      fields: {
-        from: `Ada Lovelace's pay period Oct 01, 2026 - Oct 31, 2026 is closed. Reopen it first, or choose a later day`,
-      },
+      fields: { from: closed },
     });
     const later = { ...assignment, from: '2026-11-01' };
     const assigned = await admin.client.ask('assignSchedule', { version: saved.version, assignment: later });

@@ -32,7 +32,11 @@ beforeAll(async () => {
 const current = () => admin.client.ask('schedules', {});
 const save = async (schedule: Change) =>
   admin.client.ask('saveSchedule', { version: (await current()).version, schedule });
-const assignment = (userIds: string[], scheduleId: string | null, from: string) => ({ userIds, scheduleId, from });
+const assignment = (userIds: string[], scheduleId: string | null, from: string) => ({
+  userIds,
+  scheduleId,
+  from,
+});
 const assign = async (...of: Parameters<typeof assignment>) =>
   admin.client.ask('assignSchedule', { version: (await current()).version, assignment: assignment(...of) });
 
@@ -48,7 +52,9 @@ describe('schedules', () => {
     server.clock.set('2026-11-19T08:10:00.000Z');
     const { lateness } = await ada.client.ask('clockIn', { requestId: requestId() });
     expect(lateness).toEqual({ late: true, minutes: 5 });
-    expect((await bob.client.ask('clockIn', { requestId: requestId() })).lateness).toMatchObject({ late: false });
+    expect((await bob.client.ask('clockIn', { requestId: requestId() })).lateness).toMatchObject({
+      late: false,
+    });
     const { calendar } = await ada.client.ask('clock', {});
     const dayOf = (name: string) => calendar.days.find(({ day }) => day === name);
     expect(dayOf('2026-11-18')?.schedule).toBeUndefined();
@@ -86,7 +92,9 @@ describe('schedules', () => {
       count: 1,
       people: [{ name: 'Ada Lovelace', before: 300, after: 960 }],
     });
-    const unchanged = await admin.client.ask('scheduleEffect', { schedule: { ...PART_TIME, name: 'Four days' } });
+    const unchanged = await admin.client.ask('scheduleEffect', {
+      schedule: { ...PART_TIME, name: 'Four days' },
+    });
     expect(unchanged).toEqual({ closed: null, count: 0, people: [] });
     expect((await current()).schedules[0]?.name).toBe('Part-time');
   });
@@ -99,7 +107,12 @@ describe('schedules', () => {
     const { calendar, settings } = await ada.client.ask('clock', {});
     expect(settings.plansId).not.toBe(before);
     const minutesOn = (name: string) => calendar.days.find(({ day }) => day === name)?.schedule?.minutes;
-    expect(['2026-11-19', '2026-11-23', '2026-11-24', '2026-11-25'].map(minutesOn)).toEqual([300, 360, 300, undefined]);
+    expect(['2026-11-19', '2026-11-23', '2026-11-24', '2026-11-25'].map(minutesOn)).toEqual([
+      300,
+      360,
+      300,
+      undefined,
+    ]);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
@@ -108,7 +121,9 @@ describe('schedules', () => {
     const of = assignment([ada.user.id], PART_TIME.id, '2026-11-30');
     const refused = async (changed: Partial<typeof of>, wanted = version) =>
       admin.client.refusal('assignSchedule', { version: wanted, assignment: { ...of, ...changed } });
-    expect(await ada.client.refusal('assignSchedule', { version, assignment: of })).toMatchObject({ status: 403 });
+    expect(await ada.client.refusal('assignSchedule', { version, assignment: of })).toMatchObject({
+      status: 403,
+    });
     expect(await refused({}, version - 1)).toMatchObject({ status: 409, code: 'settings_changed' });
     expect(await refused({ userIds: [requestId()] })).toMatchObject({ code: 'employee_not_found' });
     expect(await refused({ from: '2020-01-01' })).toMatchObject({
@@ -195,7 +210,12 @@ describe('a month of many schedules', () => {
       await writeEntries(server.test.owner, id, entries);
       wanted.set(id, sums);
     }
-    const rows = await wholeTeam({ startDate: FIRST, endDate: LAST, rules: 'settings', includeFormer: 'false' });
+    const rows = await wholeTeam({
+      startDate: FIRST,
+      endDate: LAST,
+      rules: 'settings',
+      includeFormer: 'false',
+    });
     for (const [id, sums] of wanted) expect(rows.find(({ userId }) => userId === id)).toMatchObject(sums);
   });
 });

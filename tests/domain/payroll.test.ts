@@ -159,10 +159,10 @@ describe('payroll files', () => {
     expect(header).toBe(
       'Payroll Number,Employee ID,Employee,Department,First Day,Last Day,Month,Worked,Target,Breaks,Regular (Standard),Overtime (Standard),' +
         'Regular (Work settings),Overtime (Work settings),Absences,Late Arrivals (Standard),Late Arrivals (Work settings),Corrections,' +
-        'Waiting for Employee,Self-decided,Open Requests,Objections,Confirmed',
+        'Waiting for Employee,Self-decided,Open Requests,Objections,Confirmed,Expected Days,Holidays',
     );
     expect(line).toBe(
-      '0042,NXBI-00001,Ada Lovelace,Business Studio,2026-11-01,2026-11-30,2026-11,18.98,168.00,0.50,16.00,2.98,18.00,0.98,19,2,1,0,0,0,0,0,No',
+      '0042,NXBI-00001,Ada Lovelace,Business Studio,2026-11-01,2026-11-30,2026-11,18.98,168.00,0.50,16.00,2.98,18.00,0.98,19,2,1,0,0,0,0,0,No,21,0',
     );
     expect(Object.keys(PAYROLL_COLUMN_LABEL).toSorted()).toEqual([...PAYROLL_COLUMNS].toSorted());
   });

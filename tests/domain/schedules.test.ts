@@ -22,9 +22,18 @@ const OFF: ScheduleDay = { minutes: 0 };
 const EARLY: ScheduleDay = { minutes: 360, start: '06:00', end: '12:00' };
 const NIGHT: ScheduleDay = { minutes: 480, start: '22:00', end: '06:00' };
 const FLEXIBLE: ScheduleDay = { minutes: 300 };
-const SHORT: ScheduleDay = { minutes: 330, start: '08:00', end: '14:00', breakStart: '10:00', breakMinutes: 15 };
+const SHORT: ScheduleDay = {
+  minutes: 330,
+  start: '08:00',
+  end: '14:00',
+  breakStart: '10:00',
+  breakMinutes: 15,
+};
 
-const weekOfDays = (...days: ScheduleDay[]): ScheduleDay[] => [...days, ...Array<ScheduleDay>(7 - days.length).fill(OFF)];
+const weekOfDays = (...days: ScheduleDay[]): ScheduleDay[] => [
+  ...days,
+  ...Array<ScheduleDay>(7 - days.length).fill(OFF),
+];
 
 const plansWith = (days: readonly ScheduleDay[], from = '2026-11-02'): Plans => {
   const schedule = { id: 's', name: 'Part-time', isRetired: false, from, days };
@@ -57,27 +66,75 @@ describe('a day of a schedule', () => {
     ['early: the target is its own', EARLY, {}, null, { minutes: 360, shift: 360 }],
     ['early: late after its own start', EARLY, {}, null, { start: 360, end: 720, punctualUntil: 365 }],
     ['early: missing after its own start', EARLY, {}, null, { missingAfter: 365 }],
-    ['early: the threshold is the settings\'', EARLY, { lateThresholdMinutes: 20 }, null, { punctualUntil: 380 }],
+    [
+      "early: the threshold is the settings'",
+      EARLY,
+      { lateThresholdMinutes: 20 },
+      null,
+      { punctualUntil: 380 },
+    ],
     ['early: overtime after its own target', EARLY, {}, null, { overtimeAfter: 420 }],
     ['early: no threshold of overtime', EARLY, { overtimeThresholdHours: 0 }, null, { overtimeAfter: 360 }],
     ['early: nobody is warned', EARLY, {}, null, { warns: false }],
-    ['early: flexible hours of the settings hold', EARLY, flexible, null, { isFlexible: true, punctualUntil: undefined }],
+    [
+      'early: flexible hours of the settings hold',
+      EARLY,
+      flexible,
+      null,
+      { isFlexible: true, punctualUntil: undefined },
+    ],
     ['early: then missing after its own end', EARLY, flexible, null, { missingAfter: 720 }],
-    ['early: the break is the settings\'', EARLY, {}, null, { pause: { start: 720, end: 750, minutes: 30 } }],
-    ['early on a holiday: nothing is expected', EARLY, {}, 'whole', { minutes: 0, start: undefined, overtimeAfter: 60 }],
-    ['early on half a holiday: half of it', EARLY, {}, 'half', { minutes: 180, start: 540, end: 720, punctualUntil: 545 }],
+    ["early: the break is the settings'", EARLY, {}, null, { pause: { start: 720, end: 750, minutes: 30 } }],
+    [
+      'early on a holiday: nothing is expected',
+      EARLY,
+      {},
+      'whole',
+      { minutes: 0, start: undefined, overtimeAfter: 60 },
+    ],
+    [
+      'early on half a holiday: half of it',
+      EARLY,
+      {},
+      'half',
+      { minutes: 180, start: 540, end: 720, punctualUntil: 545 },
+    ],
     ['early on half a holiday: overtime after that', EARLY, {}, 'half', { overtimeAfter: 240 }],
     ['short: less than from start to end', SHORT, {}, null, { minutes: 330, start: 480, end: 840 }],
     ['short: its own break', SHORT, {}, null, { pause: { start: 600, end: 615, minutes: 15 } }],
     ['short on half a holiday: by the middle of its times', SHORT, {}, 'half', { minutes: 165, start: 660 }],
-    ['night: ends on the next day', NIGHT, {}, null, { minutes: 480, start: 1320, end: 360, punctualUntil: 1325 }],
+    [
+      'night: ends on the next day',
+      NIGHT,
+      {},
+      null,
+      { minutes: 480, start: 1320, end: 360, punctualUntil: 1325 },
+    ],
     ['night: missing after its start', NIGHT, {}, null, { missingAfter: 1325 }],
     ['night with flexible hours: nobody is missing', NIGHT, flexible, null, { missingAfter: undefined }],
     ['night on half a holiday: all of its times', NIGHT, {}, 'half', { minutes: 240, start: 1320, end: 360 }],
-    ['flexible: a target without times', FLEXIBLE, {}, null, { minutes: 300, start: undefined, end: undefined }],
-    ['flexible: nobody is late or missing', FLEXIBLE, {}, null, { isFlexible: true, punctualUntil: undefined, missingAfter: undefined }],
+    [
+      'flexible: a target without times',
+      FLEXIBLE,
+      {},
+      null,
+      { minutes: 300, start: undefined, end: undefined },
+    ],
+    [
+      'flexible: nobody is late or missing',
+      FLEXIBLE,
+      {},
+      null,
+      { isFlexible: true, punctualUntil: undefined, missingAfter: undefined },
+    ],
     ['flexible: overtime after its target', FLEXIBLE, {}, null, { overtimeAfter: 360 }],
-    ['flexible on half a holiday: half of it', FLEXIBLE, {}, 'half', { minutes: 150, punctualUntil: undefined }],
+    [
+      'flexible on half a holiday: half of it',
+      FLEXIBLE,
+      {},
+      'half',
+      { minutes: 150, punctualUntil: undefined },
+    ],
     ['flexible on a holiday: nothing', FLEXIBLE, {}, 'whole', { minutes: 0, overtimeAfter: 60 }],
     ['its schedule is named', EARLY, {}, null, { schedule: 'Part-time' }],
   ];
@@ -109,7 +166,10 @@ describe('a day of a schedule', () => {
     const plans = plansWith(weekOfDays(OFF, OFF, OFF, OFF, OFF, OFF, EARLY), '2026-10-25');
     const [day] = plannedDays(plans, 'ada', days) as [WorkplaceDay];
     const late = Date.parse('2026-10-25T05:06:00.000Z');
-    expect(latenessOf(minuteOfDayAt(late, day), expectedOn(day, settings))).toEqual({ late: true, minutes: 1 });
+    expect(latenessOf(minuteOfDayAt(late, day), expectedOn(day, settings))).toEqual({
+      late: true,
+      minutes: 1,
+    });
     expect(latenessOf(minuteOfDayAt(late - 60_000, day), expectedOn(day, settings)).late).toBe(false);
   });
 });
@@ -117,7 +177,9 @@ describe('a day of a schedule', () => {
 describe('schedules', () => {
   const days = workplaceDays(ZONE, '2026-11-02', '2026-12-31');
   const scheduleDay = fc.constantFrom(OFF, EARLY, NIGHT, FLEXIBLE, SHORT);
-  const weeks = fc.constantFrom(7, 14).chain((count) => fc.array(scheduleDay, { minLength: count, maxLength: count }));
+  const weeks = fc
+    .constantFrom(7, 14)
+    .chain((count) => fc.array(scheduleDay, { minLength: count, maxLength: count }));
   const day = fc.integer({ min: 0, max: days.length - 1 }).map((index) => days[index]?.day ?? '');
   const minutesOf = (plans: Plans, userId: string) =>
     plannedDays(plans, userId, days).map((one) => expectedOn(one, settings));
@@ -137,7 +199,11 @@ describe('schedules', () => {
           expect(minutes).toBe(wanted[(first + index) % wanted.length]?.minutes);
       }),
     );
-    expect([scheduleWeekOf('2024-01-01'), scheduleWeekOf('2024-01-08'), scheduleWeekOf('2023-12-25')]).toEqual([0, 1, 1]);
+    expect([
+      scheduleWeekOf('2024-01-01'),
+      scheduleWeekOf('2024-01-08'),
+      scheduleWeekOf('2023-12-25'),
+    ]).toEqual([0, 1, 1]);
   });
 
   it('a change moves no earlier day, and exactly the later days that it says', () => {
@@ -159,7 +225,13 @@ describe('schedules', () => {
   });
 
   it('that nobody ever had are replaced as a whole', () => {
-    const first = { id: 's', name: 'Part-time', isRetired: false, from: '2026-11-02', days: weekOfDays(EARLY) };
+    const first = {
+      id: 's',
+      name: 'Part-time',
+      isRetired: false,
+      from: '2026-11-02',
+      days: weekOfDays(EARLY),
+    };
     const { plans } = withSchedule(NO_PLANS, first);
     const again = withSchedule(plans, { ...first, from: '2026-11-20', days: weekOfDays(NIGHT) });
     expect(again.plans.schedules[0]?.versions).toEqual([{ from: '', days: weekOfDays(NIGHT) }]);
@@ -168,15 +240,28 @@ describe('schedules', () => {
   it('people of one group have the same days', () => {
     const range = { first: '2026-11-10', last: '2026-11-30' };
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('ada', 'bob'), day, fc.boolean()), { maxLength: 6 }), (all) => {
-        let plans = plansWith(weekOfDays(EARLY, NIGHT));
-        for (const [userId, from, isScheduled] of all)
-          ({ plans } = withAssignment(plans, { userIds: [userId], from, scheduleId: isScheduled ? 's' : null }));
-        const own = (userId: string) =>
-          JSON.stringify(plannedDays(plans, userId, days).filter((one) => one.day >= range.first && one.day <= range.last));
-        if (groupOf(plans, 'ada', range) === groupOf(plans, 'bob', range)) expect(own('ada')).toBe(own('bob'));
-        if (own('ada') !== own('bob')) expect(groupOf(plans, 'ada', range)).not.toBe(groupOf(plans, 'bob', range));
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('ada', 'bob'), day, fc.boolean()), { maxLength: 6 }),
+        (all) => {
+          let plans = plansWith(weekOfDays(EARLY, NIGHT));
+          for (const [userId, from, isScheduled] of all)
+            ({ plans } = withAssignment(plans, {
+              userIds: [userId],
+              from,
+              scheduleId: isScheduled ? 's' : null,
+            }));
+          const own = (userId: string) =>
+            JSON.stringify(
+              plannedDays(plans, userId, days).filter(
+                (one) => one.day >= range.first && one.day <= range.last,
+              ),
+            );
+          if (groupOf(plans, 'ada', range) === groupOf(plans, 'bob', range))
+            expect(own('ada')).toBe(own('bob'));
+          if (own('ada') !== own('bob'))
+            expect(groupOf(plans, 'ada', range)).not.toBe(groupOf(plans, 'bob', range));
+        },
+      ),
     );
   });
 

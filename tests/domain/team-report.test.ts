@@ -265,20 +265,22 @@ describe('rule texts of totals', () => {
 
   it('the texts say whether a running entry and today are included, and holidays left out', () => {
     const text = ruleTexts('standard', settings);
-    expect(withRangeFacts('standard', text, {
+    expect(
+      withRangeFacts('standard', text, {
         isRunning: false,
         includesToday: false,
         hasHolidays: false,
         hasSchedules: false,
-      })).toEqual(
-      text,
-    );
-    expect(withRangeFacts('settings', text, {
+      }),
+    ).toEqual(text);
+    expect(
+      withRangeFacts('settings', text, {
         isRunning: true,
         includesToday: true,
         hasHolidays: true,
         hasSchedules: false,
-      })).toEqual({
+      }),
+    ).toEqual({
       ...text,
       hours: 'time at work less breaks, including the running entry',
       absences: 'weekdays without an entry, except holidays, including today',

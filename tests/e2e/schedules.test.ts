@@ -37,7 +37,9 @@ describe('schedules', () => {
         expect(await overflowsHorizontally(page)).toBe(false);
       }
       await form.getByRole('button', { name: 'Save schedule' }).click();
-      await expect(card.getByText('Mon - Thu 08:00 - 13:00; Fri off; Sat 08:00 - 13:00; Sun off (25h)')).toBeVisible();
+      await expect(
+        card.getByText('Mon - Thu 08:00 - 13:00; Fri off; Sat 08:00 - 13:00; Sun off (25h)'),
+      ).toBeVisible();
       await expect(card.getByText('Nobody has it')).toBeVisible();
 
       await card.getByRole('button', { name: 'Assign Four mornings' }).click();
@@ -45,7 +47,7 @@ describe('schedules', () => {
       await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
       await expect(assigning.getByText('Choose somebody')).toBeVisible();
       await assigning.getByRole('button', { name: 'Choose all 2' }).click();
-      await expect(assigning.getByText('This changes past targets of 2 people')).toBeVisible();
+      await expect(assigning.getByText('This changes past days of 2 people')).toBeVisible();
       await expect(assigning.getByText('Ada Lovelace: 8h → 0m')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'schedule-assign');

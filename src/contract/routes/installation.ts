@@ -10,7 +10,13 @@ import {
   HolidaysUpdate,
   HolidaysView,
 } from '../holidays.ts';
-import { ScheduleAssignment, ScheduleEffect, ScheduleEffectQuery, SchedulesView, ScheduleUpdate } from '../schedules.ts';
+import {
+  ScheduleAssignment,
+  ScheduleEffect,
+  ScheduleEffectQuery,
+  SchedulesView,
+  ScheduleUpdate,
+} from '../schedules.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {

@@ -114,7 +114,8 @@ export function rowOf(
     arrivedAt,
     lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), expected).minutes,
     isMissing:
-      person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today: { ...today, schedule }, now, settings }),
+      person.isActive &&
+      isMissing({ createdAt: person.createdAt, hasBeenSeen, today: { ...today, schedule }, now, settings }),
     dayOff: person.isActive && !hasBeenSeen ? dayOffOf(expected) : null,
   };
 }

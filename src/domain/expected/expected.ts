@@ -144,7 +144,10 @@ function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours)
     ...timesOf({ start, end, isFlexible }, hours),
     minutes,
     shift: minutes || usual.shift,
-    pause: breakStart === undefined ? usual.pause : breakWindow({ breakStartTime: breakStart, breakDuration: breakMinutes }),
+    pause:
+      breakStart === undefined
+        ? usual.pause
+        : breakWindow({ breakStartTime: breakStart, breakDuration: breakMinutes }),
     overtimeAfter: minutes + overtimeThreshold(hours),
     schedule: day.name,
   };

@@ -84,9 +84,7 @@ export function groupOf({ assignments }: Plans, userId: string, range: DayRange)
 
 /** The days as the Standard rules of reports see them. */
 export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly WorkplaceDay[] =>
-  days.some(({ schedule }) => schedule)
-    ? days.map(({ schedule: _, ...day }) => day)
-    : days;
+  days.some(({ schedule }) => schedule) ? days.map(({ schedule: _, ...day }) => day) : days;
 
 export interface ScheduleChange extends Omit<Schedule, 'versions'> {
   /** Earlier days keep their hours, unless nobody ever had the schedule. */
@@ -99,12 +97,15 @@ export interface AssignmentChange extends Assignment {
 }
 
 const peopleWith = ({ assignments }: Plans, id: string): string[] =>
-  [...assignments].flatMap(([userId, its]) => (its.some(({ scheduleId }) => scheduleId === id) ? userId : []));
+  [...assignments].flatMap(([userId, its]) =>
+    its.some(({ scheduleId }) => scheduleId === id) ? userId : [],
+  );
 
 /** The schedule after a change of its days. */
 export function changedSchedule(plans: Plans, { from, days, ...schedule }: ScheduleChange): Schedule {
   const versions = plans.schedules.find(({ id }) => id === schedule.id)?.versions ?? [];
-  const earlier = peopleWith(plans, schedule.id).length === 0 ? [] : versions.filter((one) => one.from < from);
+  const earlier =
+    peopleWith(plans, schedule.id).length === 0 ? [] : versions.filter((one) => one.from < from);
   const isSame = JSON.stringify(earlier.at(-1)?.days) === JSON.stringify(days);
   return {
     ...schedule,

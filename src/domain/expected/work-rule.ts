@@ -29,7 +29,8 @@ export const ruleOn = <Rule extends { readonly from: Day | '' }>(
 export const rulesWithin = <Rule extends { readonly from: Day | '' }>(
   rules: readonly Rule[],
   { first, last }: DayRange,
-): readonly Rule[] => rules.filter(({ from }, at) => from <= last && !((rules[at + 1]?.from ?? '~') <= first));
+): readonly Rule[] =>
+  rules.filter(({ from }, at) => from <= last && !((rules[at + 1]?.from ?? '~') <= first));
 
 const ruleOf = (hours: WorkHours, from: Day | ''): WorkRule => ({
   from,

@@ -7,6 +7,8 @@ import { regularMinutes, type PayrollSummary } from './payroll.ts';
 const confirmedText = ({ isConfirmed, confirmationRemark }: PayrollSummary): string =>
   `${isConfirmed ? 'Yes' : 'No'}${confirmationRemark ? ` (${confirmationRemark})` : ''}`;
 
+const countOf = (number: number | undefined): Value => (number === undefined ? '' : count(number));
+
 /** Saved profiles refer to these names, so none may change. */
 const COLUMNS = {
   payrollNumber: { title: 'Payroll Number', value: (one) => one.payrollNumber },
@@ -38,6 +40,8 @@ const COLUMNS = {
   openRequests: { title: 'Open Requests', value: (one) => count(one.openRequests) },
   objections: { title: 'Objections', value: (one) => count(one.objections) },
   confirmed: { title: 'Confirmed', value: confirmedText },
+  expectedDays: { title: 'Expected Days', value: (one) => countOf(one.expectedDays) },
+  holidays: { title: 'Holidays', value: (one) => countOf(one.holidays) },
 } as const satisfies Record<string, Column<PayrollSummary>>;
 
 export type SummaryColumn = keyof typeof COLUMNS;

@@ -28,6 +28,10 @@ export interface PayrollSummary extends DayRange {
   readonly overtimeMinutes: Readonly<Record<ReportRules, Minutes>>;
   readonly lateArrivals: Readonly<Record<ReportRules, number>>;
   readonly absences: number;
+  /** Absent in periods closed before these were counted. */
+  readonly expectedDays?: number | undefined;
+  /** Holidays on which work would be expected; half ones count half. */
+  readonly holidays?: number | undefined;
   /** Corrections that count, and stated ends. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
@@ -85,6 +89,8 @@ export function payrollSummary({
     overtimeMinutes: { standard: standard.overtimeMinutes, settings: bySettings.overtimeMinutes },
     lateArrivals: { standard: standard.lateArrivals, settings: bySettings.lateArrivals },
     absences: bySettings.absences,
+    expectedDays: expectedDays(days, person, settings).length,
+    holidays: holidaysIn(days, person, settings),
     corrections: count(({ state }) => isCounting(state)),
     awaitingAgreement: count(({ state }) => state === 'made'),
     selfDecided: count(({ selfDecided }) => selfDecided),
@@ -96,15 +102,28 @@ export function payrollSummary({
   };
 }
 
-/** Adds up the targets of the days of employment, as the dashboard does for a month. */
-export const targetMinutes = (
-  days: readonly WorkplaceDay[],
-  { createdAt, leftAt }: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
+type OfPerson = readonly [
+  person: Pick<PayrollQuestion['person'], 'createdAt' | 'leftAt'>,
   settings: WorkSettings,
-): Minutes =>
-  days
-    .filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }))
-    .reduce((sum, day) => sum + expectedOn(day, settings).minutes, 0);
+];
+
+/** The days of employment with a target. */
+const expectedDays = (
+  days: readonly WorkplaceDay[],
+  ...[{ createdAt, leftAt }, settings]: OfPerson
+): WorkplaceDay[] =>
+  days.filter((day) => isExpectedOn(day, { createdAt, leftAt, today: days.at(-1)?.day ?? '', settings }));
+
+/** Holidays on days that would have a target. A half one counts half. */
+const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
+  days.reduce((sum, { holiday, ...day }) => {
+    if (!holiday || expectedDays([day], ...of).length === 0) return sum;
+    return sum + (holiday.isHalf ? 0.5 : 1);
+  }, 0);
+
+/** Adds up the targets of the days of employment, as the dashboard does for a month. */
+export const targetMinutes = (days: readonly WorkplaceDay[], ...of: OfPerson): Minutes =>
+  expectedDays(days, ...of).reduce((sum, day) => sum + expectedOn(day, of[1]).minutes, 0);
 
 /** Computed from whole minutes, so that regular time and overtime add up to the worked time shown. */
 export const regularMinutes = (

@@ -92,7 +92,9 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const decision = decidePunch(request.punch, current, now, Math.max(now, ...before));
   if (!decision.ok) return decision;
   const { at } = decision;
-  const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [WorkplaceDay];
+  const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [
+    WorkplaceDay,
+  ];
   const outcome =
     request.punch === 'clock_in'
       ? clockInOutcome(request, basis, at, day)

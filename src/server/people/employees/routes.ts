@@ -84,11 +84,7 @@ export function employeeRoutes(context: Context) {
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
       const plans = await plansOf(database.pool, settings);
-      const days = plannedDays(
-        plans,
-        input.id,
-        calendarOf(settings).days(first, last),
-      );
+      const days = plannedDays(plans, input.id, calendarOf(settings).days(first, last));
       return {
         cursor,
         now: toInstantText(now),

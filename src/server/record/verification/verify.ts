@@ -191,13 +191,7 @@ class Check {
     this.#reportDiffering('account', comparePerson(person, account), { chain, n: null });
   }
 
-  async #compareSettings({
-    settings,
-    studios,
-    plans,
-    payrollProfiles,
-    signingKey,
-  }: Rebuilt): Promise<void> {
+  async #compareSettings({ settings, studios, plans, payrollProfiles, signingKey }: Rebuilt): Promise<void> {
     const place = { chain: SETTINGS_CHAIN, n: null };
     const stored = await findSettings(this.#tx);
     if (stored === null) this.#report({ fault: 'the settings are missing', ...place });

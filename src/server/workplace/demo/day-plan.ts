@@ -1,6 +1,8 @@
 /** One person's day in the demo. Pure. */
 import type { Punch } from '#domain/entry/time-entry';
-import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay } from '#domain/time/units';
+import type { Expected } from '#domain/expected/expected';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { type EpochMs, MS_PER_MINUTE, type MinuteOfDay, type Minutes } from '#domain/time/units';
 import type { DemoPerson } from './people.ts';
 
 export type SeededRandom = ReturnType<typeof createSeededRandom>;
@@ -33,6 +35,8 @@ export interface PlannedPunch {
 const START: MinuteOfDay = 9 * 60;
 const END: MinuteOfDay = 17 * 60;
 const LUNCH: MinuteOfDay = 12 * 60;
+/** Shorter days have no lunch break. */
+const LUNCH_FROM: Minutes = 6 * 60;
 
 const NOTES = [
   'Client visit in the morning',
@@ -48,25 +52,27 @@ const NOTES = [
 
 export function pastDay(
   person: DemoPerson,
-  weekday: number,
+  { weekday, holiday, schedule }: WorkplaceDay,
+  expected: Expected,
   instantAt: (minute: MinuteOfDay) => EpochMs,
   chance: SeededRandom,
 ): PlannedPunch[] {
-  const saturday = weekday === 6 && person.overtimeDays > 30 && chance.percent(25);
-  if ((weekday >= 6 && !saturday) || chance.percent(person.absentDays)) return [];
+  const { start = START, end = END, minutes } = expected;
+  const saturday = weekday === 6 && !holiday && !schedule && person.overtimeDays > 30 && chance.percent(25);
+  if ((minutes === 0 && !saturday) || chance.percent(person.absentDays)) return [];
   const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
   const arrival = chance.percent(person.lateDays)
-    ? START + chance.between(6, 50)
-    : START + person.usualArrival + chance.between(-9, 4);
+    ? start + chance.between(6, 50)
+    : start + person.usualArrival + chance.between(-9, 4);
   const leaving = saturday
     ? arrival + 200
     : chance.percent(person.overtimeDays)
-      ? END + chance.between(65, 150)
-      : END + chance.between(-14, 12);
+      ? end + chance.between(65, 150)
+      : end + chance.between(-14, 12);
   const lunch = LUNCH + chance.between(-15, 40);
   const back = lunch + (chance.percent(5) ? chance.between(62, 80) : chance.between(24, 44));
   const notes = chance.percent(18) ? { notes: chance.pick(NOTES) } : {};
-  if (saturday)
+  if (saturday || minutes < LUNCH_FROM)
     return [
       { punch: 'clock_in', at: at(arrival), ...notes },
       { punch: 'clock_out', at: at(leaving) },
@@ -92,41 +98,48 @@ function coffee(at: (minute: number) => EpochMs, chance: SeededRandom): PlannedP
 
 export type StatusNow = 'in' | 'on-break' | 'left' | 'not-yet';
 
-/** Before this people are on an early shift. */
-const DAY_BEGINS: MinuteOfDay = START + 40;
-/** After this most have gone home. */
-const EVENING: MinuteOfDay = END + 45;
+/** Minutes after the start; before it people are on an early shift. */
+const DAY_BEGINS = 40;
+/** Minutes after the end; then most have gone home. */
+const EVENING = 45;
 
-export function statusNow(index: number, minuteNow: MinuteOfDay): StatusNow {
+export function statusNow(
+  index: number,
+  minuteNow: MinuteOfDay,
+  { schedule, minutes, end = END }: Expected,
+): StatusNow {
+  if (schedule !== undefined && minutes === 0) return 'not-yet';
   if (index === 3) return 'on-break';
   if (index % 5 === 1) return 'left';
   if (index % 6 === 5) return 'not-yet';
-  return minuteNow >= EVENING && index % 4 !== 0 ? 'left' : 'in';
+  return minuteNow >= end + EVENING && index % 4 !== 0 ? 'left' : 'in';
 }
 
 export function today(
   person: DemoPerson,
   status: StatusNow,
+  { start = START, end = END, minutes, schedule }: Expected,
   { dayStart, now, minuteNow }: { dayStart: EpochMs; now: EpochMs; minuteNow: MinuteOfDay },
   chance: SeededRandom,
 ): PlannedPunch[] {
   if (status === 'not-yet') return [];
   const minutesSoFar = Math.floor((now - dayStart) / MS_PER_MINUTE);
-  const byDay = minuteNow >= DAY_BEGINS;
+  const byDay = minuteNow >= start + DAY_BEGINS;
   const late = chance.percent(person.lateDays);
-  const usual = minuteNow - (START + (late ? chance.between(7, 32) : person.usualArrival));
+  const usual = minuteNow - (start + (late ? chance.between(7, 32) : person.usualArrival));
   const shift = Math.min(chance.between(35, 430), Math.floor(minutesSoFar * 0.9));
   const arrival = Math.max(0, byDay ? Math.max(usual, 4) : shift);
   const ago = (minutes: number): EpochMs => Math.max(dayStart, now - Math.round(minutes * MS_PER_MINUTE));
   const notes = chance.percent(30) ? { notes: chance.pick(NOTES) } : {};
-  const lunch = byDay && minuteNow > LUNCH + 75 ? lunchBreak(minuteNow, ago, chance) : [];
+  const isShort = schedule !== undefined && minutes < LUNCH_FROM;
+  const lunch = byDay && !isShort && minuteNow > LUNCH + 75 ? lunchBreak(minuteNow, ago, chance) : [];
   const came: PlannedPunch[] = [
     { punch: 'clock_in', at: Math.max(dayStart, ago(arrival) - chance.between(0, 50) * 1000), ...notes },
     ...lunch,
   ];
   if (status === 'in') return came;
-  if (status === 'left' && minuteNow >= EVENING)
-    return [...came, { punch: 'clock_out', at: ago(minuteNow - (END + chance.between(-14, 40))) }];
+  if (status === 'left' && minuteNow >= end + EVENING)
+    return [...came, { punch: 'clock_out', at: ago(minuteNow - (end + chance.between(-14, 40))) }];
   const lastStep = Math.min(
     lunch.length > 0 ? minuteNow - (LUNCH + 75) : arrival,
     status === 'left' ? 40 : 18,

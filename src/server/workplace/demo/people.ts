@@ -1,9 +1,11 @@
+import type { ScheduleDay } from '#domain/expected/schedules';
 import { POSITIONS } from '#domain/people/employee';
 import { FIRST_STUDIOS } from '#domain/people/studios';
 import { createSeededRandom } from './day-plan.ts';
 
 export const DEMO_PASSWORD = 'punctual-demo';
 export const DEMO_WORKPLACE = 'Kingfisher & Co';
+export const DEMO_REGION = 'DE-BY';
 export const DEMO_ADMIN = {
   email: 'admin@punctual.example',
   password: DEMO_PASSWORD,
@@ -24,7 +26,33 @@ export interface DemoPerson {
   readonly overtimeDays: number;
   readonly absentDays: number;
   readonly leftDaysAgo: number | null;
+  readonly schedule: DemoSchedule | null;
 }
+
+const OFF: ScheduleDay = { minutes: 0 };
+const EARLY: ScheduleDay = {
+  minutes: 480,
+  start: '06:00',
+  end: '14:00',
+  breakStart: '10:00',
+  breakMinutes: 30,
+};
+const MORNING: ScheduleDay = { minutes: 300, start: '08:00', end: '13:00' };
+const LONG: ScheduleDay = { minutes: 480, start: '08:00', end: '16:00' };
+
+export const DEMO_SCHEDULES = {
+  'Early shift': [EARLY, EARLY, EARLY, EARLY, EARLY, OFF, OFF],
+  'Part-time, two weeks in turn': [
+    ...[MORNING, MORNING, MORNING, OFF, OFF, OFF, OFF],
+    ...[LONG, LONG, LONG, LONG, OFF, OFF, OFF],
+  ],
+} as const;
+export type DemoSchedule = keyof typeof DEMO_SCHEDULES;
+const SCHEDULED: Readonly<Record<number, DemoSchedule>> = {
+  9: 'Part-time, two weeks in turn',
+  14: 'Early shift',
+  22: 'Early shift',
+};
 
 const NAMES = [
   'Ada Lovelace',
@@ -98,6 +126,7 @@ export function demoPeople(count: number = NAMES.length): DemoPerson[] {
       overtimeDays: index % 8 === 2 ? 35 : chance.between(4, 14),
       absentDays: index % 10 === 5 ? 12 : chance.between(2, 6),
       leftDaysAgo: index === HAS_LEFT ? 20 : null,
+      schedule: SCHEDULED[index] ?? null,
     };
   });
 }

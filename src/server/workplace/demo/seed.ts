@@ -1,9 +1,11 @@
 /** Fills a database by the real commands, so that ledger and rules are real. Deterministic by instant. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import { expectedOn, type Expected } from '#domain/expected/expected';
+import { plannedDays } from '#domain/expected/schedules';
+import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import type { ZoneCalendar } from '#domain/time/calendar';
-import { addDays, minuteOfDayAt } from '#domain/time/workplace-day';
+import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { markRead } from '../../hours/activity/commands.ts';
 import { issueEmployeeId, registerEmployee } from '../../people/accounts/commands.ts';
 import { addAdmin } from '../../people/accounts/first-admin.ts';
@@ -16,6 +18,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { setActive, updateEmployee } from '../../people/employees/commands.ts';
 import { usersById } from '../../people/employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
+import { assignSchedule, saveHolidays, saveSchedule } from '../expected/commands.ts';
+import { proposedHolidays } from '../expected/proposals.ts';
+import { plansOf } from '../expected/queries.ts';
 import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
@@ -29,7 +34,16 @@ import {
   createSeededRandom,
   type SeededRandom,
 } from './day-plan.ts';
-import { DEMO_ADMIN, DEMO_PASSWORD, DEMO_WORKPLACE, demoPeople, type DemoPerson } from './people.ts';
+import {
+  DEMO_ADMIN,
+  DEMO_PASSWORD,
+  DEMO_REGION,
+  DEMO_SCHEDULES,
+  DEMO_WORKPLACE,
+  demoPeople,
+  HISTORY_DAYS,
+  type DemoPerson,
+} from './people.ts';
 import { accountId, demoTraces } from './queries.ts';
 
 const AT_ONCE = 6;
@@ -59,15 +73,22 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
   if (!adminUser) throw new Error("The demo's admin is not there.");
-  const accounts: string[] = [];
-  const waiting = [...people.entries()];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, person] = next;
-      accounts[index] = await seedPerson(database, calendar, now, passwordHash, adminUser, person, index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const joined = await inParallel(people, (person, index) =>
+    join(database, calendar, now, passwordHash, person, index),
+  );
+  const accounts = joined.map(({ user }) => user.id);
+  await seedPlans(database, calendar.dayAt(now).day, now, admin, people, accounts);
+  const settings = await readSettings(database.pool);
+  const plans = await plansOf(database.pool, settings);
+  await inParallel(people, async (person, index) => {
+    const one = joined[index];
+    if (!one) return;
+    const dayOf = (day: WorkplaceDay) => {
+      const [planned = day] = plannedDays(plans, one.user.id, [day]);
+      return { day: planned, expected: expectedOn(planned, settings) };
+    };
+    await seedPerson(database, calendar, now, adminUser, person, index, one, dayOf);
+  });
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
@@ -96,15 +117,62 @@ export async function demoState(database: Database, now: EpochMs): Promise<'empt
   return calendar.dayAt(traces.madeAt).day === calendar.dayAt(now).day ? 'current' : 'outdated';
 }
 
-async function seedPerson(
+async function inParallel<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  const waiting = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      done[next[0]] = await work(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return done;
+}
+
+/** Two schedules since the first day, and a region's holidays. */
+async function seedPlans(
+  database: Database,
+  today: Day,
+  at: EpochMs,
+  actor: string,
+  people: readonly DemoPerson[],
+  accounts: readonly string[],
+): Promise<void> {
+  const asked = async () => ({ at, actor, version: (await readSettings(database.pool)).version });
+  const year = Number(today.slice(0, 4));
+  const proposed = await Promise.all(
+    [year - 1, year, year + 1].map((one) => proposedHolidays(DEMO_REGION, one)),
+  );
+  const holidays = proposed
+    .flat()
+    .filter(({ isPublic }) => isPublic)
+    .map(({ day, name, isHalf }) => ({ day, name, isHalf }));
+  await saveHolidays(database, await asked(), { region: DEMO_REGION, holidays });
+  for (const [name, days] of Object.entries(DEMO_SCHEDULES)) {
+    const id = randomUUID();
+    const from = addDays(today, -HISTORY_DAYS);
+    await saveSchedule(database, await asked(), { id, name, isRetired: false, from, days });
+    const userIds = accounts.filter((_, index) => people[index]?.schedule === name);
+    await assignSchedule(database, await asked(), { userIds, scheduleId: id, from });
+  }
+}
+
+interface Joined {
+  readonly user: User;
+  readonly joinedAt: EpochMs;
+  readonly chance: SeededRandom;
+}
+
+async function join(
   database: Database,
   calendar: ZoneCalendar,
   now: EpochMs,
   passwordHash: string,
-  admin: User,
   person: DemoPerson,
   index: number,
-): Promise<string> {
+): Promise<Joined> {
   const chance = createSeededRandom(7_000 + index);
   const lastDay = calendar.dayAt(now);
   const first = addDays(lastDay.day, -person.days);
@@ -118,12 +186,29 @@ async function seedPerson(
   const account = { name, email, department, hub, position, employeeId, passwordHash };
   const registered = await registerEmployee(database, joined, account);
   if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
+  return { user: registered.user, joinedAt, chance };
+}
 
+async function seedPerson(
+  database: Database,
+  calendar: ZoneCalendar,
+  now: EpochMs,
+  admin: User,
+  person: DemoPerson,
+  index: number,
+  { user, joinedAt, chance }: Joined,
+  dayOf: (day: WorkplaceDay) => { readonly day: WorkplaceDay; readonly expected: Expected },
+): Promise<void> {
+  const lastDay = calendar.dayAt(now);
+  const first = addDays(lastDay.day, -person.days);
   const end =
     person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
   const punches = calendar
     .days(first, end)
-    .flatMap((day) => pastDay(person, day.weekday, (minute) => calendar.instantAt(day.day, minute), chance));
+    .map(dayOf)
+    .flatMap(({ day, expected }) =>
+      pastDay(person, day, expected, (minute) => calendar.instantAt(day.day, minute), chance),
+    );
   if (index === FORGETFUL)
     punches.splice(
       punches.findLastIndex((planned) => planned.punch === 'clock_out'),
@@ -132,10 +217,11 @@ async function seedPerson(
   else if (person.leftDaysAgo === null) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const times = { dayStart: lastDay.start, now, minuteNow };
-    punches.push(...today(person, statusNow(index, minuteNow), times, chance));
+    const { expected } = dayOf(lastDay);
+    punches.push(...today(person, statusNow(index, minuteNow, expected), expected, times, chance));
   }
-  await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, registered.user, index);
-  const userId = registered.user.id;
+  await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, user, index);
+  const userId = user.id;
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
   const requests = punches.map((planned) => ({
     at: planned.at,
@@ -143,7 +229,6 @@ async function seedPerson(
   }));
   // One transaction per person: nobody else punches for them.
   await inTransaction(database, (tx) => punchInTurn(tx, requests));
-  return userId;
 }
 
 const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): EpochMs =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Day, EpochMs } from '#domain/time/units';
-import { formatDate, formatDayRange } from '#domain/time/format';
+import { formatDate } from '#domain/time/format';
 import type { Holiday } from '#domain/expected/holidays';
 import {
   changedSchedule,
@@ -20,7 +20,7 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
 import { usersById } from '../../people/employees/queries.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
-import { closedBy, closedRanges, readPlans, type ClosedOf, type StoredPlans } from './queries.ts';
+import { closedBy, closedRanges, readPlans, type StoredPlans } from './queries.ts';
 
 export interface Asked {
   readonly at: EpochMs;
@@ -67,19 +67,29 @@ async function changePlans(
     );
     if (!settings) throw new MissingSettings();
     const data = { ...changed.data, plansId, version: settings.version };
-    await appendToLedger(tx, { chain: SETTINGS_CHAIN, at, actor, ...({ kind: changed.kind, data } as LedgerEvent) });
+    await appendToLedger(tx, {
+      chain: SETTINGS_CHAIN,
+      at,
+      actor,
+      ...({ kind: changed.kind, data } as LedgerEvent),
+    });
     return storeResponse(tx, key, at, { ok: true });
   });
 }
 
 /** Refused for days of a closed period. */
-export const saveHolidays = (database: Database, asked: Asked, wanted: Pick<StoredPlans, 'region' | 'holidays'>) =>
+export const saveHolidays = (
+  database: Database,
+  asked: Asked,
+  wanted: Pick<StoredPlans, 'region' | 'holidays'>,
+) =>
   changePlans(database, asked, async (tx, before) => {
     const changed = changedDays(before.holidays, wanted.holidays);
     if (changed.length === 0 && before.region === wanted.region) return null;
     const closed = await closedRanges(tx);
     const settled = changed.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
-    if (settled !== undefined) return refusedFields({
+    if (settled !== undefined)
+      return refusedFields({
         holidays: `${formatDate(settled, 'UTC')} is in a closed pay period. Reopen it first`,
       });
     await named(tx, 'remove_holidays', 'DELETE FROM holiday');
@@ -106,7 +116,7 @@ export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleC
     if (plans.schedules.some(({ id, name }) => id !== wanted.id && name === wanted.name))
       return refusedFields({ name: 'Another schedule has this name' });
     const closed = await closedBy(tx, plans, withSchedule(plans, wanted));
-    if (closed) return refusedFields({ from: closedText(closed) });
+    if (closed !== null) return refusedFields({ from: closed });
     await named(
       tx,
       'save_schedule',
@@ -122,13 +132,14 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
   changePlans(database, asked, async (tx, plans) => {
     const { userIds, from, scheduleId } = wanted;
     const change = withAssignment(plans, wanted);
-    if (userIds.every((id) => isSame(plans.assignments.get(id), change.plans.assignments.get(id)))) return null;
+    if (userIds.every((id) => isSame(plans.assignments.get(id), change.plans.assignments.get(id))))
+      return null;
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
       return refusedFields({ scheduleId: 'This schedule is retired' });
     const people = await usersById(tx, userIds);
     if (people.length < new Set(userIds).size) return refused('employee_not_found');
     const closed = await closedBy(tx, plans, change);
-    if (closed) return refusedFields({ from: closedText(closed) });
+    if (closed !== null) return refusedFields({ from: closed });
     await named(
       tx,
       'remove_assignments',
@@ -144,9 +155,6 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     );
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
-
-const closedText = ({ name, first, last }: ClosedOf): string =>
-  `${name}'s pay period ${formatDayRange(first, last)} is closed. Reopen it first, or choose a later day`;
 
 const isSame = (one: readonly Assignment[] = [], other: readonly Assignment[] = []): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

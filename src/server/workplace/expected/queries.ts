@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/records';
+import { formatDayRange } from '#domain/time/format';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
 import {
@@ -75,23 +76,17 @@ export const closedRanges = (tx: Queryable): Promise<DayRange[]> =>
     'SELECT DISTINCT first, last FROM period WHERE is_closed ORDER BY first',
   );
 
-export interface ClosedOf extends DayRange {
-  readonly userId: string;
-  readonly name: string;
-}
-
-/** A closed period that a change would alter. */
-export async function closedBy(
-  tx: Queryable,
-  before: Plans,
-  change: PlansChange,
-): Promise<ClosedOf | undefined> {
-  const closed = await named<ClosedOf>(
+/** Names a closed period that a change would alter; null without one. */
+export async function closedBy(tx: Queryable, before: Plans, change: PlansChange): Promise<string | null> {
+  const closed = await named<DayRange & { readonly userId: string; readonly name: string }>(
     tx,
     'closed_of_people',
     `SELECT p.user_id AS "userId", a.name, p.first, p.last FROM period p JOIN account a ON a.id = p.user_id
      WHERE p.is_closed AND p.user_id = ANY ($1::uuid[]) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],
   );
-  return closed.find((one) => changesDays(before, change, one.userId, one));
+  const found = closed.find((one) => changesDays(before, change, one.userId, one));
+  return found
+    ? `The pay period ${formatDayRange(found.first, found.last)} of ${found.name} is closed. Reopen it first, or choose a later day`
+    : null;
 }

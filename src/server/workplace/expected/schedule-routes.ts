@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ScheduleEffect, SchedulesView } from '#contract/schedules';
 import type { Settings } from '#contract/records';
-import { withAssignment, withSchedule, plannedDays } from '#domain/expected/schedules';
+import { changesDays, plannedDays, withAssignment, withSchedule } from '#domain/expected/schedules';
 import { compareNames } from '#domain/people/name-order';
 import { targetMinutes } from '#domain/period/payroll';
 import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
@@ -42,8 +42,7 @@ export function scheduleRoutes(context: Context) {
     const tooFar = refuseTooFar(from, await readSettings(database.pool), clock.now());
     if (tooFar) return tooFar;
     const saved = await once(database, key, command);
-    if (!saved.ok)
-      return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
+    if (!saved.ok) return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
     wake();
     return view(reader);
   };
@@ -91,9 +90,7 @@ async function effectOf(
   now: EpochMs,
 ): Promise<ScheduleEffect | Refusal> {
   const plans = await readPlans(tx);
-  const change = schedule
-    ? withSchedule(plans, schedule)
-    : assignment && withAssignment(plans, assignment);
+  const change = schedule ? withSchedule(plans, schedule) : assignment && withAssignment(plans, assignment);
   if (!change) return refuse('invalid_input');
   const tooFar = refuseTooFar(change.from, settings, now);
   if (tooFar) return tooFar;
@@ -103,21 +100,20 @@ async function effectOf(
   const moved: ScheduleEffect['people'] = [];
   if (change.from <= today.day) {
     const days = calendar.days(change.from, today.day);
-    const concerned = new Set(change.userIds);
+    const range = { first: change.from, last: today.day };
+    const concerned = new Set(change.userIds.filter((id) => changesDays(plans, change, id, range)));
     const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
     for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
       if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
       const [before, after] = [plans, change.plans].map((of) =>
         targetMinutes(plannedDays(of, person.id, days), person, settings),
       ) as [number, number];
-      if (before !== after) moved.push({ name: person.name, before, after });
+      moved.push({ name: person.name, before, after });
     }
   }
   return {
-    closed: closed ? { name: closed.name, first: closed.first, last: closed.last } : null,
+    closed,
     count: moved.length,
-    people: moved
-      .toSorted((one, other) => compareNames(one.name, other.name))
-      .slice(0, NAMED_AT_MOST),
+    people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };
 }

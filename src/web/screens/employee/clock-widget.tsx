@@ -126,9 +126,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
     >
       <div className="text-sm tabular-nums">
         <h2 className="font-semibold">Today's Shift</h2>
-        <p className="text-base font-semibold">
-          {shown && shiftText(shown)}
-        </p>
+        <p className="text-base font-semibold">{shown && shiftText(shown)}</p>
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />
         </p>

@@ -29,7 +29,10 @@ export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
       <ul className="text-sm">
         {schedules.length === 0 && <li>{WORK_SETTINGS}</li>}
         {schedules.toReversed().map((one) => (
-          <li key={one.from} className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}>
+          <li
+            key={one.from}
+            className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}
+          >
             {one.name ?? WORK_SETTINGS} from {formatDate(one.from, 'UTC')}
           </li>
         ))}

@@ -36,7 +36,9 @@ export function stateNote(
   const expected = expectedOn(today, settings);
   switch (state) {
     case 'late':
-      return hasSchedules ? 'First clock-in too late, by the schedule or the work settings.' : lateNote(expected);
+      return hasSchedules
+        ? 'First clock-in too late, by the schedule or the work settings.'
+        : lateNote(expected);
     case 'missing':
       return hasSchedules
         ? 'Not clocked in by the time of the schedule or the work settings.'

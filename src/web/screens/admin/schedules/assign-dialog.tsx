@@ -63,9 +63,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
           options={names}
           value={offered.find(({ id }) => id === typed.scheduleId)?.name ?? WORK_SETTINGS}
           error={form.errors['scheduleId']}
-          onChange={(name) =>
-            form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })
-          }
+          onChange={(name) => form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })}
         />
         <TextField
           label="From"

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ScheduleEffect } from '#contract/schedules';
 import type { InputOf } from '#contract/routes';
-import { formatDayRange } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { fetched } from '#web/live/use-asked.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
-/** Says before saving whose past targets a change moves, and which closed period refuses it. */
+/** Says before saving whose past days a change moves, and which closed period refuses it. */
 export function Effect(change: InputOf<'scheduleEffect'>) {
   const query = useQuery({
     queryKey: ['scheduleEffect', change],
@@ -23,18 +22,13 @@ export function Effect(change: InputOf<'scheduleEffect'>) {
 }
 
 function Told({ closed, count, people }: ScheduleEffect) {
-  if (closed)
-    return (
-      <Banner tone="warning" title={`${closed.name}'s pay period ${formatDayRange(closed.first, closed.last)} is closed.`}>
-        Choose a later day, or reopen the period first.
-      </Banner>
-    );
+  if (closed !== null) return <Banner tone="warning" title={closed} />;
   if (count === 0) return null;
   return (
     <>
       <p className="font-semibold">
-        This changes past targets of {count} {count === 1 ? 'person' : 'people'}, and their overtime, lateness
-        and absences:
+        This changes past days of {count} {count === 1 ? 'person' : 'people'}: targets, lateness, absences and
+        overtime.
       </p>
       <ul>
         {people.map(({ name, before, after }, at) => (

@@ -52,7 +52,12 @@ export function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProp
       {staff && (
         <>
           <div className="flex flex-wrap gap-2">
-            <SearchBox label="Search people" placeholder="Search people..." value={typed} onChange={setTyped} />
+            <SearchBox
+              label="Search people"
+              placeholder="Search people..."
+              value={typed}
+              onChange={setTyped}
+            />
             <PickField label="Studio" options={studios} value={studio} onChange={setStudio} />
           </div>
           <div className="flex flex-wrap gap-2">

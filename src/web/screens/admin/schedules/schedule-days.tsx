@@ -81,7 +81,9 @@ function DayFields({ name, day, error, onChange }: DayFieldsProps) {
         <div className="grid grid-cols-3 gap-2">
           <TimeInput {...field('breakStart', 'Break from')} placeholder="Usual" />
           <TextField {...field('breakMinutes', 'Minutes')} inputMode="numeric" placeholder="Usual" />
-          {kind === 'Fixed hours' && <TextField {...field('hours', 'Target')} placeholder={usualHours(day)} />}
+          {kind === 'Fixed hours' && (
+            <TextField {...field('hours', 'Target')} placeholder={usualHours(day)} />
+          )}
         </div>
       )}
     </div>

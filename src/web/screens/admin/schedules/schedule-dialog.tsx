@@ -96,7 +96,8 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
           value={RHYTHMS[weeks.length - 1]}
           onChange={(rhythm) =>
             form.edit({
-              days: rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
+              days:
+                rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
             })
           }
         />

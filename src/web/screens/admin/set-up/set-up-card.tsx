@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Holidays } from './holidays.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
 
 interface Step {
@@ -100,6 +101,12 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
           : `${timeZone}, ${workStartTime} to ${workEndTime}`,
       isDone: isSameZone(timeZone, device),
       content: <Hours settings={settings} setUp={setUp} device={device} />,
+    },
+    {
+      title: 'Public holidays',
+      state: settings.plansId === '' ? 'Everybody is expected on holidays' : 'Chosen',
+      isDone: settings.plansId !== '',
+      content: <Holidays />,
     },
     {
       title: 'Invite people',

@@ -22,6 +22,18 @@ export const byDay = (one: Holiday, other: Holiday): number => (one.day < other.
 export const closedRange = (closed: HolidaysView['closed'], day: string) =>
   closed.find(({ first, last }) => first <= day && day <= last);
 
+/** Adds the days off of a region. Days that are listed or closed stay as they are. */
+export const withProposed = (
+  holidays: readonly Holiday[],
+  proposed: HolidayProposal['holidays'],
+  closed: HolidaysView['closed'],
+): Holiday[] => {
+  const isNew = ({ day }: Holiday): boolean =>
+    !holidays.some((one) => one.day === day) && closedRange(closed, day) === undefined;
+  const added = proposed.filter((one) => one.isPublic && isNew(one));
+  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
+};
+
 interface DaysProps {
   form: DraftForm<HolidayList>;
   year: string;

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { HolidayProposal, HolidaysView } from '#contract/holidays';
+import type { HolidaysView } from '#contract/holidays';
 import type { Settings } from '#contract/records';
 import { expectedOn } from '#domain/expected/expected';
 import type { Holiday } from '#domain/expected/holidays';
-import { foldForSearch } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { isDay, weekdayOf } from '#domain/time/workplace-day';
@@ -16,26 +15,14 @@ import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { OptionSearch } from '#web/ui/option-search.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { EditFooter, type EditProps } from './editable-card.tsx';
-import { byDay, closedRange, Days, inYear, type HolidayList } from './holiday-days.tsx';
+import { byDay, Days, inYear, withProposed, type HolidayList } from './holiday-days.tsx';
+import { RegionField } from './region-field.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
-
-/** Adds the days off of a region. Days that are listed or closed stay as they are. */
-const withProposed = (
-  holidays: readonly Holiday[],
-  proposed: HolidayProposal['holidays'],
-  closed: HolidaysView['closed'],
-): Holiday[] => {
-  const isNew = ({ day }: Holiday): boolean =>
-    !holidays.some((one) => one.day === day) && closedRange(closed, day) === undefined;
-  const added = proposed.filter((one) => one.isPublic && isNew(one));
-  return [...holidays, ...added.map(({ day, name, isHalf }) => ({ day, name, isHalf }))].toSorted(byDay);
-};
 
 interface HolidaysFormProps extends EditProps<HolidaysView, HolidayList> {
   settings: Settings;
@@ -71,8 +58,6 @@ export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: 
   const { region, holidays } = draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
-  const regions = useRegions();
-  const options = (regions.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
   const proposal = useProposal(region, year);
   const proposed = proposal.data?.holidays ?? [];
   const { leave, question } = useDiscardQuestion(form.isEdited);
@@ -84,15 +69,7 @@ export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: 
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <OptionSearch
-          label="Country or region"
-          placeholder={regions.isLoading ? 'Loading countries...' : 'Search countries...'}
-          options={options}
-          find={(text) => options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)))}
-          value={region}
-          onChange={(code) => form.edit({ region: code })}
-          nothing={regions.isLoading ? 'Loading countries...' : 'Nothing found.'}
-        />
+        <RegionField region={region} onChange={(code) => form.edit({ region: code })} />
         <PickField
           label="Year"
           options={[-1, 0, 1, 2].map((step) => String(thisYear + step))}
@@ -100,7 +77,6 @@ export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: 
           onChange={setYear}
         />
       </div>
-      <LoadFailure title="The countries could not be loaded." query={regions} />
       {region !== '' && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -154,13 +130,6 @@ const useProposal = (region: string, year: string) =>
     queryKey: ['holidayProposal', region, year],
     queryFn: ({ signal }) => fetched('holidayProposal', { region, year: Number(year) }, signal),
     enabled: region !== '',
-    staleTime: Infinity,
-  });
-
-const useRegions = () =>
-  useQuery({
-    queryKey: ['holidayRegions'],
-    queryFn: ({ signal }) => fetched('holidayRegions', {}, signal),
     staleTime: Infinity,
   });
 
