@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { line } from './fields.ts';
+import { HolidaysUpdate } from './holidays.ts';
 import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
 
 const NAME_MAX = 60;
@@ -73,6 +74,7 @@ export type SchedulesView = z.infer<typeof SchedulesView>;
 export const ScheduleEffectQuery = z.strictObject({
   schedule: z.optional(ScheduleChange),
   assignment: z.optional(AssignmentChange),
+  holidays: z.optional(HolidaysUpdate.shape.holidays),
 });
 
 /** Targets from the day of a change up to today, of people whose past days it changes. */

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { toDomainEntry } from '#contract/wire';
 import { entriesByPerson, rowOf } from '#domain/day/monitoring';
 import { demoState, seedDemo } from '#server/workplace/demo/seed';
-import { pastDay, statusNow, today, createSeededRandom } from '#server/workplace/demo/day-plan';
+import { defaultSettings } from '#domain/settings/settings';
+import { expectedBy } from '#domain/expected/expected';
+import { calendarOf } from '#server/workplace/calendars';
+import {
+  pastDay,
+  statusNow,
+  today,
+  createSeededRandom,
+  type PlannedDay,
+} from '#server/workplace/demo/day-plan';
 import { DEMO_ADMIN, demoPeople } from '#server/workplace/demo/people';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { startTestServer, TestClock, type TestServer } from '#tests/make';
@@ -102,6 +111,13 @@ describe('the demo', () => {
   });
 });
 
+const dayOf = (weekday: number): PlannedDay => ({
+  ...calendarOf({ timeZone: 'UTC', zoneRules: [] }).day('2026-11-20'),
+  weekday,
+  expected: expectedBy(defaultSettings('UTC'), weekday < 6),
+});
+const FRIDAY = dayOf(5);
+
 describe('the days of the demo', () => {
   it('punches are in order at any hour of the day', () => {
     const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
@@ -110,8 +126,9 @@ describe('the days of the demo', () => {
         const now = dayStart + minuteNow * 60_000;
         const punches = today(
           person,
-          statusNow(index, minuteNow),
-          { dayStart, now, minuteNow },
+          statusNow(index, minuteNow, FRIDAY.expected),
+          FRIDAY,
+          { now, minuteNow },
           createSeededRandom(minuteNow * 100 + index),
         );
         const instants = punches.map(({ at }) => at);
@@ -124,7 +141,7 @@ describe('the days of the demo', () => {
             'on-break': 'break_start',
             left: 'clock_out',
             'not-yet': undefined,
-          }[statusNow(index, minuteNow)],
+          }[statusNow(index, minuteNow, FRIDAY.expected)],
         );
       });
     }
@@ -138,7 +155,13 @@ describe('the days of the demo', () => {
     const dayStart = Date.parse('2026-11-20T00:00:00.000Z');
     const now = dayStart + minuteNow * 60_000;
     const days = demoPeople().map((person, index) =>
-      today(person, statusNow(index, minuteNow), { dayStart, now, minuteNow }, createSeededRandom(index)),
+      today(
+        person,
+        statusNow(index, minuteNow, FRIDAY.expected),
+        FRIDAY,
+        { now, minuteNow },
+        createSeededRandom(index),
+      ),
     );
     for (const [first] of days) if (first) expect(first.at).toBeLessThan(dayStart + (9 * 60 + 33) * 60_000);
     const stillIn = days.filter((punches) => punches.length > 0 && punches.at(-1)?.punch !== 'clock_out');
@@ -150,7 +173,7 @@ describe('the days of the demo', () => {
       for (let round = 0; round < 60; round += 1) {
         const punches = pastDay(
           person,
-          1 + (round % 7),
+          dayOf(1 + (round % 7)),
           (minute) => minute * 60_000,
           createSeededRandom(round * 50 + index),
         );

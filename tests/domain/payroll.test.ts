@@ -77,6 +77,8 @@ describe('payroll summaries', () => {
       overtimeMinutes: { standard: 179.5, settings: 59.5 },
       lateArrivals: { standard: 2, settings: 1 },
       absences: 19,
+      expectedDays: 21,
+      holidays: 0,
       corrections: 0,
       awaitingAgreement: 0,
       selfDecided: 0,
@@ -100,6 +102,26 @@ describe('payroll summaries', () => {
       payrollSummary(question({ person: { ...person, ...changed } })).targetMinutes / 480;
     expect(target({ createdAt: at('2026-11-16 10:00') })).toBe(11);
     expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
+  });
+
+  it('the expected days and holidays are counted, half ones half', () => {
+    const holiday = (isHalf: boolean) => ({ holiday: { name: 'Feast', isHalf } });
+    const schedule = { name: 'Mornings', minutes: 240, start: '08:00', end: '12:00' };
+    const changed = days.map((day) => ({
+      ...day,
+      // A Sunday, a Monday and a Tuesday; then Wednesdays with a schedule, and a Thursday off.
+      ...(day.day === '2026-11-15' || day.day === '2026-11-16' ? holiday(false) : {}),
+      ...(day.day === '2026-11-17' ? holiday(true) : {}),
+      ...(day.weekday === 3 ? { schedule } : {}),
+      ...(day.day === '2026-11-19' ? { schedule: { name: 'Mornings', minutes: 0 }, ...holiday(false) } : {}),
+    }));
+    const counted = payrollSummary(question({ days: changed }));
+    expect(counted).toMatchObject({ expectedDays: 19, holidays: 1.5 });
+    expect(counted.targetMinutes).toBe(14 * 480 + 240 + 4 * 240);
+    expect(counted.overtimeRules).toEqual({
+      standard: 'beyond 8 h in one entry',
+      settings: 'by the schedule or the work settings of each day',
+    });
   });
 
   it('a summary counts corrections by their state and includes stated ends', () => {

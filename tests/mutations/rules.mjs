@@ -265,6 +265,24 @@ export const RULES = [
     to: 'const minutes = holiday.isHalf ? base.minutes / 2 : base.minutes;',
   },
   {
+    rule: 'a schedule decides who is late',
+    file: 'src/domain/expected/expected.ts',
+    from: 'day.schedule ? bySchedule(day.schedule, hours) :',
+    to: '',
+  },
+  {
+    rule: 'a day off has the usual length of a shift',
+    file: 'src/domain/expected/expected.ts',
+    from: 'shift: minutes || usual.shift',
+    to: 'shift: minutes',
+  },
+  {
+    rule: 'two weeks come in turn',
+    file: 'src/domain/expected/schedules.ts',
+    from: 'datesSince(day) % days.length',
+    to: 'datesSince(day) % 7',
+  },
+  {
     rule: 'new hours move no earlier day',
     file: 'src/domain/expected/work-rule.ts',
     from: 'rules.findLast(({ from }) => from <= day)',

@@ -170,8 +170,20 @@ export const SERVER = [
   },
   {
     rule: 'holidays of a closed period stay',
-    file: 'src/server/workplace/holidays/commands.ts',
+    file: 'src/server/workplace/expected/commands.ts',
     from: 'if (settled !== undefined)',
     to: 'if (settled === null)',
+  },
+  {
+    rule: 'schedules of a closed period stay',
+    file: 'src/server/workplace/expected/queries.ts',
+    from: 'p.last >= $2',
+    to: 'p.last < $2',
+  },
+  {
+    rule: 'a report over all judges each group by its schedules',
+    file: 'src/server/payroll/reports/team-page.ts',
+    from: "rules === 'standard' ? null : (person?.id ?? null)",
+    to: 'null',
   },
 ];

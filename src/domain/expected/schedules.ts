@@ -1,8 +1,9 @@
 /** Hours of people that differ from the work settings. */
-import { daysBetween, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import { withHolidays, type Holiday } from './holidays.ts';
-import { ruleOn, rulesWithin } from './work-rule.ts';
+import { changedHolidays, withHolidays, type Holiday } from './holidays.ts';
+import { expectedOn } from './expected.ts';
+import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** A day off has no minutes. A day with minutes but no start has flexible hours. */
 export type ScheduleDay = {
@@ -115,9 +116,10 @@ export function changedSchedule(plans: Plans, { from, days, ...schedule }: Sched
 
 export interface PlansChange {
   readonly plans: Plans;
+  /** No earlier day changes. */
   readonly from: Day;
-  /** People whose days may change from that day on. */
-  readonly userIds: readonly string[];
+  /** People whose days may change; null for everybody. */
+  readonly userIds: readonly string[] | null;
 }
 
 export function withSchedule(plans: Plans, change: ScheduleChange): PlansChange {
@@ -139,12 +141,21 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** Whether a change gives the person other hours on some day of the range. */
-export function changesDays(before: Plans, { plans, from }: PlansChange, userId: string, range: DayRange) {
-  const first = range.first < from ? from : range.first;
-  const textOn = (of: Plans, day: Day) => {
-    const schedule = scheduleOn(of, userId, day);
-    return schedule && JSON.stringify(scheduleDayOn(schedule, day));
-  };
-  return daysBetween(first, range.last).some((day) => textOn(before, day) !== textOn(plans, day));
-}
+export const withHolidayList = (plans: Plans, holidays: readonly Holiday[]): PlansChange => ({
+  plans: { ...plans, holidays },
+  from: changedHolidays(plans.holidays, holidays)[0] ?? '9999-12-31',
+  userIds: null,
+});
+
+const judgedBy = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
+  JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));
+
+/** Whether other hours are expected of a person on some of the days; names do not matter. */
+export const changesDays = (
+  before: Plans,
+  after: Plans,
+  userId: string,
+  { days, settings }: { readonly days: readonly WorkplaceDay[]; readonly settings: WorkHistory },
+): boolean =>
+  judgedBy(plannedDays(before, userId, days), settings) !==
+  judgedBy(plannedDays(after, userId, days), settings);

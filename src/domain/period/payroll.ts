@@ -8,7 +8,7 @@ import {
   type ConfirmationRemark,
   type PeriodRecord,
 } from './pay-period.ts';
-import { ruleTexts, type ReportRules } from '../report/rules.ts';
+import { ruleTexts, withRangeFacts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { expectedOn } from '../expected/expected.ts';
 import type { TeamFigures } from '../report/team-report.ts';
@@ -74,7 +74,9 @@ export function payrollSummary({
   const count = (fits: (one: (typeof corrections)[number]) => boolean): number =>
     corrections.filter(fits).length;
   const { standard, settings: bySettings } = figures;
-  const rule = (rules: ReportRules): string => ruleTexts(rules, settings, { first, last }).overtime;
+  const hasSchedules = days.some(({ schedule }) => schedule);
+  const rule = (rules: ReportRules): string =>
+    withRangeFacts(rules, ruleTexts(rules, settings, { first, last }), { hasSchedules }).overtime;
   return {
     userId: person.id,
     name: person.name,

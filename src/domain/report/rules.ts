@@ -72,19 +72,16 @@ export interface RangeFacts {
 export const withRangeFacts = (
   rules: ReportRules,
   text: RuleText,
-  { isRunning, includesToday, hasHolidays, hasSchedules }: RangeFacts,
+  { isRunning, includesToday, hasHolidays, hasSchedules }: Partial<RangeFacts>,
 ): RuleText => ({
   ...text,
-  ...(hasSchedules ? SCHEDULED[rules] : {}),
+  ...(hasSchedules && { tag: BY_SCHEDULE }),
+  ...(hasSchedules && rules === 'settings' && { late: BY_SCHEDULE, overtime: BY_SCHEDULE }),
   hours: isRunning ? `${text.hours}, including the running entry` : text.hours,
   absences: `${hasSchedules && rules === 'settings' ? 'workdays without an entry' : text.absences}${hasHolidays ? ', except holidays' : ''}${includesToday ? ', including today' : ''}`,
 });
 
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
-const SCHEDULED: Readonly<Record<ReportRules, Partial<RuleText>>> = {
-  standard: { tag: BY_SCHEDULE },
-  settings: { late: BY_SCHEDULE, overtime: BY_SCHEDULE, tag: BY_SCHEDULE },
-};
 
 /** Flexible hours do not affect the Standard rules [D2.3]. */
 export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>

@@ -145,23 +145,22 @@ export function compareProfiles(rebuilt: Rebuilt['payrollProfiles'], stored: Jso
 }
 
 export function comparePlans(rebuilt: StoredPlans, stored: StoredPlans): Compared {
-  const isSame = <Key extends keyof StoredPlans>(...keys: readonly Key[]): boolean =>
-    keys.every((key) => plansText(rebuilt[key]) === plansText(stored[key]));
-  const differing = [
-    ...(isSame('holidays', 'region', 'plansId') ? [] : ['holiday']),
-    ...(isSame('schedules') ? [] : ['schedule']),
-    ...(isSame('assignments') ? [] : ['schedule_of']),
-  ];
-  return { differing, isErased: false };
+  const differing = PLANS.filter(([key]) => plansText(rebuilt[key]) !== plansText(stored[key]));
+  return { differing: differing.map(([, name]) => name), isErased: false };
 }
+const PLANS = [
+  ['plansId', 'plans_id'],
+  ['region', 'holiday_region'],
+  ['holidays', 'holiday'],
+  ['schedules', 'schedule'],
+  ['assignments', 'schedule_of'],
+] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
 /** In any order. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
-  typeof value === 'string'
-    ? value
-    : [...value]
-        .map((one) => canonicalJson(one as unknown as Json))
-        .toSorted()
-        .join();
+  [...value]
+    .map((one) => canonicalJson(one as unknown as Json))
+    .toSorted()
+    .join();
 
 const sameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -50,10 +50,11 @@ const NOTES = [
   'Covering the front desk',
 ] as const satisfies readonly [string, ...string[]];
 
+export type PlannedDay = WorkplaceDay & { readonly expected: Expected };
+
 export function pastDay(
   person: DemoPerson,
-  { weekday, holiday, schedule }: WorkplaceDay,
-  expected: Expected,
+  { weekday, holiday, schedule, expected }: PlannedDay,
   instantAt: (minute: MinuteOfDay) => EpochMs,
   chance: SeededRandom,
 ): PlannedPunch[] {
@@ -118,8 +119,8 @@ export function statusNow(
 export function today(
   person: DemoPerson,
   status: StatusNow,
-  { start = START, end = END, minutes, schedule }: Expected,
-  { dayStart, now, minuteNow }: { dayStart: EpochMs; now: EpochMs; minuteNow: MinuteOfDay },
+  { start: dayStart, schedule, expected: { start = START, end = END, minutes } }: PlannedDay,
+  { now, minuteNow }: { now: EpochMs; minuteNow: MinuteOfDay },
   chance: SeededRandom,
 ): PlannedPunch[] {
   if (status === 'not-yet') return [];

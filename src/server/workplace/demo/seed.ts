@@ -1,9 +1,9 @@
 /** Fills a database by the real commands, so that ledger and rules are real. Deterministic by instant. */
 import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
-import { expectedOn, type Expected } from '#domain/expected/expected';
+import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
-import { MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
+import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
 import { markRead } from '../../hours/activity/commands.ts';
@@ -11,7 +11,6 @@ import { issueEmployeeId, registerEmployee } from '../../people/accounts/command
 import { addAdmin } from '../../people/accounts/first-admin.ts';
 import { hashPassword } from '../../people/credentials/passwords.ts';
 import { calendarOf } from '../calendars.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -30,6 +29,7 @@ import {
   pastDay,
   statusNow,
   today,
+  type PlannedDay,
   type PlannedPunch,
   createSeededRandom,
   type SeededRandom,
@@ -73,22 +73,18 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
   if (!adminUser) throw new Error("The demo's admin is not there.");
-  const joined = await inParallel(people, (person, index) =>
-    join(database, calendar, now, passwordHash, person, index),
-  );
+  const making = { database, calendar, now, admin: adminUser };
+  const joined = await inParallel(people, (person, index) => join(making, passwordHash, person, index));
   const accounts = joined.map(({ user }) => user.id);
-  await seedPlans(database, calendar.dayAt(now).day, now, admin, people, accounts);
+  await seedPlans(making, joined);
   const settings = await readSettings(database.pool);
   const plans = await plansOf(database.pool, settings);
-  await inParallel(people, async (person, index) => {
-    const one = joined[index];
-    if (!one) return;
-    const dayOf = (day: WorkplaceDay) => {
+  await inParallel(joined, (one) =>
+    punchAll(making, one, (day) => {
       const [planned = day] = plannedDays(plans, one.user.id, [day]);
-      return { day: planned, expected: expectedOn(planned, settings) };
-    };
-    await seedPerson(database, calendar, now, adminUser, person, index, one, dayOf);
-  });
+      return { ...planned, expected: expectedOn(planned, settings) };
+    }),
+  );
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
@@ -131,84 +127,77 @@ async function inParallel<Item, Done>(
   return done;
 }
 
-/** Two schedules since the first day, and a region's holidays. */
-async function seedPlans(
-  database: Database,
-  today: Day,
-  at: EpochMs,
-  actor: string,
-  people: readonly DemoPerson[],
-  accounts: readonly string[],
-): Promise<void> {
-  const asked = async () => ({ at, actor, version: (await readSettings(database.pool)).version });
-  const year = Number(today.slice(0, 4));
-  const proposed = await Promise.all(
-    [year - 1, year, year + 1].map((one) => proposedHolidays(DEMO_REGION, one)),
-  );
-  const holidays = proposed
-    .flat()
-    .filter(({ isPublic }) => isPublic)
-    .map(({ day, name, isHalf }) => ({ day, name, isHalf }));
-  await saveHolidays(database, await asked(), { region: DEMO_REGION, holidays });
-  for (const [name, days] of Object.entries(DEMO_SCHEDULES)) {
-    const id = randomUUID();
-    const from = addDays(today, -HISTORY_DAYS);
-    await saveSchedule(database, await asked(), { id, name, isRetired: false, from, days });
-    const userIds = accounts.filter((_, index) => people[index]?.schedule === name);
-    await assignSchedule(database, await asked(), { userIds, scheduleId: id, from });
-  }
+interface Making {
+  readonly database: Database;
+  readonly calendar: ZoneCalendar;
+  readonly now: EpochMs;
+  readonly admin: User;
 }
 
 interface Joined {
+  readonly person: DemoPerson;
+  readonly index: number;
   readonly user: User;
   readonly joinedAt: EpochMs;
   readonly chance: SeededRandom;
 }
 
 async function join(
-  database: Database,
-  calendar: ZoneCalendar,
-  now: EpochMs,
+  { database, calendar, now }: Making,
   passwordHash: string,
   person: DemoPerson,
   index: number,
 ): Promise<Joined> {
   const chance = createSeededRandom(7_000 + index);
-  const lastDay = calendar.dayAt(now);
-  const first = addDays(lastDay.day, -person.days);
+  const first = addDays(calendar.dayAt(now).day, -person.days);
   const joinedAt = Math.min(
     calendar.instantAt(first, 6 * 60 + 30) + index * MS_PER_MINUTE,
     now - MS_PER_MINUTE,
   );
-  const joined: Clock = { now: () => joinedAt };
   const employeeId = await issueEmployeeId(database.pool, joinedAt, chance.bytes);
   const { name, email, department, hub, position } = person;
   const account = { name, email, department, hub, position, employeeId, passwordHash };
-  const registered = await registerEmployee(database, joined, account);
+  const registered = await registerEmployee(database, { now: () => joinedAt }, account);
   if (!registered.ok) throw new Error(`The demo's ${name} could not be registered.`);
-  return { user: registered.user, joinedAt, chance };
+  return { person, index, user: registered.user, joinedAt, chance };
 }
 
-async function seedPerson(
-  database: Database,
-  calendar: ZoneCalendar,
-  now: EpochMs,
-  admin: User,
-  person: DemoPerson,
-  index: number,
-  { user, joinedAt, chance }: Joined,
-  dayOf: (day: WorkplaceDay) => { readonly day: WorkplaceDay; readonly expected: Expected },
+/** A region's holidays, and schedules since the first day. */
+async function seedPlans(
+  { database, calendar, now, admin }: Making,
+  joined: readonly Joined[],
 ): Promise<void> {
-  const lastDay = calendar.dayAt(now);
+  const today = calendar.dayAt(now).day;
+  const asked = async () => ({
+    at: now,
+    actor: admin.id,
+    version: (await readSettings(database.pool)).version,
+  });
+  const years = [-1, 0, 1].map((step) => Number(today.slice(0, 4)) + step);
+  const proposed = await Promise.all(years.map((year) => proposedHolidays(DEMO_REGION, year)));
+  const holidays = proposed.flat().flatMap(({ isPublic, ...holiday }) => (isPublic ? [holiday] : []));
+  await saveHolidays(database, await asked(), { region: DEMO_REGION, holidays });
+  const from = addDays(today, -HISTORY_DAYS);
+  for (const [name, days] of Object.entries(DEMO_SCHEDULES)) {
+    const id = randomUUID();
+    const userIds = joined.filter(({ person }) => person.schedule === name).map(({ user }) => user.id);
+    await saveSchedule(database, await asked(), { id, name, isRetired: false, from, days });
+    if (userIds.length > 0) await assignSchedule(database, await asked(), { userIds, scheduleId: id, from });
+  }
+}
+
+async function punchAll(
+  { database, calendar, now, admin }: Making,
+  { person, index, user, joinedAt, chance }: Joined,
+  plannedOf: (day: WorkplaceDay) => PlannedDay,
+): Promise<void> {
+  const lastDay = plannedOf(calendar.dayAt(now));
   const first = addDays(lastDay.day, -person.days);
-  const end =
-    person.leftDaysAgo === null ? addDays(lastDay.day, -1) : addDays(lastDay.day, -person.leftDaysAgo);
+  const end = addDays(lastDay.day, -(person.leftDaysAgo ?? 1));
   const punches = calendar
     .days(first, end)
-    .map(dayOf)
-    .flatMap(({ day, expected }) =>
-      pastDay(person, day, expected, (minute) => calendar.instantAt(day.day, minute), chance),
-    );
+    .map(plannedOf)
+    .flatMap((day) => pastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
   if (index === FORGETFUL)
     punches.splice(
       punches.findLastIndex((planned) => planned.punch === 'clock_out'),
@@ -216,16 +205,14 @@ async function seedPerson(
     );
   else if (person.leftDaysAgo === null) {
     const minuteNow = minuteOfDayAt(now, lastDay);
-    const times = { dayStart: lastDay.start, now, minuteNow };
-    const { expected } = dayOf(lastDay);
-    punches.push(...today(person, statusNow(index, minuteNow, expected), expected, times, chance));
+    const status = statusNow(index, minuteNow, lastDay.expected);
+    punches.push(...today(person, status, lastDay, { now, minuteNow }, chance));
   }
   await numberForPayroll(database, joinedAt + MS_PER_MINUTE, admin, user, index);
-  const userId = user.id;
   const ipAddress = `203.0.113.${chance.between(2, 250)}`;
   const requests = punches.map((planned) => ({
     at: planned.at,
-    request: requestFor(planned, userId, ipAddress, chance),
+    request: requestFor(planned, user.id, ipAddress, chance),
   }));
   // One transaction per person: nobody else punches for them.
   await inTransaction(database, (tx) => punchInTurn(tx, requests));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Day, EpochMs } from '#domain/time/units';
+import type { Settings } from '#contract/records';
+import type { EpochMs } from '#domain/time/units';
 import { formatDate } from '#domain/time/format';
-import type { Holiday } from '#domain/expected/holidays';
+import { changedHolidays } from '#domain/expected/holidays';
 import {
   changedSchedule,
   withAssignment,
@@ -48,25 +49,26 @@ const refusedFields = (fields: Readonly<Record<string, string>>): NotSaved => ({
 async function changePlans(
   database: Database,
   { at, actor, version, key }: Asked,
-  change: (tx: Transaction, plans: StoredPlans) => Promise<PlansEvent | NotSaved | null>,
+  change: (tx: Transaction, plans: StoredPlans, settings: Settings) => Promise<PlansEvent | NotSaved | null>,
 ) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
-    if ((await readSettings(tx)).version !== version) return refused('settings_changed');
+    const settings = await readSettings(tx);
+    if (settings.version !== version) return refused('settings_changed');
     // Closing locks the settings, so none comes between.
     await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
-    const changed = await change(tx, await readPlans(tx));
+    const changed = await change(tx, await readPlans(tx), settings);
     if (changed === null) return storeResponse(tx, key, at, { ok: true });
     if ('ok' in changed) return changed;
     const plansId = randomUUID();
-    const [settings] = await named<{ readonly version: number }>(
+    const [saved] = await named<{ readonly version: number }>(
       tx,
       'change_plans',
       'UPDATE settings SET plans_id = $1, version = version + 1, updated_at = $2 RETURNING version',
       [plansId, asTimestamp(at)],
     );
-    if (!settings) throw new MissingSettings();
-    const data = { ...changed.data, plansId, version: settings.version };
+    if (!saved) throw new MissingSettings();
+    const data = { ...changed.data, plansId, version: saved.version };
     await appendToLedger(tx, {
       chain: SETTINGS_CHAIN,
       at,
@@ -84,7 +86,7 @@ export const saveHolidays = (
   wanted: Pick<StoredPlans, 'region' | 'holidays'>,
 ) =>
   changePlans(database, asked, async (tx, before) => {
-    const changed = changedDays(before.holidays, wanted.holidays);
+    const changed = changedHolidays(before.holidays, wanted.holidays);
     if (changed.length === 0 && before.region === wanted.region) return null;
     const closed = await closedRanges(tx);
     const settled = changed.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
@@ -109,13 +111,13 @@ export const saveHolidays = (
 
 /** Refused for a name that another schedule has, and for closed periods of people who have it. */
 export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleChange) =>
-  changePlans(database, asked, async (tx, plans) => {
+  changePlans(database, asked, async (tx, plans, settings) => {
     const before = plans.schedules.find(({ id }) => id === wanted.id);
     const schedule = changedSchedule(plans, wanted);
     if (JSON.stringify(before) === JSON.stringify(schedule)) return null;
     if (plans.schedules.some(({ id, name }) => id !== wanted.id && name === wanted.name))
       return refusedFields({ name: 'Another schedule has this name' });
-    const closed = await closedBy(tx, plans, withSchedule(plans, wanted));
+    const closed = await closedBy(tx, plans, withSchedule(plans, wanted), settings);
     if (closed !== null) return refusedFields({ from: closed });
     await named(
       tx,
@@ -129,7 +131,7 @@ export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleC
 
 /** Refused for an unknown schedule or person, and for their closed periods. */
 export const assignSchedule = (database: Database, asked: Asked, wanted: AssignmentChange) =>
-  changePlans(database, asked, async (tx, plans) => {
+  changePlans(database, asked, async (tx, plans, settings) => {
     const { userIds, from, scheduleId } = wanted;
     const change = withAssignment(plans, wanted);
     if (userIds.every((id) => isSame(plans.assignments.get(id), change.plans.assignments.get(id))))
@@ -138,7 +140,7 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
       return refusedFields({ scheduleId: 'This schedule is retired' });
     const people = await usersById(tx, userIds);
     if (people.length < new Set(userIds).size) return refused('employee_not_found');
-    const closed = await closedBy(tx, plans, change);
+    const closed = await closedBy(tx, plans, change, settings);
     if (closed !== null) return refusedFields({ from: closed });
     await named(
       tx,
@@ -158,11 +160,3 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
 
 const isSame = (one: readonly Assignment[] = [], other: readonly Assignment[] = []): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** Days that differ between two lists. */
-function changedDays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
-  const texts = (list: readonly Holiday[]) =>
-    new Map(list.map((one) => [one.day, `${one.name} ${one.isHalf}`]));
-  const [old, wanted] = [texts(before), texts(after)];
-  return [...new Set([...old.keys(), ...wanted.keys()])].filter((day) => old.get(day) !== wanted.get(day));
-}

@@ -12,6 +12,7 @@ import {
 } from '#domain/expected/schedules';
 import { grouped } from '#domain/report/groups';
 import { jsonRows } from '../../platform/database/parts.ts';
+import { calendarOf } from '../calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 
@@ -77,15 +78,22 @@ export const closedRanges = (tx: Queryable): Promise<DayRange[]> =>
   );
 
 /** Names a closed period that a change would alter; null without one. */
-export async function closedBy(tx: Queryable, before: Plans, change: PlansChange): Promise<string | null> {
+export async function closedBy(
+  tx: Queryable,
+  before: Plans,
+  change: PlansChange,
+  settings: Settings,
+): Promise<string | null> {
   const closed = await named<DayRange & { readonly userId: string; readonly name: string }>(
     tx,
     'closed_of_people',
     `SELECT p.user_id AS "userId", a.name, p.first, p.last FROM period p JOIN account a ON a.id = p.user_id
-     WHERE p.is_closed AND p.user_id = ANY ($1::uuid[]) AND p.last >= $2 ORDER BY a.name, p.first`,
+     WHERE p.is_closed AND ($1::uuid[] IS NULL OR p.user_id = ANY ($1)) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],
   );
-  const found = closed.find((one) => changesDays(before, change, one.userId, one));
+  const found = closed.find(({ userId, first, last }) =>
+    changesDays(before, change.plans, userId, { days: calendarOf(settings).days(first, last), settings }),
+  );
   return found
     ? `The pay period ${formatDayRange(found.first, found.last)} of ${found.name} is closed. Reopen it first, or choose a later day`
     : null;

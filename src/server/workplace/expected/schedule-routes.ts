@@ -1,7 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ScheduleEffect, SchedulesView } from '#contract/schedules';
 import type { Settings } from '#contract/records';
-import { changesDays, plannedDays, withAssignment, withSchedule } from '#domain/expected/schedules';
+import {
+  changesDays,
+  plannedDays,
+  withAssignment,
+  withHolidayList,
+  withSchedule,
+} from '#domain/expected/schedules';
 import { compareNames } from '#domain/people/name-order';
 import { targetMinutes } from '#domain/period/payroll';
 import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
@@ -85,35 +91,36 @@ const PEOPLE_PER_TURN = 20;
 
 async function effectOf(
   tx: Queryable,
-  { schedule, assignment }: CheckedInputOf<'scheduleEffect'>,
+  { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,
   settings: Settings,
   now: EpochMs,
 ): Promise<ScheduleEffect | Refusal> {
   const plans = await readPlans(tx);
-  const change = schedule ? withSchedule(plans, schedule) : assignment && withAssignment(plans, assignment);
-  if (!change) return refuse('invalid_input');
-  const tooFar = refuseTooFar(change.from, settings, now);
-  if (tooFar) return tooFar;
-  const closed = await closedBy(tx, plans, change);
   const calendar = calendarOf(settings);
   const today = calendar.dayAt(now);
+  const change = schedule
+    ? withSchedule(plans, schedule)
+    : assignment
+      ? withAssignment(plans, assignment)
+      : withHolidayList(plans, holidays ?? plans.holidays);
+  const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
+  const days = change.from > today.day ? [] : calendar.days(laterOf(change.from, earliest), today.day);
   const moved: ScheduleEffect['people'] = [];
-  if (change.from <= today.day) {
-    const days = calendar.days(change.from, today.day);
-    const range = { first: change.from, last: today.day };
-    const concerned = new Set(change.userIds.filter((id) => changesDays(plans, change, id, range)));
-    const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
-    for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
-      if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
-      const [before, after] = [plans, change.plans].map((of) =>
-        targetMinutes(plannedDays(of, person.id, days), person, settings),
-      ) as [number, number];
-      moved.push({ name: person.name, before, after });
-    }
+  const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
+  const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
+  for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
+    if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
+    if (!changesDays(plans, change.plans, person.id, { days, settings })) continue;
+    const [before = 0, after = 0] = [plans, change.plans].map((of) =>
+      targetMinutes(plannedDays(of, person.id, days), person, settings),
+    );
+    moved.push({ name: person.name, before, after });
   }
   return {
-    closed,
+    closed: holidays ? null : await closedBy(tx, plans, change, settings),
     count: moved.length,
     people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };
 }
+
+const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);

@@ -12,6 +12,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
+import { HolidaysCard } from '#web/screens/admin/settings/holidays-card.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
@@ -22,7 +23,6 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Holidays } from './holidays.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
 
 interface Step {
@@ -62,7 +62,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
       {!setUp && (
         <div className="px-4 pb-4 sm:px-6">
           <LoadFailure title="This could not be loaded." query={query} />
-          {!query.isError && <Skeleton className="h-143 sm:h-108" />}
+          {!query.isError && <Skeleton className="h-158 sm:h-123" />}
         </div>
       )}
       <ol>
@@ -106,7 +106,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
       title: 'Public holidays',
       state: settings.plansId === '' ? 'Everybody is expected on holidays' : 'Chosen',
       isDone: settings.plansId !== '',
-      content: <Holidays />,
+      content: <HolidaysCard />,
     },
     {
       title: 'Invite people',

@@ -1,7 +1,6 @@
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
-import type { Settings } from '#contract/records';
 import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { useHolidays } from '#web/screens/admin/use-settings.ts';
@@ -24,7 +23,7 @@ function lacksNextYear({ today, holidays }: HolidaysView): boolean {
 
 const recordOf = ({ region, holidays }: HolidaysView): HolidayList => ({ region, holidays });
 
-export const HolidaysCard = ({ settings }: { settings: Settings }) => (
+export const HolidaysCard = () => (
   <EditableCard
     title="Public Holidays"
     what="holidays"
@@ -44,7 +43,7 @@ export const HolidaysCard = ({ settings }: { settings: Settings }) => (
         On a public holiday nobody is missing, late or absent.
       </Empty>
     )}
-    renderForm={(props) => <HolidaysForm {...props} settings={settings} />}
+    renderForm={(props) => <HolidaysForm {...props} />}
   />
 );
 

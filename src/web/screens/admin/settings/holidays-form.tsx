@@ -2,15 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { HolidaysView } from '#contract/holidays';
-import type { Settings } from '#contract/records';
-import { expectedOn } from '#domain/expected/expected';
 import type { Holiday } from '#domain/expected/holidays';
-import { formatDate } from '#domain/time/format';
-import { formatDuration } from '#domain/time/units';
-import { isDay, weekdayOf } from '#domain/time/workplace-day';
+import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
+import { Effect } from '#web/screens/admin/schedules/effect.tsx';
 import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -24,11 +21,7 @@ import { RegionField } from './region-field.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
 
-interface HolidaysFormProps extends EditProps<HolidaysView, HolidayList> {
-  settings: Settings;
-}
-
-export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: HolidaysFormProps) {
+export function HolidaysForm({ view, initialDraft, onEdit, onClose }: EditProps<HolidaysView, HolidayList>) {
   const client = useQueryClient();
   const form = useDraftForm<HolidayList>({
     record: { region: view.region, holidays: view.holidays },
@@ -111,7 +104,7 @@ export function HolidaysForm({ view, initialDraft, settings, onEdit, onClose }: 
           })
         }
       />
-      <Effect before={draft.base.holidays} after={holidays} today={view.today} settings={settings} />
+      {form.isEdited && <Effect holidays={holidays.map((one) => ({ ...one, name: 'Holiday' }))} />}
       <EditFooter
         what="holidays"
         form={form}
@@ -156,38 +149,6 @@ function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void })
       <Button icon={<Plus size={18} />} onClick={add}>
         Add this day
       </Button>
-    </div>
-  );
-}
-
-interface EffectProps {
-  before: readonly Holiday[];
-  after: readonly Holiday[];
-  today: string;
-  settings: Settings;
-}
-
-/** Names past and present days whose target a change moves. */
-function Effect({ before, after, today, settings }: EffectProps) {
-  const minutesOn = (list: readonly Holiday[], day: string): number => {
-    const holiday = list.find((one) => one.day === day);
-    return expectedOn({ day, weekday: weekdayOf(day), start: 0, end: 1, holiday }, settings).minutes;
-  };
-  const days = [...new Set([...before, ...after].map(({ day }) => day))]
-    .filter((day) => day <= today && minutesOn(before, day) !== minutesOn(after, day))
-    .toSorted();
-  if (days.length === 0) return null;
-  return (
-    <div role="status" className="text-sm">
-      <p className="font-semibold">This changes targets of past days for everybody:</p>
-      <ul>
-        {days.map((day) => (
-          <li key={day} className="tabular-nums">
-            {formatDate(day, 'UTC')}: target {formatDuration(minutesOn(before, day))} →{' '}
-            {formatDuration(minutesOn(after, day))}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

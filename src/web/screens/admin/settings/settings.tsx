@@ -35,7 +35,7 @@ export default function Settings() {
       </LoadFailure>
       {query.data && <Form settings={query.data.settings} />}
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
-      {query.data && <HolidaysCard settings={query.data.settings} />}
+      {query.data && <HolidaysCard />}
       {query.data && <SchedulesCard />}
       {query.data && <StudiosCard />}
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
