@@ -1,10 +1,11 @@
-import { hoursOn } from '#domain/expected/expected';
+import { expectedBy, expectedOn, hoursOn } from '#domain/expected/expected';
 import { useLayoutEffect, useState } from 'react';
 import { NOTES_MAX } from '#contract/fields';
-import type { Settings } from '#contract/records';
+import type { PersonView } from '#contract/employees';
 import { EntryClosingForm } from '#contract/time-entries';
 import { problemText } from '#contract/problem-texts';
-import { formatDate, formatTime, shownText } from '#domain/time/format';
+import { formatDate, formatMinute, formatTime } from '#domain/time/format';
+import { timeText } from '#domain/time/units';
 import { lastInstant, openBreak, type TimeEntry } from '#domain/entry/time-entry';
 import { call } from '#web/api.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
@@ -25,7 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useSettings } from '#web/screens/admin/use-settings.ts';
+import { usePerson } from '#web/screens/admin/employees/use-person.ts';
 
 interface CloseEntryDialogProps {
   entry: TimeEntry;
@@ -35,9 +36,9 @@ interface CloseEntryDialogProps {
 
 export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const { employee, onDone } = props;
-  const query = useSettings();
-  // The time is in the workplace's zone, so the settings must be known first.
-  const settings = query.data?.settings;
+  // The time is in the workplace's zone, and by the hours of that day.
+  const { query } = usePerson(employee.id);
+  const view = query.data;
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog
@@ -49,8 +50,8 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
       hasEdits={hasEdits}
       onClose={onDone}
     >
-      {settings ? (
-        <Form {...props} settings={settings} onEdited={setHasEdits} />
+      {view ? (
+        <Form {...props} view={view} onEdited={setHasEdits} />
       ) : (
         <>
           <DialogBody>
@@ -69,15 +70,16 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
 }
 
 interface FormProps extends CloseEntryDialogProps {
-  settings: Settings;
+  view: PersonView;
   onEdited: (isEdited: boolean) => void;
 }
 
-function Form({ entry, employee, settings, onEdited, onDone }: FormProps) {
+function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone }: FormProps) {
   const { zones: zone } = settings;
   const showToast = useToast();
   const began = typedTime(entry.clockIn, zone);
-  const { workEndTime } = hoursOn(settings, began.day);
+  const day = calendar.days.find((one) => one.day === began.day);
+  const { end } = day ? expectedOn(day, settings) : expectedBy(hoursOn(settings, began.day));
   const form = useForm(
     EntryClosingForm,
     { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
@@ -118,9 +120,15 @@ function Form({ entry, employee, settings, onEdited, onDone }: FormProps) {
           onChange={put}
         />
       </div>
-      <Button size="small" className="self-start" onClick={() => put(typedAfter(began, workEndTime, began))}>
-        {shownText(workEndTime)} End of the shift
-      </Button>
+      {end !== undefined && (
+        <Button
+          size="small"
+          className="self-start"
+          onClick={() => put(typedAfter(began, timeText(end), began))}
+        >
+          {formatMinute(end)} End of the shift
+        </Button>
+      )}
       <TextArea
         {...form.field('reason')}
         label="Reason"

@@ -42,6 +42,7 @@ function isClockBack({ notifications, recordsUntil }: MonitoringView, { notifica
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   const { id, name, employeeId, department, hub, isActive, createdAt } = user;
+  const schedule = view.employees.find((one) => one.id === id)?.schedule;
   const isNew = toEpochMs(createdAt) >= dayNamed(view, view.calendar.today).start;
   const person: BoardPerson = {
     id,
@@ -51,6 +52,7 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
     hub,
     isActive,
     ...(isNew && { createdAt }),
+    ...(schedule && { schedule }),
   };
   if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, person] };
   const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
