@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { HolidaysView } from '#contract/holidays';
-import type { Holiday } from '#domain/expected/holidays';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
