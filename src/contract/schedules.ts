@@ -30,7 +30,11 @@ const ScheduleChange = z.strictObject({
 });
 
 const AssignmentChange = z.strictObject({
-  userIds: z.array(Id).check(z.minLength(1, 'Choose somebody'), z.maxLength(ASSIGNED_AT_MOST)),
+  userIds: z.array(Id).check(
+    z.minLength(1, 'Choose somebody'),
+    z.maxLength(ASSIGNED_AT_MOST),
+    z.refine((ids) => new Set(ids).size === ids.length),
+  ),
   /** Null for the work settings. */
   scheduleId: z.nullable(Id),
   /** Replaces what the people have from this day on. */

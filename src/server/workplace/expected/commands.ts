@@ -139,7 +139,7 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
       return refusedFields({ scheduleId: 'This schedule is retired' });
     const people = await usersById(tx, userIds);
-    if (people.length < new Set(userIds).size) return refused('employee_not_found');
+    if (people.length < userIds.length) return refused('employee_not_found');
     const closed = await closedBy(tx, plans, change, settings);
     if (closed !== null) return refusedFields({ from: closed });
     await named(
