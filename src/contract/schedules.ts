@@ -87,6 +87,8 @@ export const ScheduleEffect = z.strictObject({
   closed: z.nullable(z.string()),
   count: z.int(),
   /** By name, the first 20. */
-  people: z.array(z.strictObject({ name: z.string(), before: z.number(), after: z.number() })),
+  people: z.array(
+    z.strictObject({ id: z.string(), name: z.string(), before: z.number(), after: z.number() }),
+  ),
 });
 export type ScheduleEffect = z.infer<typeof ScheduleEffect>;

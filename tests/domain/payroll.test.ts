@@ -223,20 +223,11 @@ describe('payroll files', () => {
   });
 
   it('lines are sorted by payroll number and then by name', () => {
-    const of = (payrollNumber: string, name: string): ReturnType<typeof payrollSummary> => ({
-      ...ada,
-      payrollNumber,
-      name,
-      userId: [...name].toReversed().join(''),
-    });
-    const all = [
-      of('10', 'Ada'),
-      of('9', 'Björn'),
-      of('', 'Carla'),
-      of('0009', 'Ada'),
-      of('A1', 'Dan'),
-      of('A1', 'Eve'),
-    ];
+    const of = (text: string) => {
+      const [payrollNumber = '', name = ''] = text.split(' ');
+      return { ...ada, payrollNumber, name, userId: [...name].toReversed().join('') };
+    };
+    const all = ['10 Ada', '9 Björn', ' Carla', '0009 Ada', 'A1 Dan', 'A1 Eve'].map(of);
     const own = profile({ header: false, columns: [column('payrollNumber'), column('name')] });
     const expected = '\uFEFF,Carla\r\n0009,Ada\r\n9,Björn\r\n10,Ada\r\nA1,Dan\r\nA1,Eve\r\n';
     expect(payrollCsv(all, own)).toBe(expected);
@@ -244,12 +235,8 @@ describe('payroll files', () => {
   });
 
   it('a file has no cell that a spreadsheet runs as a formula, whatever the delimiter', () => {
-    const harm = {
-      ...ada,
-      name: '=HYPERLINK("http://example.com")',
-      department: 'a,=1;=1',
-      payrollNumber: '-1',
-    };
+    const name = '=HYPERLINK("http://example.com")';
+    const harm = { ...ada, name, department: 'a,=1;=1', payrollNumber: '-1' };
     const own = (delimiter: PayrollProfile['delimiter']) =>
       payrollCsv(
         [harm],
@@ -274,6 +261,7 @@ describe('payroll files', () => {
       unit: fc.constantFrom('a', 'ß', ',', ';', '\t', '"', '\n', '\r', ' ', '1', '.'),
       maxLength: 8,
     });
+    const fields = (['name', 'worked', 'last'] as const).map(column);
     const profiles = fc.record({
       delimiter: fc.constantFrom(...CSV_DELIMITERS),
       hours: fc.constantFrom(...HOUR_SPELLINGS),
@@ -284,12 +272,7 @@ describe('payroll files', () => {
         const own = profile({
           ...changed,
           decimal: ',',
-          columns: [
-            column('name'),
-            column('worked'),
-            column('last'),
-            { column: 'fixed', name: 'Code', text: fixed },
-          ],
+          columns: [...fields, { column: 'fixed', name: 'Code', text: fixed }],
         });
         const sheet = read(payrollCsv([{ ...ada, name }], own), {
           type: 'string',

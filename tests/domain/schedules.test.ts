@@ -32,7 +32,7 @@ const SHORT: ScheduleDay = {
 
 const weekOfDays = (...days: ScheduleDay[]): ScheduleDay[] => [
   ...days,
-  ...Array<ScheduleDay>(7 - days.length).fill(OFF),
+  ...Array.from({ length: 7 - days.length }, () => OFF),
 ];
 
 const plansWith = (days: readonly ScheduleDay[], from = '2026-11-02'): Plans => {
@@ -265,7 +265,7 @@ describe('schedules', () => {
 
   it('a day that the time zone skips expects nothing', () => {
     const skipped = workplaceDays('Pacific/Apia', '2011-12-30', '2011-12-30');
-    const plans = plansWith(Array<ScheduleDay>(7).fill(EARLY), '2011-01-01');
+    const plans = plansWith([EARLY, EARLY, EARLY, EARLY, EARLY, EARLY, EARLY], '2011-01-01');
     expect(plannedDays(plans, 'ada', skipped).map((one) => expectedOn(one, settings).minutes)).toEqual([0]);
     expect(plannedDays(plans, 'ada', [sunday])[0]?.schedule?.minutes).toBe(360);
   });

@@ -85,7 +85,7 @@ export function groupOf({ assignments }: Plans, userId: string, range: DayRange)
 
 /** The days as the Standard rules of reports see them. */
 export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly WorkplaceDay[] =>
-  days.some(({ schedule }) => schedule) ? days.map(({ schedule: _, ...day }) => day) : days;
+  days.map((day) => (day.schedule ? { ...day, schedule: undefined } : day));
 
 export interface ScheduleChange extends Omit<Schedule, 'versions'> {
   /** Earlier days keep their hours, unless nobody ever had the schedule. */

@@ -43,9 +43,9 @@ const LONG: ScheduleDay = { minutes: 480, start: '08:00', end: '16:00' };
 export const DEMO_SCHEDULES = {
   'Early shift': [EARLY, EARLY, EARLY, EARLY, EARLY, OFF, OFF],
   'Part-time, two weeks in turn': [
-    ...[MORNING, MORNING, MORNING, OFF, OFF, OFF, OFF],
-    ...[LONG, LONG, LONG, LONG, OFF, OFF, OFF],
-  ],
+    [MORNING, MORNING, MORNING, OFF, OFF, OFF, OFF],
+    [LONG, LONG, LONG, LONG, OFF, OFF, OFF],
+  ].flat(),
 } as const;
 export type DemoSchedule = keyof typeof DEMO_SCHEDULES;
 const SCHEDULED: Readonly<Record<number, DemoSchedule>> = {

@@ -19,7 +19,6 @@ import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
-import { usersById } from '../../people/employees/queries.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { closedBy, closedRanges, readPlans, type StoredPlans } from './queries.ts';
 
@@ -138,7 +137,9 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
       return null;
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
       return refusedFields({ scheduleId: 'This schedule is retired' });
-    const people = await usersById(tx, userIds);
+    const people = await named(tx, 'known_people', 'SELECT FROM account WHERE id = ANY ($1::uuid[])', [
+      userIds,
+    ]);
     if (people.length < userIds.length) return refused('employee_not_found');
     const closed = await closedBy(tx, plans, change, settings);
     if (closed !== null) return refusedFields({ from: closed });

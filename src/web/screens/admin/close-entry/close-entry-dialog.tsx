@@ -26,7 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
-import { usePerson } from '#web/screens/admin/employees/use-person.ts';
+import { usePerson } from '#web/screens/admin/use-person.ts';
 
 interface CloseEntryDialogProps {
   entry: TimeEntry;

@@ -13,7 +13,7 @@ import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
 import { detailsOf, newEmployeeErrors, type EmployeeErrorField, type Typed } from './employee-form.ts';
 import { TemporaryPassword, UNSEEN_PASSWORD } from './temporary-password.tsx';
-import { useApplyEmployee } from './use-employees.ts';
+import { useApplyEmployee } from '#web/screens/admin/use-employees.ts';
 
 const blank = (people: readonly User[]): Typed => ({
   name: '',

@@ -10,7 +10,7 @@ import { PersonName } from '#web/frame/which-person.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { OrderFreeze } from '#web/ui/frozen-order.ts';
-import type { Staff } from './use-employees.ts';
+import type { Staff } from '#web/screens/admin/use-employees.ts';
 
 interface EmployeeListProps extends Pick<Staff, 'people' | 'zone' | 'leftOpen'> {
   handlers: OrderFreeze['handlers'];

@@ -33,7 +33,7 @@ import {
   SORTED,
   type Question,
 } from './employees-view.ts';
-import { useApplyEmployee, useEmployees, type Staff } from './use-employees.ts';
+import { useApplyEmployee, useEmployees, type Staff } from '#web/screens/admin/use-employees.ts';
 
 const AddEmployeeDialog = onDemand(() => import('./add-employee-dialog.tsx'));
 

@@ -13,8 +13,8 @@ import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { detailsOf, valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
 import { doneText, useUndo } from './use-edit.ts';
-import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
-import type { Shown } from './use-person.ts';
+import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
+import type { Shown } from '#web/screens/admin/use-person.ts';
 
 export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
   const { user, isLastAdmin, mailsBy } = view;

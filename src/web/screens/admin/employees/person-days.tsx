@@ -17,7 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { changeTexts, type DayRow, type PersonDay } from './person-view.ts';
-import type { Shown } from './use-person.ts';
+import type { Shown } from '#web/screens/admin/use-person.ts';
 
 /** `at`: id of the entry; null adds one. */
 type Correcting = { readonly day: Day; readonly at: string | null };

@@ -19,7 +19,7 @@ import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
 import { PersonSchedule } from './person-schedule.tsx';
 import { PersonState } from './person-state.tsx';
-import type { Shown } from './use-person.ts';
+import type { Shown } from '#web/screens/admin/use-person.ts';
 
 /** Three buttons must fit the narrowest phone. */
 const NARROW = 'max-[22rem]:[&_svg]:hidden';

@@ -19,7 +19,7 @@ import { CloseEntryDialog } from '#web/screens/admin/close-entry.tsx';
 import { EditEmployee } from './employee-fields.tsx';
 import { PersonBadges } from './employee-list.tsx';
 import { PersonDetails } from './person-details.tsx';
-import { useKnownPeople, usePerson, type Shown } from './use-person.ts';
+import { useKnownPeople, usePerson, type Shown } from '#web/screens/admin/use-person.ts';
 
 export default function PersonDrawer({ id }: { id: string }) {
   const { shown, query } = usePerson(id);

@@ -2,15 +2,12 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatDate } from '#domain/time/format';
-import { WORK_SETTINGS } from '#web/screens/admin/schedules/schedule-text.ts';
+import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/schedule-of.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { useSchedules } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import type { Shown } from './use-person.ts';
-
-const AssignDialog = onDemand(() => import('#web/screens/admin/schedules/assign-dialog.tsx'));
+import type { Shown } from '#web/screens/admin/use-person.ts';
 
 /** The history is shown once there is any. */
 export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {

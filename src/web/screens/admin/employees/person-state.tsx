@@ -21,7 +21,7 @@ import { PunchFacts, SessionTime, StatusBadge } from '#web/screens/admin/session
 import { LiveText } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import type { Shown } from './use-person.ts';
+import type { Shown } from '#web/screens/admin/use-person.ts';
 
 export function PersonState({ shown }: { shown: Shown }) {
   const { state, entries } = shown;

@@ -5,7 +5,7 @@ import type { Undo } from '#web/ui/toast.tsx';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
 import { type EmployeeErrorField, type Typed, detailsOf, updateErrors, valuesOf } from './employee-form.ts';
-import { useApplyEmployee, useReloadEmployees } from './use-employees.ts';
+import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import { call } from '#web/api.ts';
 
 /** Undoes an edit unless the employee changed since. The role never changes. */

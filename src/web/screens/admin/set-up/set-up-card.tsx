@@ -12,7 +12,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
-import { HolidaysCard } from '#web/screens/admin/settings/holidays-card.tsx';
+import { Holidays } from '#web/screens/admin/holidays.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
@@ -106,7 +106,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
       title: 'Public holidays',
       state: settings.plansId === '' ? 'Everybody is expected on holidays' : 'Chosen',
       isDone: settings.plansId !== '',
-      content: <HolidaysCard />,
+      content: <Holidays />,
     },
     {
       title: 'Invite people',

@@ -23,7 +23,7 @@ function lacksNextYear({ today, holidays }: HolidaysView): boolean {
 
 const recordOf = ({ region, holidays }: HolidaysView): HolidayList => ({ region, holidays });
 
-export const HolidaysCard = () => (
+const HolidaysCard = () => (
   <EditableCard
     title="Public Holidays"
     what="holidays"
@@ -46,6 +46,7 @@ export const HolidaysCard = () => (
     renderForm={(props) => <HolidaysForm {...props} />}
   />
 );
+export default HolidaysCard;
 
 function List({ view }: { view: HolidaysView }) {
   const { holidays, today } = view;

@@ -6,7 +6,6 @@ import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { Effect } from '#web/screens/admin/schedules/effect.tsx';
 import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -15,6 +14,7 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { EditFooter, type EditProps } from './editable-card.tsx';
+import { Effect } from './effect.tsx';
 import { byDay, Days, inYear, withProposed, type HolidayList } from './holiday-days.tsx';
 import { RegionField } from './region-field.tsx';
 

@@ -17,18 +17,19 @@ export function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps)
   const [monday] = days;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 w-full">
-        <span className="font-semibold">{legend}</span>
-      </legend>
-      {days.map((day, at) => (
-        <DayFields
-          key={at}
-          name={weekdayName(at + 1)}
-          day={day}
-          error={errorOf(at)}
-          onChange={(changed) => onChange(days.with(at, changed))}
-        />
-      ))}
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {days.map((day, at) => {
+        const name = weekdayName(at + 1);
+        return (
+          <DayFields
+            key={name}
+            name={name}
+            day={day}
+            error={errorOf(at)}
+            onChange={(changed) => onChange(days.with(at, changed))}
+          />
+        );
+      })}
       {monday && (
         <Button
           size="small"

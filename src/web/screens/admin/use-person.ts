@@ -14,7 +14,13 @@ import { onChanges } from '#web/live/live-updates.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { applyToPerson, concernsPerson, lastDays, stateOf, type PersonDay } from './person-view.ts';
+import {
+  applyToPerson,
+  concernsPerson,
+  lastDays,
+  stateOf,
+  type PersonDay,
+} from '#web/screens/admin/employees/person-view.ts';
 
 export interface Shown {
   readonly view: PersonView;

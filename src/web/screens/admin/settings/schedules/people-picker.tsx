@@ -4,7 +4,7 @@ import { ASSIGNED_AT_MOST } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
-import { useEmployees } from '#web/screens/admin/employees/use-employees.ts';
+import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

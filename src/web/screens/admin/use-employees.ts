@@ -9,8 +9,8 @@ import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { applyToEmployees, withUser } from './employees-view.ts';
-import { withPersonAs } from './person-view.ts';
+import { applyToEmployees, withUser } from '#web/screens/admin/employees/employees-view.ts';
+import { withPersonAs } from '#web/screens/admin/employees/person-view.ts';
 
 export interface Staff {
   readonly people: readonly User[];

@@ -66,9 +66,8 @@ function List({ view, onOpen }: { view: SchedulesView; onOpen: (opened: Opened) 
               .map(({ from, days }) => (
                 <div key={from}>
                   {from > today && <p className="font-semibold">From {formatDate(from, 'UTC')}</p>}
-                  {weekTexts(days).map((text, at) => (
-                    <p key={at} className="tabular-nums">
-                      {days.length > 7 && `Week ${at + 1}: `}
+                  {weekTexts(days).map((text) => (
+                    <p key={text} className="tabular-nums">
                       {text}
                     </p>
                   ))}

@@ -31,8 +31,8 @@ function Told({ closed, count, people }: ScheduleEffect) {
         overtime.
       </p>
       <ul>
-        {people.map(({ name, before, after }, at) => (
-          <li key={at} className="tabular-nums wrap-anywhere">
+        {people.map(({ id, name, before, after }) => (
+          <li key={id} className="tabular-nums wrap-anywhere">
             {name}: {formatDuration(before)} → {formatDuration(after)}
           </li>
         ))}

@@ -6,8 +6,6 @@ import { formatMinute } from '#domain/time/format';
 import { formatDuration, requireMinuteOfDay, type Day, type TimeText } from '#domain/time/units';
 import { weekdayName } from '#web/time/weekday.ts';
 
-export const WORK_SETTINGS = 'Work settings';
-
 const shown = (time: TimeText): string => formatMinute(requireMinuteOfDay(time));
 
 function dayText({ minutes, start, end }: ScheduleDay): string {
@@ -39,9 +37,10 @@ export const weeksOf = <Item>(days: readonly Item[]): readonly (readonly Item[])
 
 /** A line for each week. */
 export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
-  weeksOf(days).map(
-    (week) => `${weekText(week)} (${formatDuration(week.reduce((sum, { minutes }) => sum + minutes, 0))})`,
-  );
+  weeksOf(days).map((week, at) => {
+    const sum = week.reduce((minutes, day) => minutes + day.minutes, 0);
+    return `${days.length > 7 ? `Week ${at + 1}: ` : ''}${weekText(week)} (${formatDuration(sum)})`;
+  });
 
 /** Number of people who have each schedule on a day. */
 export function peopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {

@@ -12,7 +12,7 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Effect } from './effect.tsx';
+import { Effect } from '../effect.tsx';
 import { WeekFields } from './schedule-days.tsx';
 import {
   changeOf,
@@ -101,18 +101,21 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
             })
           }
         />
-        {weeks.map((week, at) => (
-          <WeekFields
-            key={at}
-            legend={weeks.length === 1 ? 'Days' : `Week ${at + 1}${at === present ? ' (this week)' : ''}`}
-            days={week}
-            errorOf={(day) => errors[`day ${at * 7 + day}`]}
-            onChange={(changed) => {
-              form.clearAll();
-              form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
-            }}
-          />
-        ))}
+        {weeks.map((week, at) => {
+          const name = `Week ${at + 1}`;
+          return (
+            <WeekFields
+              key={name}
+              legend={weeks.length === 1 ? 'Days' : `${name}${at === present ? ' (this week)' : ''}`}
+              days={week}
+              errorOf={(day) => errors[`day ${at * 7 + day}`]}
+              onChange={(changed) => {
+                form.clearAll();
+                form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
+              }}
+            />
+          );
+        })}
         {hadPeople && (
           <TextField
             label="From"

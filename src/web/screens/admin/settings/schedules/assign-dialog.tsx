@@ -3,13 +3,13 @@ import type { SchedulesView } from '#contract/schedules';
 import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { WORK_SETTINGS } from '#web/screens/admin/schedule-of.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Effect } from './effect.tsx';
+import { Effect } from '../effect.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-import { WORK_SETTINGS } from './schedule-text.ts';
 
 interface Typed {
   readonly scheduleId: string | null;

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CheckedInputOf } from '#contract/routes';
+import type { ScheduleEffect } from '#contract/schedules';
+import type { Settings } from '#contract/records';
+import {
+  changesDays,
+  plannedDays,
+  withAssignment,
+  withHolidayList,
+  withSchedule,
+} from '#domain/expected/schedules';
+import { compareNames } from '#domain/people/name-order';
+import { targetMinutes } from '#domain/period/payroll';
+import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
+import type { Day, EpochMs } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { closedBy, readPlans } from '../../workplace/expected/queries.ts';
+import { peopleOfRange } from './queries.ts';
+
+const NAMED_AT_MOST = 20;
+/** People per turn of the event loop, so that punches never wait. */
+const PEOPLE_PER_TURN = 20;
+
+/** Whose past days a change moves, and which closed period refuses it. */
+export async function effectOf(
+  tx: Queryable,
+  { schedule, assignment, holidays }: CheckedInputOf<'scheduleEffect'>,
+  settings: Settings,
+  now: EpochMs,
+): Promise<ScheduleEffect> {
+  const plans = await readPlans(tx);
+  const calendar = calendarOf(settings);
+  const today = calendar.dayAt(now);
+  const change = schedule
+    ? withSchedule(plans, schedule)
+    : assignment
+      ? withAssignment(plans, assignment)
+      : withHolidayList(plans, holidays ?? plans.holidays);
+  const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
+  const days = change.from > today.day ? [] : calendar.days(laterOf(change.from, earliest), today.day);
+  const moved: ScheduleEffect['people'] = [];
+  const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
+  const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
+  for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
+    if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
+    if (!changesDays(plans, change.plans, person.id, { days, settings })) continue;
+    const [before = 0, after = 0] = [plans, change.plans].map((of) =>
+      targetMinutes(plannedDays(of, person.id, days), person, settings),
+    );
+    moved.push({ id: person.id, name: person.name, before, after });
+  }
+  return {
+    closed: holidays ? null : await closedBy(tx, plans, change, settings),
+    count: moved.length,
+    people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
+  };
+}
+
+const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
