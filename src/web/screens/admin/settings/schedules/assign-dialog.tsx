@@ -8,7 +8,7 @@ import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Effect } from '../effect.tsx';
+import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 
 interface Typed {

@@ -12,7 +12,7 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Effect } from '../effect.tsx';
+import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { WeekFields } from './schedule-days.tsx';
 import {
   changeOf,
