@@ -90,7 +90,7 @@ describe('schedules', () => {
     expect(effect).toEqual({
       closed: null,
       count: 1,
-      people: [{ name: 'Ada Lovelace', before: 300, after: 960 }],
+      people: [{ id: ada.user.id, name: 'Ada Lovelace', before: 300, after: 960 }],
     });
     const unchanged = await admin.client.ask('scheduleEffect', {
       schedule: { ...PART_TIME, name: 'Four days' },

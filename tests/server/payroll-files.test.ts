@@ -10,7 +10,12 @@ import {
   type PayrollFileKind,
   type PayrollPerson,
 } from '#contract/payroll';
-import { EXAMPLE_PROFILES, STANDARD_PROFILE, type PayrollProfile } from '#domain/period/payroll-file';
+import {
+  EXAMPLE_PROFILES,
+  STANDARD_PROFILE,
+  standardProfile,
+  type PayrollProfile,
+} from '#domain/period/payroll-file';
 import { makePayrollFile, payrollFileName } from '#server/payroll/periods/files/payroll-files';
 import { readPdf } from '#tests/support/pdf-reader';
 
@@ -67,7 +72,7 @@ const period: PayrollPeriod = {
 const make = (
   kind: PayrollFileKind,
   of = period,
-  profile: PayrollProfile = STANDARD_PROFILE,
+  profile: PayrollProfile = standardProfile(of.people),
 ): Promise<Buffer> => makePayrollFile(kind, of, profile, new AbortController().signal);
 
 describe('a payroll file', () => {

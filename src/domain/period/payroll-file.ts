@@ -115,6 +115,17 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
+/** As in the version that closed the period: its file may not change. */
+export const standardProfile = (people: readonly PayrollSummary[]): PayrollProfile =>
+  people.some(({ expectedDays }) => expectedDays !== undefined)
+    ? STANDARD_PROFILE
+    : {
+        ...STANDARD_PROFILE,
+        columns: STANDARD_PROFILE.columns.filter(
+          ({ column }) => column !== 'expectedDays' && column !== 'holidays',
+        ),
+      };
+
 /** Templates for two kinds of programs: a line for each wage type (German), and hours side by side (American). */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   {

@@ -70,8 +70,8 @@ export async function summariesOf(
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
   const plans = await plansOf(tx, settings);
-  const begun = period.days.filter(({ start }) => start <= at);
-  const question = { days: begun, plans, people: persons, settings, present: presentOf(settings, at) };
+  const days = period.days.filter(({ start }) => start <= at);
+  const question = { days, plans, people: persons, settings, present: presentOf(settings, at) };
   const corrections = grouped(
     [
       ...(await correctionsOfPeriods(tx, [period], { userIds, settled: true })),

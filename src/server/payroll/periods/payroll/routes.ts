@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PayrollFileQuery } from '#contract/payroll';
-import { STANDARD_PROFILE } from '#domain/period/payroll-file';
+import { standardProfile } from '#domain/period/payroll-file';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
@@ -38,7 +38,7 @@ export function payrollRoutes(context: Context) {
       const people = await peopleOfPeriod(tx, clock.now(), by.settings, periodOf(by.settings, range));
       const missing = people.filter(({ state }) => state !== 'closed').length;
       const answered = people.reduce((sum, { answeredSince }) => sum + answeredSince, 0);
-      return { profile: kept ?? STANDARD_PROFILE, missing, answered, actor: by.session.user.id };
+      return { kept, missing, answered, actor: by.session.user.id };
     });
     if (found instanceof Refusal) return found;
     const closed = await fetchClosed(database, clock.now(), found.actor, range);
@@ -47,7 +47,7 @@ export function payrollRoutes(context: Context) {
     const given = new AbortController();
     reply.raw.once('close', () => given.abort());
     const { period } = closed;
-    const { profile, missing, answered } = found;
+    const { missing, answered, kept: profile = standardProfile(period.people) } = found;
     const of = canonicalJson({ kind, period, profile } as unknown as Json);
     const { bytes } = await oneAtATime('file', async () => {
       given.signal.throwIfAborted();
