@@ -5,7 +5,7 @@ import {
   SHIFT_MINUTES_AT_MOST,
   type PunchShift,
 } from '#domain/entry/punch-shift';
-import { instantsShowing } from '#domain/time/repeated-time';
+import { instantsShowing } from '#domain/time/instants-showing';
 import type { EpochMs } from '#domain/time/units';
 import { previewShift, shiftPunches, type PersonShift } from '../server/hours/corrections/shift-commands.ts';
 import { activeAdmin } from '../server/people/accounts/first-admin.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { line } from './fields.ts';
 import { PeriodRange } from './periods.ts';
-import { DayText, RequestId } from './records.ts';
+import { DayText, Id, RequestId } from './records.ts';
 
 const HOLIDAYS_MAX = 1_000;
 const NAME_MAX = 80;
@@ -20,6 +20,8 @@ export const HolidaysUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   /** Version of the settings. */
   version: z.int(),
+  /** Whose people have these holidays; without it the workplace. No region and no days: as the workplace. */
+  scheduleId: z.optional(Id),
   region: Region,
   holidays: z.array(Holiday).check(
     z.maxLength(HOLIDAYS_MAX, `There can be ${HOLIDAYS_MAX} holidays`),
@@ -30,15 +32,23 @@ export const HolidaysUpdate = z.strictObject({
   ),
 });
 
+export const HolidayList = z.strictObject({
+  region: z.string(),
+  /** Sorted by day. */
+  holidays: z.readonly(z.array(Holiday)),
+});
+
 export const HolidaysView = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   today: DayText,
   /** Closed pay periods, whose days cannot be changed. */
   closed: z.readonly(z.array(PeriodRange)),
-  region: z.string(),
-  /** Sorted by day. */
-  holidays: z.readonly(z.array(Holiday)),
+  ...HolidayList.shape,
+  /** By name. */
+  schedules: z.readonly(
+    z.array(z.strictObject({ id: Id, name: z.string(), holidays: z.nullable(HolidayList) })),
+  ),
 });
 export type HolidaysView = z.infer<typeof HolidaysView>;
 

@@ -139,7 +139,10 @@ export const ScheduleDay = z.strictObject({
   breakStart: z.optional(wallClockTime()),
   breakMinutes: z.optional(MinutesOfDay),
 });
-const NamedScheduleDay = z.extend(ScheduleDay, { name: z.string() });
+const PLANNED = {
+  holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
+  schedule: z.optional(z.extend(ScheduleDay, { name: z.string() })),
+};
 
 /** A person on the board; small, since there may be thousands. */
 export const BoardPerson = z.strictObject({
@@ -151,8 +154,8 @@ export const BoardPerson = z.strictObject({
   isActive: z.boolean(),
   /** Only if today: earlier ones were employed all day. */
   createdAt: z.optional(Instant),
-  /** Today's, for people with a schedule. */
-  schedule: z.optional(NamedScheduleDay),
+  /** Today, for people with a schedule. */
+  planned: z.optional(z.strictObject(PLANNED)),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;
 
@@ -230,8 +233,7 @@ export const WorkplaceDay = z.strictObject({
   end: z.int(),
   startMinute: z.int(),
   shifts: z.array(z.strictObject({ at: z.int(), minutes: z.int() })),
-  holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
-  schedule: z.optional(NamedScheduleDay),
+  ...PLANNED,
 });
 
 /** `days`: week and month of `today`, the day before and the day after, or a requested range. `timeZone`: see `zoneAt`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ASSIGNED_AT_MOST, SCHEDULE_DAYS } from '#domain/expected/schedules';
 import { line } from './fields.ts';
-import { HolidaysUpdate } from './holidays.ts';
+import { HolidayList, HolidaysUpdate } from './holidays.ts';
 import { DayText, Id, RequestId, ScheduleDay } from './records.ts';
 
 const NAME_MAX = 60;
@@ -56,6 +56,7 @@ export const SchedulesView = z.strictObject({
         id: Id,
         name: z.string(),
         isRetired: z.boolean(),
+        holidays: z.nullable(HolidayList),
         /** The first has no day: ''. */
         versions: z.readonly(
           z.array(z.strictObject({ from: z.string(), days: z.readonly(z.array(ScheduleDay)) })),
@@ -78,7 +79,7 @@ export type SchedulesView = z.infer<typeof SchedulesView>;
 export const ScheduleEffectQuery = z.strictObject({
   schedule: z.optional(ScheduleChange),
   assignment: z.optional(AssignmentChange),
-  holidays: z.optional(HolidaysUpdate.shape.holidays),
+  holidays: z.optional(z.pick(HolidaysUpdate, { scheduleId: true, region: true, holidays: true })),
 });
 
 /** Targets from the day of a change up to today, of people whose past days it changes. */

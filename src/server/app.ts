@@ -44,8 +44,7 @@ import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
 import { restoringSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
-import { holidayRoutes } from './workplace/expected/routes.ts';
-import { scheduleRoutes } from './workplace/expected/schedule-routes.ts';
+import { expectedRoutes } from './workplace/expected/routes.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
 import { closingRoutes } from './hours/time-entries/closing-routes.ts';
 import { timeEntryListRoutes, clockRoutes } from './hours/time-entries/list-routes.ts';
@@ -157,8 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...nightlyRoutes(context, nights),
     ...accountRoutes(context, sessions.of, cookies),
     ...settingsRoutes(context),
-    ...holidayRoutes(context),
-    ...scheduleRoutes(context),
+    ...expectedRoutes(context),
     ...clockRoutes(context),
     ...punchRoutes(context, queue),
     ...timeEntryListRoutes(context),

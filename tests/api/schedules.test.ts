@@ -60,7 +60,7 @@ describe('schedules', () => {
     expect(dayOf('2026-11-18')?.schedule).toBeUndefined();
     expect(dayOf('2026-11-20')?.schedule).toEqual({ ...OFF, name: 'Part-time' });
     const { employees } = await admin.client.ask('monitoring', {});
-    const onBoard = new Map(employees.map(({ id, schedule }) => [id, schedule]));
+    const onBoard = new Map(employees.map(({ id, planned }) => [id, planned?.schedule]));
     expect(onBoard.get(ada.user.id)).toEqual({ ...SHORT, name: 'Part-time' });
     expect(onBoard.get(bob.user.id)).toBeUndefined();
     const { schedules } = await admin.client.ask('person', { id: ada.user.id });

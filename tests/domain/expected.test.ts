@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedBy, expectedOn, hoursWithin } from '#domain/expected/expected';
 import { withWorkRule, type WorkHistory, type WorkHours } from '#domain/expected/work-rule';
-import { withHolidays, type Holiday } from '#domain/expected/holidays';
+import { withHoliday, type Holiday } from '#domain/expected/holidays';
 import { timeText } from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
@@ -104,7 +104,7 @@ const HOLIDAYS: readonly Holiday[] = [
 
 describe('a holiday', () => {
   const on = (name: string, changed: Partial<typeof settings> = {}) => {
-    const [day] = withHolidays(HOLIDAYS, workplaceDays(ZONE, name, name)) as [WorkplaceDay];
+    const [day] = workplaceDays(ZONE, name, name).map((one) => withHoliday(HOLIDAYS, one)) as [WorkplaceDay];
     const { minutes, start, end, ...rest } = expectedOn(day, { ...settings, ...changed });
     const times = [start, end].map((minute) => (minute === undefined ? '-' : timeText(minute))).join(' ');
     return [
@@ -158,7 +158,7 @@ const holiday = fc.record({ day, name: fc.constant('Holiday'), isHalf: fc.boolea
 describe('what holds for all holidays', () => {
   const days = workplaceDays(ZONE, '2025-06-01', '2027-09-30');
   const expectedIn = (holidays: readonly Holiday[], history: WorkHistory) =>
-    withHolidays(holidays, days).map((one) => expectedOn(one, history));
+    days.map((one) => expectedOn(withHoliday(holidays, one), history));
 
   it('without any, 100,000 random days equal the answer of the settings', () => {
     fc.assert(

@@ -11,7 +11,8 @@ import {
   InvalidTimeValue,
   otherDate,
 } from '#domain/time/format';
-import { formatOffset, formatStartAndEnd, instantsShowing } from '#domain/time/repeated-time';
+import { instantsShowing } from '#domain/time/instants-showing';
+import { formatOffset, formatStartAndEnd } from '#domain/time/repeated-time';
 import { timeText } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { wallClock } from './oracle.ts';

@@ -99,19 +99,19 @@ describe('entries left open', () => {
       { zone: 'Europe/Berlin', now: Date.parse('2026-10-24T00:50:00.000Z') },
     ));
 
-  it('no entry can be closed until the settings load, and then the form focuses its first field', () =>
+  it('no entry can be closed until the settings of that day load, and then the form focuses its first field', () =>
     withApp(async (app) => {
       await app.clockIn(await app.createEmployee('Maya Gurung'));
       await app.advance(24 * HOUR);
       const browser = await app.openBrowser({ as: app.admin });
       const { page } = browser;
       browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route(/\/api\/settings\/app-config$/, (route) => route.abort('connectionfailed'));
+      await page.route(/\/api\/employees\/person\?/, (route) => route.abort('connectionfailed'));
       await page.getByRole('button', { name: 'Close entry' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await expect(dialog.getByText('Failed to load settings')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
-      await page.unroute(/\/api\/settings\/app-config$/);
+      await page.unroute(/\/api\/employees\/person\?/);
       // Frames come late, so the dialog moves the focus only after the answer.
       await page.evaluate(drawLate);
       await dialog.getByRole('button', { name: 'Try again' }).click();

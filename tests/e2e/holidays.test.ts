@@ -113,4 +113,36 @@ describe('public holidays', () => {
       },
       { now: CHRISTMAS_EVE - DAY },
     ));
+
+  it('of a schedule are those of another region, until they are given up', () =>
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Add schedule' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add schedule' });
+      await dialog.getByLabel('Name').fill('Vienna');
+      await dialog.getByRole('button', { name: 'Save schedule' }).click();
+      await page.getByLabel('Holidays of').selectOption('Vienna');
+      const card = page.getByRole('region', { name: 'Public Holidays of Vienna' });
+      await expect(card.getByText('The same as the workplace')).toBeVisible();
+      await takeScreenshots(page, 'holidays-region-none');
+      await card.getByRole('button', { name: 'Choose other holidays' }).click();
+      await card.getByRole('combobox', { name: 'Country or region' }).fill('austria');
+      await page.getByRole('option', { name: 'Austria', exact: true }).click();
+      await card.getByRole('button', { name: 'Add the public holidays of 2026' }).click();
+      await expect(card.getByRole('checkbox', { name: 'Mon, Oct 26, 2026', exact: true })).toBeVisible();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'holidays-region-form');
+      await card.getByRole('button', { name: 'Save holidays' }).click();
+      await expect(card.getByText('Mon, Oct 26, 2026 National Holiday')).toBeVisible();
+      await takeScreenshots(page, 'holidays-region');
+      await page.getByLabel('Holidays of').selectOption('The workplace');
+      const workplace = page.getByRole('region', { name: 'Public Holidays', exact: true });
+      await expect(workplace.getByText('No holidays yet')).toBeVisible();
+      await page.getByLabel('Holidays of').selectOption('Vienna');
+      await card.getByRole('button', { name: 'Edit holidays' }).click();
+      await card.getByRole('button', { name: 'Use the holidays of the workplace' }).click();
+      await card.getByRole('button', { name: 'Save holidays' }).click();
+      await expect(card.getByText('The same as the workplace')).toBeVisible();
+    }));
 });

@@ -5,7 +5,8 @@ import type { CorrectionState } from '#domain/correction/state';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { correctedCsv } from '#web/corrections/csv.ts';
 import { markOf } from '#web/corrections/mark-words.ts';
-import { changesOf, correctedRows, withCorrection } from '#web/corrections/rows.ts';
+import { changesOf, correctedRows } from '#web/corrections/rows.ts';
+import { withCorrection } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
 import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
 import { at, change, clockView, correction, entry, id, person, times } from './records.ts';
@@ -88,27 +89,6 @@ describe('corrections on screen', () => {
     expect(withCorrection([second], first)).toEqual([second]);
   });
 
-  it('a live change updates a correction and its entries and removes entries that no longer count', () => {
-    const corrected = entry(1, { clockOut: at('17:30'), updatedAt: at('18:30') });
-    const agreed = correction(9, { state: 'agreed', version: 2 });
-    const before = { entries: [entry(1), entry(2)], corrections: [correction(9)] };
-    const told = change('11-1', {
-      kind: 'correction_agreed',
-      correction: agreed,
-      entries: [corrected],
-      gone: [id(2)],
-    });
-    const after = { entries: [corrected], corrections: [agreed] };
-    expect(applyToClock(clockView(before), told)).toEqual(clockView(after));
-    expect(applyToTimesheet({ cursor: '10-1', calendar, closed: [], next: null, ...before }, told)).toEqual({
-      cursor: '10-1',
-      calendar,
-      closed: [],
-      next: null,
-      ...after,
-    });
-  });
-
   it('a CSV file has a correction column only if an entry was corrected', () => {
     const file = (...corrections: Correction[]) =>
       correctedCsv(
@@ -156,9 +136,16 @@ describe('the hours of a day', () => {
     expect(lockReason(['2025-12-01', before, '2025-01-01', 'UTC'])).toBe('Closed on Jan 12, 2026');
   });
 
-  it('the dashboard loads again once a period is closed', () => {
+  it('dashboard and timesheet load again once a period is closed or hours are corrected', () => {
     const period = { first: '2026-10-01', last: '2026-10-31', state: 'closed' } as const;
-    expect(applyToClock(clockView(), change('11-1', { kind: 'period_closed', period }))).toBeNull();
+    const timesheet = { cursor: '10-1', calendar, closed: [], next: null, entries: [], corrections: [] };
+    for (const told of [
+      change('11-1', { kind: 'period_closed', period }),
+      change('11-1', { kind: 'correction_agreed', correction: correction(9), gone: [id(2)] }),
+    ]) {
+      expect(applyToClock(clockView(), told)).toBeNull();
+      expect(applyToTimesheet(timesheet, told)).toBeNull();
+    }
   });
 
   it('only days in an open period and within the correction window can be chosen', () => {

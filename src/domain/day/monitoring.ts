@@ -28,9 +28,14 @@ export type WatchedPerson = Pick<
 > & {
   /** Only if they joined in the last days. */
   readonly createdAt?: EpochMs | undefined;
-  /** Today's. */
-  readonly schedule?: WorkplaceDay['schedule'];
+  readonly planned?: PlannedToday | undefined;
 };
+
+/** For people with a schedule. */
+export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule'>;
+
+export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: WorkplaceDay): WorkplaceDay =>
+  planned ? { ...today, holiday: undefined, ...planned } : today;
 
 export interface BoardPresent extends Present {
   readonly today: WorkplaceDay;
@@ -100,8 +105,8 @@ export function rowOf(
   const lastActivity = lastActivityToday(entries, { start: day.start, end: today.end });
   const arrivedAt = arrivalOn(today, entries);
   const hasBeenSeen = entry !== null || lastActivity !== null;
-  const { schedule = today.schedule } = person;
-  const expected = expectedOn({ ...today, schedule }, settings);
+  const own = todayOf(person, today);
+  const expected = expectedOn(own, settings);
   return {
     person,
     entry,
@@ -114,8 +119,7 @@ export function rowOf(
     arrivedAt,
     lateMinutes: arrivedAt === null ? 0 : latenessOf(minuteOfDayAt(arrivedAt, today), expected).minutes,
     isMissing:
-      person.isActive &&
-      isMissing({ createdAt: person.createdAt, hasBeenSeen, today: { ...today, schedule }, now, settings }),
+      person.isActive && isMissing({ createdAt: person.createdAt, hasBeenSeen, today: own, now, settings }),
     dayOff: person.isActive && !hasBeenSeen ? dayOffOf(expected) : null,
   };
 }

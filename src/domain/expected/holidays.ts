@@ -4,6 +4,12 @@ import type { WorkplaceDay } from '../time/workplace-day.ts';
 
 export type Holiday = { readonly day: Day; readonly name: string; readonly isHalf: boolean };
 
+export type HolidayList = {
+  /** Country and region whose holidays were chosen, as 'DE-BY'; '' for none. */
+  readonly region: string;
+  readonly holidays: readonly Holiday[];
+};
+
 /** Days that differ between two lists, earliest first. */
 export function changedHolidays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
   const texts = (list: readonly Holiday[]) =>
@@ -14,13 +20,7 @@ export function changedHolidays(before: readonly Holiday[], after: readonly Holi
     .toSorted();
 }
 
-export function withHolidays(
-  holidays: readonly Holiday[],
-  days: readonly WorkplaceDay[],
-): readonly WorkplaceDay[] {
-  if (holidays.length === 0) return days;
-  return days.map((one) => {
-    const found = holidays.find(({ day }) => day === one.day);
-    return found ? { ...one, holiday: { name: found.name, isHalf: found.isHalf } } : one;
-  });
+export function withHoliday(holidays: readonly Holiday[], one: WorkplaceDay): WorkplaceDay {
+  const found = holidays.find(({ day }) => day === one.day);
+  return found ? { ...one, holiday: { name: found.name, isHalf: found.isHalf } } : one;
 }

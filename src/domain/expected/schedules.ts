@@ -1,7 +1,7 @@
 /** Hours of people that differ from the work settings. */
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import { changedHolidays, withHolidays, type Holiday } from './holidays.ts';
+import { changedHolidays, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
@@ -24,20 +24,21 @@ export type Schedule = {
   /** Offered to nobody. People who have it keep it. */
   readonly isRetired: boolean;
   readonly versions: readonly ScheduleVersion[];
+  /** Null for those of the workplace. */
+  readonly holidays: HolidayList | null;
 };
 
 /** From a day on a person has this schedule; null is the work settings. */
 export type Assignment = { readonly from: Day; readonly scheduleId: string | null };
 
 /** What a workplace expects beside its settings. */
-export interface Plans {
-  readonly holidays: readonly Holiday[];
+export interface Plans extends HolidayList {
   readonly schedules: readonly Schedule[];
   /** By person, earliest first. Most people have none. */
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
 }
 
-export const NO_PLANS: Plans = { holidays: [], schedules: [], assignments: new Map() };
+export const NO_PLANS: Plans = { region: '', holidays: [], schedules: [], assignments: new Map() };
 
 export const SCHEDULE_DAYS = [7, 14] as const;
 export const ASSIGNED_AT_MOST = 500;
@@ -60,19 +61,22 @@ export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | u
   return plans.schedules.find((one) => one.id === id);
 }
 
+/** Holidays of the people who have a schedule; without one, those of the workplace. */
+export const holidaysOf = (plans: Plans, schedule: Schedule | undefined): readonly Holiday[] =>
+  (schedule?.holidays ?? plans).holidays;
+
 /** The days with holidays, and with the schedule of a person. */
 export function plannedDays(
   plans: Plans,
   userId: string | null,
   days: readonly WorkplaceDay[],
 ): readonly WorkplaceDay[] {
-  const all = withHolidays(plans.holidays, days);
-  if (userId === null || !plans.assignments.has(userId)) return all;
-  return all.map((one) => {
-    const schedule = scheduleOn(plans, userId, one.day);
+  return days.map((one) => {
+    const schedule = userId === null ? undefined : scheduleOn(plans, userId, one.day);
     const its = schedule && scheduleDayOn(schedule, one.day);
+    const day = withHoliday(holidaysOf(plans, schedule), one);
     // Nobody can come on a day that the zone skipped.
-    return its && one.end > one.start ? { ...one, schedule: { ...its, name: schedule.name } } : one;
+    return its && one.end > one.start ? { ...day, schedule: { ...its, name: schedule.name } } : day;
   });
 }
 
@@ -87,7 +91,7 @@ export function groupOf({ assignments }: Plans, userId: string, range: DayRange)
 export const withoutSchedules = (days: readonly WorkplaceDay[]): readonly WorkplaceDay[] =>
   days.map((day) => (day.schedule ? { ...day, schedule: undefined } : day));
 
-export interface ScheduleChange extends Omit<Schedule, 'versions'> {
+export interface ScheduleChange extends Omit<Schedule, 'versions' | 'holidays'> {
   /** Earlier days keep their hours, unless nobody ever had the schedule. */
   readonly from: Day;
   readonly days: readonly ScheduleDay[];
@@ -104,12 +108,13 @@ const peopleWith = ({ assignments }: Plans, id: string): string[] =>
 
 /** The schedule after a change of its days. */
 export function changedSchedule(plans: Plans, { from, days, ...schedule }: ScheduleChange): Schedule {
-  const versions = plans.schedules.find(({ id }) => id === schedule.id)?.versions ?? [];
+  const { versions = [], holidays = null } = plans.schedules.find(({ id }) => id === schedule.id) ?? {};
   const earlier =
     peopleWith(plans, schedule.id).length === 0 ? [] : versions.filter((one) => one.from < from);
   const isSame = JSON.stringify(earlier.at(-1)?.days) === JSON.stringify(days);
   return {
     ...schedule,
+    holidays,
     versions: isSame ? earlier : [...earlier, { from: earlier.length === 0 ? '' : from, days }],
   };
 }
@@ -141,11 +146,23 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-export const withHolidayList = (plans: Plans, holidays: readonly Holiday[]): PlansChange => ({
-  plans: { ...plans, holidays },
-  from: changedHolidays(plans.holidays, holidays)[0] ?? '9999-12-31',
-  userIds: null,
-});
+/** @param scheduleId null for the workplace; a schedule's empty list is that of the workplace */
+export function withHolidayList(
+  plans: Plans,
+  { region, holidays }: HolidayList,
+  scheduleId: string | null,
+): PlansChange & { readonly days: readonly Day[] } {
+  const list = { region, holidays };
+  const own = region === '' && holidays.length === 0 ? null : list;
+  const schedule = plans.schedules.find(({ id }) => id === scheduleId);
+  const changed = schedule && { ...schedule, holidays: own };
+  const after = changed
+    ? { ...plans, schedules: plans.schedules.map((one) => (one === schedule ? changed : one)) }
+    : { ...plans, ...list };
+  const days = changedHolidays(holidaysOf(plans, schedule), holidaysOf(after, changed));
+  const userIds = scheduleId === null ? null : peopleWith(plans, scheduleId);
+  return { plans: after, from: days[0] ?? '9999-12-31', userIds, days };
+}
 
 const judgedBy = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));

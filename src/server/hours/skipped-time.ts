@@ -1,4 +1,4 @@
-import { instantsShowing } from '#domain/time/repeated-time';
+import { instantsShowing } from '#domain/time/instants-showing';
 import { refuseFields, type Refusal } from '../platform/http/refusal.ts';
 
 /** Refuses a `{ day, time }` anywhere in the input that the zone's clocks skip, at its path. */

@@ -1,5 +1,4 @@
 import type { Correction } from '#contract/corrections';
-import type { TimeEntry as WireEntry } from '#contract/records';
 import { toDomainChange, toInstantText } from '#contract/wire';
 import type { EntryChange, EntryTimes } from '#domain/correction/correction';
 import { isCounting, waitsFor } from '#domain/correction/state';
@@ -112,23 +111,4 @@ export function correctedRows(
   return others.length === 0
     ? counting
     : [...counting, ...others].toSorted((one, other) => other.times.clockIn - one.times.clockIn);
-}
-
-export const withoutRemoved = <View extends { readonly entries: readonly WireEntry[] }>(
-  view: View,
-  gone: readonly string[] = [],
-): View =>
-  gone.length === 0 ? view : { ...view, entries: view.entries.filter(({ id }) => !gone.includes(id)) };
-
-/** Returns the same object when nothing changes. */
-export const correctedView = <View extends { readonly corrections: readonly Correction[] }>(
-  view: View,
-  correction: Correction | undefined,
-): View => (correction ? { ...view, corrections: withCorrection(view.corrections, correction) } : view);
-
-/** Ignores a state that is older than the known one. */
-export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {
-  const before = known.find(({ id }) => id === changed.id);
-  if (before && before.version >= changed.version) return [...known];
-  return before ? known.map((one) => (one === before ? changed : one)) : [...known, changed];
 }

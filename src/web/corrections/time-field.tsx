@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
-import { formatOffset, instantsShowing } from '#domain/time/repeated-time';
+import { instantsShowing } from '#domain/time/instants-showing';
+import { formatOffset } from '#domain/time/repeated-time';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';

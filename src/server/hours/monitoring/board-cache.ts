@@ -105,8 +105,8 @@ export class BoardCache {
     const { today, days } = daysAround(settings, now);
     const plans = await plansOf(tx, settings);
     const withSchedule = (person: BoardPerson): BoardPerson => {
-      const schedule = plannedDays(plans, person.id, [today])[0]?.schedule;
-      return schedule ? { ...person, schedule } : person;
+      const { schedule, holiday } = plannedDays(plans, person.id, [today])[0] ?? {};
+      return schedule ? { ...person, planned: { schedule, holiday } } : person;
     };
     const employees = (await monitoredEmployees(tx, today.start)).map(withSchedule);
     const beginning = {

@@ -37,7 +37,7 @@ export async function effectOf(
     ? withSchedule(plans, schedule)
     : assignment
       ? withAssignment(plans, assignment)
-      : withHolidayList(plans, holidays ?? plans.holidays);
+      : withHolidayList(plans, holidays ?? plans, holidays?.scheduleId ?? null);
   const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
   const days = change.from > today.day ? [] : calendar.days(laterOf(change.from, earliest), today.day);
   const moved: ScheduleEffect['people'] = [];

@@ -16,7 +16,7 @@ import type { Present } from '#domain/entry/left-open';
 import type { AbsenceQuestion } from '#domain/day/absence';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { groupOf, plannedDays, type Plans } from '#domain/expected/schedules';
+import { groupOf, plannedDays, withoutSchedules, type Plans } from '#domain/expected/schedules';
 import { grouped } from '#domain/report/groups';
 import { plansOf } from '../../workplace/expected/queries.ts';
 
@@ -41,22 +41,25 @@ interface FiguresQuestion extends Rules {
   readonly present: Present;
 }
 
-/** People of a group have the same windows. The Standard rules ignore schedules. At least one group. */
+/** People of a group have the same windows. At least one group. */
 function groupsOf<Person extends { readonly id: string }>(
   people: readonly Person[],
-  { plans, rules }: Rules,
+  plans: Plans,
   range: DayRange,
 ): readonly (readonly Person[])[] {
-  if (rules === 'standard' || people.length === 0) return [people];
+  if (people.length === 0) return [people];
   return [...grouped(people, ({ id }) => groupOf(plans, id, range)).values()];
 }
 
-/** The days as a group has them. */
-const daysOf = (
+/** The days as a group has them. The Standard rules ignore hours of schedules, but not holidays. */
+function daysOf(
   [person]: readonly { readonly id: string }[],
   { plans, rules }: Rules,
   days: readonly WorkplaceDay[],
-): readonly WorkplaceDay[] => plannedDays(plans, rules === 'standard' ? null : (person?.id ?? null), days);
+): readonly WorkplaceDay[] {
+  const own = plannedDays(plans, person?.id ?? null, days);
+  return rules === 'standard' ? withoutSchedules(own) : own;
+}
 
 /** The days that fit into one slice of each group. */
 function windowsOf(
@@ -76,7 +79,7 @@ export async function figuresOfPeople(
   { days, people, present, ...rules }: FiguresQuestion,
 ): Promise<Map<string, TeamFigures>> {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const groups = groupsOf(people, rules, { first, last });
+  const groups = groupsOf(people, rules.plans, { first, last });
   const parts = new Map<string, TeamFigures[]>(people.map(({ id }) => [id, []]));
   for (let next = 0; next < days.length;) {
     const windows = windowsOf(groups, days.slice(next, next + MOST_DAYS), rules);
@@ -148,7 +151,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const plans = await plansOf(tx, settings);
   const judged = { plans, rules, settings };
   const range = { first: startDate, last: endDate };
-  const groups = groupsOf(rows, judged, range);
+  const groups = groupsOf(rows, plans, range);
   const { today } = present;
 
   let next = question.from;
@@ -176,7 +179,9 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     next: next <= endDate ? next : null,
     rows: rows.map(toWireRow),
     includesToday: startDate <= today.day && today.day <= endDate && isAnybodyExpected,
-    hasHolidays: plans.holidays.some(({ day }) => day >= startDate && day <= endDate),
+    hasHolidays: [plans, ...plans.schedules.map((one) => one.holidays)].some((list) =>
+      list?.holidays.some(({ day }) => day >= startDate && day <= endDate),
+    ),
     hasSchedules: people.some(({ id }) => groupOf(plans, id, range) !== ''),
     ruleText: ruleTexts(rules, known, range),
   };

@@ -27,7 +27,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
     night_shift_hours, reminder_minutes, correction_days, workplace_name, registration, hour_format, first_weekday, zone_rules, work_rules, pay_rules, invitation, is_set_up,
     updated_at, version, plans_id, holiday_region)`,
   holiday: 'SELECT, INSERT, DELETE',
-  schedule: 'SELECT, INSERT, UPDATE (name, is_retired, versions)',
+  schedule: 'SELECT, INSERT, UPDATE (name, is_retired, versions, holidays)',
   schedule_of: 'SELECT, INSERT, DELETE',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',

@@ -92,7 +92,7 @@ export const emptyState = (): Rebuilt => ({
   person: null,
   settings: null,
   studios: null,
-  plans: { region: '', plansId: '', ...NO_PLANS },
+  plans: { plansId: '', ...NO_PLANS },
   payrollProfiles: null,
   signingKey: undefined,
   open: null,

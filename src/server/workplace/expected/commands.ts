@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { formatDate } from '#domain/time/format';
-import { changedHolidays } from '#domain/expected/holidays';
+import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
   withAssignment,
+  withHolidayList,
   withSchedule,
   type Assignment,
   type AssignmentChange,
+  type Schedule,
   type ScheduleChange,
 } from '#domain/expected/schedules';
 import { named, type Database } from '../../platform/database/pool.ts';
@@ -82,30 +84,34 @@ async function changePlans(
 export const saveHolidays = (
   database: Database,
   asked: Asked,
-  wanted: Pick<StoredPlans, 'region' | 'holidays'>,
+  wanted: HolidayList,
+  scheduleId: string | null = null,
 ) =>
   changePlans(database, asked, async (tx, before) => {
-    const changed = changedHolidays(before.holidays, wanted.holidays);
-    if (changed.length === 0 && before.region === wanted.region) return null;
+    const { plans, days } = withHolidayList(before, wanted, scheduleId);
+    if (JSON.stringify(plans) === JSON.stringify(before)) return null;
     const closed = await closedRanges(tx);
-    const settled = changed.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
+    const settled = days.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
     if (settled !== undefined)
       return refusedFields({
         holidays: `${formatDate(settled, 'UTC')} is in a closed pay period. Reopen it first`,
       });
+    const schedule = plans.schedules.find(({ id }) => id === scheduleId);
+    if (schedule) return writeSchedule(tx, schedule);
+    const { region, holidays } = plans;
     await named(tx, 'remove_holidays', 'DELETE FROM holiday');
     await named(
       tx,
       'write_holidays',
       'INSERT INTO holiday (day, name, is_half) SELECT * FROM unnest($1::date[], $2::text[], $3::boolean[])',
       [
-        wanted.holidays.map(({ day }) => day),
-        wanted.holidays.map(({ name }) => name),
-        wanted.holidays.map(({ isHalf }) => isHalf),
+        holidays.map(({ day }) => day),
+        holidays.map(({ name }) => name),
+        holidays.map(({ isHalf }) => isHalf),
       ],
     );
-    await named(tx, 'save_holiday_region', 'UPDATE settings SET holiday_region = $1', [wanted.region]);
-    return { kind: 'holidays_updated', data: wanted };
+    await named(tx, 'save_holiday_region', 'UPDATE settings SET holiday_region = $1', [region]);
+    return { kind: 'holidays_updated', data: { region, holidays } };
   });
 
 /** Refused for a name that another schedule has, and for closed periods of people who have it. */
@@ -118,15 +124,20 @@ export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleC
       return refusedFields({ name: 'Another schedule has this name' });
     const closed = await closedBy(tx, plans, withSchedule(plans, wanted), settings);
     if (closed !== null) return refusedFields({ from: closed });
-    await named(
-      tx,
-      'save_schedule',
-      `INSERT INTO schedule (id, name, is_retired, versions) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, is_retired = excluded.is_retired, versions = excluded.versions`,
-      [schedule.id, schedule.name, schedule.isRetired, JSON.stringify(schedule.versions)],
-    );
-    return { kind: 'schedule_saved', data: { schedule } };
+    return writeSchedule(tx, schedule);
   });
+
+async function writeSchedule(tx: Transaction, schedule: Schedule): Promise<PlansEvent> {
+  const { id, name, isRetired, versions, holidays } = schedule;
+  await named(
+    tx,
+    'save_schedule',
+    `INSERT INTO schedule (id, name, is_retired, versions, holidays) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE
+     SET name = excluded.name, is_retired = excluded.is_retired, versions = excluded.versions, holidays = excluded.holidays`,
+    [id, name, isRetired, JSON.stringify(versions), holidays && JSON.stringify(holidays)],
+  );
+  return { kind: 'schedule_saved', data: { schedule } };
+}
 
 /** Refused for an unknown schedule or person, and for their closed periods. */
 export const assignSchedule = (database: Database, asked: Asked, wanted: AssignmentChange) =>

@@ -17,8 +17,6 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 export interface StoredPlans extends Plans {
-  /** Country and region whose holidays were chosen, as 'DE-BY'; '' for none. */
-  readonly region: string;
   readonly plansId: string;
 }
 
@@ -38,7 +36,7 @@ export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansI
 }
 
 const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;
-const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions FROM schedule ORDER BY name, id`;
+const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holidays FROM schedule ORDER BY name, id`;
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
 
 export async function readPlans(tx: Queryable): Promise<StoredPlans> {

@@ -1,44 +1,85 @@
 import type { HolidaysView } from '#contract/holidays';
+import type { CheckedInputOf } from '#contract/routes';
+import type { SchedulesView } from '#contract/schedules';
+import type { Settings } from '#contract/records';
+import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
+import type { Day } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
+import type { Session } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { calendarOf } from '../calendars.ts';
-import { settingsPart } from '../settings/queries.ts';
-import { saveHolidays } from './commands.ts';
+import { readSettings, settingsPart } from '../settings/queries.ts';
+import { assignSchedule, saveHolidays, saveSchedule, type Asked } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readPlans } from './queries.ts';
 
-export function holidayRoutes(context: Context) {
+type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule'>;
+
+export function expectedRoutes(context: Context) {
   const { database, clock, wake } = context;
-  const view = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
-    reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => {
-      const { region, holidays } = await readPlans(tx);
+  const todayOf = (settings: Settings): Day => calendarOf(settings).dayAt(clock.now()).day;
+  const viewed = <View>(
+    reader: AuthenticatedReader,
+    view: (tx: Transaction, settings: Settings) => Promise<View>,
+  ) => reader.inSnapshot({ settings: settingsPart }, (tx, { settings }) => view(tx, settings));
+
+  const holidays = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
+    viewed(reader, async (tx, settings) => {
+      const plans = await readPlans(tx);
       return {
         version: settings.version,
-        today: calendarOf(settings).dayAt(clock.now()).day,
+        today: todayOf(settings),
         closed: await closedRanges(tx),
-        region,
-        holidays,
+        region: plans.region,
+        holidays: plans.holidays,
+        schedules: plans.schedules.map(({ id, name, holidays: list }) => ({ id, name, holidays: list })),
       };
     });
-  return {
-    holidays: ({ reader }) => view(reader()),
+  const schedules = (reader: AuthenticatedReader): Promise<SchedulesView | Refusal> =>
+    viewed(reader, async (tx, settings) => {
+      const { schedules: all, assignments } = await readPlans(tx);
+      return {
+        version: settings.version,
+        today: todayOf(settings),
+        schedules: all,
+        people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
+      };
+    });
 
-    updateHolidays: async ({ input, session, reader }) => {
-      const { requestId, version, region, holidays } = input;
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { version, region, holidays });
-      const saved = await once(database, key, () =>
-        saveHolidays(database, { at: clock.now(), actor, version, key }, { region, holidays }),
-      );
-      if (!saved.ok)
-        return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
-      wake();
-      return view(reader());
-    },
+  /** Undefined once it is saved. */
+  async function refusalOf(
+    { requestId, ...input }: Change,
+    { user: { id: actor } }: Session,
+    command: (asked: Asked) => ReturnType<typeof saveSchedule>,
+  ): Promise<Refusal | undefined> {
+    const key = idempotencyKeyOf(actor, requestId, input);
+    const saved = await once(database, key, () =>
+      command({ at: clock.now(), actor, version: input.version, key }),
+    );
+    if (saved.ok) wake();
+    else return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
+    return undefined;
+  }
+  async function tooFar(from: Day): Promise<Refusal | undefined> {
+    const today = todayOf(await readSettings(database.pool));
+    return from < addDays(today, -REPORT_DAYS_AT_MOST) || from > addDays(today, REPORT_DAYS_AT_MOST)
+      ? refuseFields({ from: `Choose a day within ${REPORT_DAYS_AT_MOST} days of today` })
+      : undefined;
+  }
+
+  return {
+    holidays: ({ reader }) => holidays(reader()),
+
+    updateHolidays: async ({ input, session, reader }) =>
+      (await refusalOf(input, session(), (asked) =>
+        saveHolidays(database, asked, input, input.scheduleId),
+      )) ?? holidays(reader()),
 
     holidayRegions: async ({ reader }) => {
       const proved = await reader().prove();
@@ -51,5 +92,17 @@ export function holidayRoutes(context: Context) {
         ? proved
         : { holidays: await proposedHolidays(input.region, input.year) };
     },
+
+    schedules: ({ reader }) => schedules(reader()),
+
+    saveSchedule: async ({ input, session, reader }) =>
+      (await tooFar(input.schedule.from)) ??
+      (await refusalOf(input, session(), (asked) => saveSchedule(database, asked, input.schedule))) ??
+      schedules(reader()),
+
+    assignSchedule: async ({ input, session, reader }) =>
+      (await tooFar(input.assignment.from)) ??
+      (await refusalOf(input, session(), (asked) => assignSchedule(database, asked, input.assignment))) ??
+      schedules(reader()),
   } satisfies Partial<Handlers>;
 }

@@ -10,7 +10,6 @@ import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToEmployees, withUser } from '#web/screens/admin/employees/employees-view.ts';
-import { withPersonAs } from '#web/screens/admin/employees/person-view.ts';
 
 export interface Staff {
   readonly people: readonly User[];
@@ -48,7 +47,9 @@ export function useApplyEmployee(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
-    client.setQueriesData<PersonView>({ queryKey: ['person'] }, (view) => view && withPersonAs(view, user));
+    client.setQueriesData<PersonView>({ queryKey: ['person'] }, (view) =>
+      view?.user.id === user.id && view.user.version <= user.version ? { ...view, user } : view,
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { MonitoringView } from '#contract/activity';
 import type { EmployeesView, PersonView } from '#contract/employees';
 import type { OutputOf } from '#contract/routes';
@@ -10,13 +10,11 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Person } from '#web/frame/which-person.tsx';
-import { onChanges } from '#web/live/live-updates.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import {
   applyToPerson,
-  concernsPerson,
   lastDays,
   stateOf,
   type PersonDay,
@@ -33,17 +31,8 @@ export interface Shown {
 }
 
 export function usePerson(id: string) {
-  const client = useQueryClient();
   const input = useMemo(() => ({ id }), [id]);
   const query = useSnapshot('person', applyToPerson, input);
-  useEffect(
-    () =>
-      onChanges((changes) => {
-        if (changes.some((change) => concernsPerson(change, id)))
-          void client.invalidateQueries({ queryKey: ['person', input] });
-      }),
-    [client, id, input],
-  );
   const view = query.data;
   const todayName = useToday('person', view?.calendar);
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));

@@ -12,16 +12,14 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useAsked('studios', concerns);
 
-export const HOLIDAYS_KEY = ['holidays'];
+const concernsPlans = ({ kind }: LiveChange): boolean =>
+  kind === 'holidays_updated' || kind === 'schedule_saved' || kind === 'schedule_assigned';
 
-export const useHolidays = () => useAsked('holidays', ({ kind }) => kind === 'holidays_updated');
+export const HOLIDAYS_KEY = ['holidays'];
+export const useHolidays = () => useAsked('holidays', concernsPlans);
 
 export const SCHEDULES_KEY = ['schedules'];
-
-const concernsSchedules = ({ kind }: LiveChange): boolean =>
-  kind === 'schedule_saved' || kind === 'schedule_assigned';
-
-export const useSchedules = () => useAsked('schedules', concernsSchedules);
+export const useSchedules = () => useAsked('schedules', concernsPlans);
 
 /** An answer to one's own Save may overtake its live change. */
 const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>

@@ -13,7 +13,7 @@ import { dayOfSession } from '#domain/day/summary';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Day, type EpochMs } from '#domain/time/units';
 import { dayContaining } from '#domain/time/workplace-day';
-import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The dashboard's data in the domain's shapes. */
@@ -27,16 +27,14 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** Only the server knows closed periods and a new zone's days. */
+/** Only the server knows closed periods, what a correction changes, and a new zone's days. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
-  if (change.period || hasNewDays(change, view.calendar)) return null;
+  if (change.period || change.correction || hasNewDays(change, view.calendar)) return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
-  const reminded =
-    change.kind === 'clock_out_reminded'
-      ? { ...withEntries, remindedOf: change.entry?.id ?? null }
-      : withEntries;
-  return correctedView(withoutRemoved(reminded, change.gone), change.correction);
+  return change.kind === 'clock_out_reminded'
+    ? { ...withEntries, remindedOf: change.entry?.id ?? null }
+    : withEntries;
 }
 
 /** Ids of entries left open, as one text that changes only when they do. */

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { applyCorrection } from './use-clock.ts';
+import { reloadEntries } from './use-clock.ts';
 
 const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',
@@ -63,16 +63,13 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }], reason });
     if (!answer.ok) {
       // An administrator may have been first, so load again.
-      void client.invalidateQueries({ queryKey: ['clock'] });
-      void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
+      reloadEntries(client);
       return { problem: answer.failure.message };
     }
     const decided = answer.value.outcomes[0]?.correction;
     type(null);
-    if (decided) {
-      applyCorrection(client, decided);
-      showToast(TOLD[decided.state] ?? 'Done.');
-    }
+    reloadEntries(client);
+    if (decided) showToast(TOLD[decided.state] ?? 'Done.');
     onDone?.();
     return undefined;
   };

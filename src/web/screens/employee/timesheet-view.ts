@@ -10,7 +10,7 @@ import type { WorkHistory } from '#domain/expected/work-rule';
 import { arrivals, latenessOf } from '#domain/day/punctuality';
 import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/time/units';
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
+import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 import { isIn } from './figures.ts';
 
@@ -29,11 +29,10 @@ export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): Times
   };
 }
 
-/** A new time zone needs new day bounds, which only the server makes. */
+/** Only the server knows what a correction changes, and a new zone's days. */
 export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
-  if (change.period || hasNewDays(change, view.calendar)) return null;
-  const withEntries = changedEntries(change).reduce(withTimesheetEntry, view);
-  return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
+  if (change.period || change.correction || hasNewDays(change, view.calendar)) return null;
+  return changedEntries(change).reduce(withTimesheetEntry, view);
 }
 
 /** As the dashboard has it; undefined where it does not know all of the days. */

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Correction } from '#contract/corrections';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import { correctedView } from '#web/corrections/rows.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
@@ -22,13 +20,10 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
   void client.invalidateQueries({ queryKey: ['clock'] });
 }
 
-/** What it changes of the entries comes with the live change. */
-export function applyCorrection(client: QueryClient, correction: Correction): void {
-  client.setQueryData<ClockView>(['clock'], (view) => view && correctedView(view, correction));
-  client.setQueriesData<TimesheetView>(
-    { queryKey: ['myTimeEntries'] },
-    (view) => view && correctedView(view, correction),
-  );
+/** After a correction. */
+export function reloadEntries(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['clock'] });
+  void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
 }
 
 export function useClock() {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { Day } from '#domain/time/units';
 import { type LockQuestion, CorrectionDialog } from '#web/corrections/correct.tsx';
-import { applyCorrection } from './use-clock.ts';
+import { reloadEntries } from './use-clock.ts';
 import type { ClosedPeriods } from '#contract/corrections';
 import { CorrectionMark, type CorrectionMarkProps } from '#web/corrections/mark.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -49,7 +49,7 @@ export function useCorrecting(
         purpose={{ kind: 'ask' }}
         onDone={(correction) => {
           setOpened(null);
-          if (correction) applyCorrection(client, correction);
+          if (correction) reloadEntries(client);
         }}
       />
     ),

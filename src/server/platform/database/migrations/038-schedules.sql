@@ -4,7 +4,9 @@ CREATE TABLE schedule (
   name text NOT NULL CHECK (name <> ''),
   is_retired boolean NOT NULL,
   -- `[{"from", "days"}]`: one or two weeks of days, the first from ''.
-  versions json NOT NULL CHECK (json_typeof(versions) = 'array')
+  versions json NOT NULL CHECK (json_typeof(versions) = 'array'),
+  -- `{"region", "holidays"}` of its people, as of another region. Null: the workplace's.
+  holidays json
 );
 -- A person has the schedule from a day on, until the next row. Null: the work settings.
 CREATE TABLE schedule_of (

@@ -1,6 +1,5 @@
 import type { LiveChange } from '#contract/live';
 import { PERSON_DAYS, type PersonChange, type PersonView } from '#contract/employees';
-import type { TimeEntry as WireEntry, User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
@@ -10,51 +9,19 @@ import { arrivals } from '#domain/day/punctuality';
 import { isTaggedLate } from '#domain/day/late-tag';
 import type { Day, EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { addDays, dayContaining, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { changedEntries, hasNewDays } from '#web/live/changes.ts';
-import { correctedRows, correctedView, withoutRemoved, type CorrectedRow } from '#web/corrections/rows.ts';
+import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
+import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
-/** Only the server knows the bounds of days after a new time zone. `use-person.ts` fetches who changed what. */
-export function applyToPerson(view: PersonView, change: LiveChange): PersonView | null {
-  if (hasNewDays(change, view.calendar)) return null;
-  const current = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
-  if (change.userId !== view.user.id) return current;
-  const withPerson = change.user ? withPersonAs(current, change.user) : current;
-  const withEntries = changedEntries(change).reduce(withEntry, withPerson);
-  return correctedView(withoutRemoved(withEntries, change.gone), change.correction);
-}
-
-/** Replaces the person, unless the view shows another one or a newer state. */
-export const withPersonAs = (view: PersonView, user: User): PersonView =>
-  view.user.id === user.id && view.user.version <= user.version ? { ...view, user } : view;
-
-/** A closed entry older than these days stays until the next snapshot: somebody is reading it. */
-function withEntry(view: PersonView, entry: WireEntry): PersonView {
-  const known = view.entries.find(({ id }) => id === entry.id);
-  if (known && known.updatedAt > entry.updatedAt) return view;
-  const isOfDays = dayContaining(toEpochMs(entry.clockIn), view.calendar.days) !== undefined;
-  if (!known && !isOfDays && entry.clockOut !== null) return view;
-  const others = view.entries.filter((one) => one !== known);
-  return {
-    ...view,
-    entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)),
-  };
-}
-
-/** True when only the server knows what a change means for the person. */
-export const concernsPerson = (change: LiveChange, id: string): boolean =>
-  change.userId === id
-    ? !PUNCHES.has(change.kind)
-    : // Somebody else's role decides whether this is the last admin.
-      change.user?.role === 'admin' || change.kind === 'employee_updated';
-
-const PUNCHES: ReadonlySet<LiveChange['kind']> = new Set<LiveChange['kind']>([
-  'clock_in',
-  'break_start',
-  'break_end',
-  'clock_out',
-]);
+/** Asked again after each change that concerns the person. */
+export const applyToPerson = (view: PersonView, change: LiveChange): PersonView | null =>
+  change.userId === view.user.id ||
+  change.settings !== undefined ||
+  // Somebody else's role decides whether this is the last admin.
+  change.user?.role === 'admin' ||
+  change.kind === 'employee_updated'
+    ? null
+    : view;
 
 /** The current state, as on the board. */
 export function stateOf(

@@ -9,6 +9,7 @@ import {
   entriesByPerson,
   headCount,
   rowOf,
+  todayOf,
   type BoardPresent,
   type HeadCount,
   type MonitoringRow,
@@ -91,16 +92,16 @@ export function boardOf(
   };
 }
 
-const schedules = new WeakMap<Source['employees'], readonly WorkplaceDay['schedule'][]>();
+const plannedBy = new WeakMap<Source['employees'], readonly Pick<BoardPerson, 'planned'>[]>();
 
 /** Today, by each of the people's schedules. */
 function scheduledDays({ employees }: Source, today: WorkplaceDay): WorkplaceDay[] {
-  let known = schedules.get(employees);
+  let known = plannedBy.get(employees);
   if (!known) {
-    const byText = new Map(employees.map(({ schedule }) => [JSON.stringify(schedule), schedule]));
-    schedules.set(employees, (known = [...byText.values()].filter((schedule) => schedule !== undefined)));
+    const byText = new Map(employees.map(({ planned }) => [JSON.stringify(planned), { planned }]));
+    plannedBy.set(employees, (known = [...byText.values()].filter(({ planned }) => planned)));
   }
-  return known.map((schedule) => ({ ...today, schedule }));
+  return known.map((one) => todayOf(one, today));
 }
 
 const endOfNextNightShift = (rows: readonly MonitoringRow[], present: BoardPresent): EpochMs =>

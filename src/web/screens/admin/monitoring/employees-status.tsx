@@ -71,7 +71,7 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
     deferredFilter.state,
     view.settings,
     today,
-    view.employees.some(({ schedule }) => schedule),
+    view.employees.some(({ planned }) => planned),
   );
   const byPerson = useMemo(() => {
     const todays = view.corrections.filter(({ day }) => day === today.day);

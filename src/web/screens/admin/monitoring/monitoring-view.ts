@@ -1,4 +1,5 @@
 /** The data of the monitoring tab and its live changes. Unchanged parts stay the same objects. */
+import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
 import type { ActivityNotification, ActivityRead, BoardPerson, TimeEntry, User } from '#contract/records';
 import type { MonitoringView } from '#contract/activity';
@@ -9,7 +10,6 @@ import { isRecordAhead } from '#domain/time/server-clock';
 import { isMonitored } from '#domain/people/employee';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day';
-import { correctedView } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
 
 /** The screen shows ten, and counts arrivals while it is paused. */
@@ -42,7 +42,7 @@ function isClockBack({ notifications, recordsUntil }: MonitoringView, { notifica
 function withUser(view: MonitoringView, user: User): MonitoringView {
   const others = { employees: without(view.employees, user.id), former: without(view.former, user.id) };
   const { id, name, employeeId, department, hub, isActive, createdAt } = user;
-  const schedule = view.employees.find((one) => one.id === id)?.schedule;
+  const planned = view.employees.find((one) => one.id === id)?.planned;
   const isNew = toEpochMs(createdAt) >= dayNamed(view, view.calendar.today).start;
   const person: BoardPerson = {
     id,
@@ -52,7 +52,7 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
     hub,
     isActive,
     ...(isNew && { createdAt }),
-    ...(schedule && { schedule }),
+    ...(planned && { planned }),
   };
   if (isMonitored(user)) return { ...view, ...others, employees: [...others.employees, person] };
   const hasLeftOpen = view.entries.some(({ userId, clockOut }) => userId === user.id && clockOut === null);
@@ -80,8 +80,17 @@ function withCorrected(view: MonitoringView, change: LiveChange): MonitoringView
   for (const entry of told) if (!isOfBoard(entry)) gone.add(entry.id);
   const kept = { ...view, entries: view.entries.filter(({ id }) => !gone.has(id)) };
   const next = told.filter(isOfBoard).reduce(withEntry, gone.size === 0 ? view : kept);
-  const isOfDays = change.correction && change.correction.day >= addDays(today.day, -1);
-  return isOfDays ? correctedView(next, change.correction) : next;
+  const { correction } = change;
+  return correction && correction.day >= addDays(today.day, -1)
+    ? { ...next, corrections: withCorrection(next.corrections, correction) }
+    : next;
+}
+
+/** Ignores a state that is older than the known one. */
+export function withCorrection(known: readonly Correction[], changed: Correction): Correction[] {
+  const before = known.find(({ id }) => id === changed.id);
+  if (before && before.version >= changed.version) return [...known];
+  return before ? known.map((one) => (one === before ? changed : one)) : [...known, changed];
 }
 
 function withNotification(view: MonitoringView, notification: ActivityNotification): MonitoringView {

@@ -36,6 +36,8 @@ interface EditableCardProps<View extends { readonly version: number }, Form exte
   renderList: (view: View) => ReactNode | undefined;
   renderEmpty: (edit: (typed?: Form) => void) => ReactNode;
   renderForm: (props: EditProps<View, Form>) => ReactNode;
+  /** While the form is closed. */
+  above?: ReactNode;
 }
 
 /** Shows a list of the settings, or the form that edits it. */
@@ -47,6 +49,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   renderList,
   renderEmpty,
   renderForm,
+  above,
 }: EditableCardProps<View, Form>) {
   const id = useId();
   const kept = draftsOf(useQueryClient());
@@ -77,6 +80,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
       </CardTitle>
       {!view && !isError && <Skeleton className="h-32" />}
       <LoadFailure title={`The ${what} could not be loaded.`} query={query} isShown={!view} />
+      {!isOpen && above}
       {listed}
       {view && !isOpen && listed === undefined && renderEmpty(edit)}
       {view &&

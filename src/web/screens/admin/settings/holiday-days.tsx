@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { HolidayProposal, HolidaysView } from '#contract/holidays';
-import type { Holiday } from '#domain/expected/holidays';
+import type { Holiday, HolidayList } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
@@ -8,9 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 
-export interface HolidayList {
-  readonly region: string;
-  readonly holidays: readonly Holiday[];
+/** Null for the workplace. */
+export type ListOf = HolidaysView['schedules'][number] | null;
+
+/** Empty where a schedule has the holidays of the workplace. */
+export function listIn(view: HolidaysView, of: ListOf): HolidayList {
+  const schedule = view.schedules.find(({ id }) => id === of?.id);
+  const { region, holidays } = schedule ? (schedule.holidays ?? { region: '', holidays: [] }) : view;
+  return { region, holidays };
 }
 
 export const inYear =

@@ -10,52 +10,73 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { EditableCard } from './editable-card.tsx';
-import type { HolidayList } from './holiday-days.tsx';
+import { listIn } from './holiday-days.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
 /** Asks for the next year from November on. */
-function lacksNextYear({ today, holidays }: HolidaysView): boolean {
+function lacksNextYear(holidays: HolidaysView['holidays'], today: string): boolean {
   const next = String(Number(yearOf(today)) + 1);
   return today.slice(5) >= '11-01' && !holidays.some(({ day }) => yearOf(day) === next);
 }
 
-const recordOf = ({ region, holidays }: HolidaysView): HolidayList => ({ region, holidays });
+const WORKPLACE = 'The workplace';
 
-const HolidaysCard = () => (
-  <EditableCard
-    title="Public Holidays"
-    what="holidays"
-    query={useHolidays()}
-    recordOf={recordOf}
-    renderList={(view) => (view.holidays.length > 0 ? <List view={view} /> : undefined)}
-    renderEmpty={(edit) => (
-      <Empty
-        icon={<CalendarHeart size={24} />}
-        title="No holidays yet"
-        action={
-          <Button icon={<Plus size={18} />} onClick={() => edit()}>
-            Choose holidays
-          </Button>
-        }
-      >
-        On a public holiday nobody is missing, late or absent.
-      </Empty>
-    )}
-    renderForm={(props) => <HolidaysForm {...props} />}
-  />
-);
-export default HolidaysCard;
+/** Of the workplace, or of people who have a schedule and work in another region. */
+export default function HolidaysCard() {
+  const query = useHolidays();
+  const [id, setId] = useState<string | null>(null);
+  const schedules = query.data?.schedules ?? [];
+  const of = schedules.find((one) => one.id === id) ?? null;
+  return (
+    <EditableCard
+      key={of?.id}
+      title={of ? `Public Holidays of ${of.name}` : 'Public Holidays'}
+      what="holidays"
+      query={query}
+      recordOf={(view) => listIn(view, of)}
+      above={
+        schedules.length > 0 && (
+          <PickField
+            label="Holidays of"
+            options={[WORKPLACE, ...schedules.map(({ name }) => name)]}
+            value={of?.name ?? WORKPLACE}
+            onChange={(name) => setId(schedules.find((one) => one.name === name)?.id ?? null)}
+          />
+        )
+      }
+      renderList={(view) => {
+        const { holidays } = listIn(view, of);
+        return holidays.length > 0 ? <List holidays={holidays} today={view.today} /> : undefined;
+      }}
+      renderEmpty={(edit) => (
+        <Empty
+          icon={<CalendarHeart size={24} />}
+          title={of ? 'The same as the workplace' : 'No holidays yet'}
+          action={
+            <Button icon={<Plus size={18} />} onClick={() => edit()}>
+              {of ? 'Choose other holidays' : 'Choose holidays'}
+            </Button>
+          }
+        >
+          {of
+            ? 'People with this schedule may work in another region.'
+            : 'On a public holiday nobody is missing, late or absent.'}
+        </Empty>
+      )}
+      renderForm={(props) => <HolidaysForm {...props} of={of} />}
+    />
+  );
+}
 
-function List({ view }: { view: HolidaysView }) {
-  const { holidays, today } = view;
+function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
   const years = [...new Set(holidays.map(({ day }) => yearOf(day)))];
   const [chosen, setYear] = useState(yearOf(today));
   const year = years.includes(chosen) ? chosen : (years.at(-1) ?? chosen);
   return (
     <>
-      {lacksNextYear(view) && (
+      {lacksNextYear(holidays, today) && (
         <p className="text-sm font-semibold">
           {Number(yearOf(today)) + 1} has no holidays yet. Add them with 'Edit holidays'.
         </p>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { HolidaysView } from '#contract/holidays';
+import type { HolidayList } from '#domain/expected/holidays';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
@@ -15,21 +16,26 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { EditFooter, type EditProps } from './editable-card.tsx';
 import { Effect } from './effect.tsx';
-import { byDay, Days, inYear, withProposed, type HolidayList } from './holiday-days.tsx';
+import { byDay, Days, inYear, listIn, withProposed, type ListOf } from './holiday-days.tsx';
 import { RegionField } from './region-field.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
 
-export function HolidaysForm({ view, initialDraft, onEdit, onClose }: EditProps<HolidaysView, HolidayList>) {
+interface HolidaysFormProps extends EditProps<HolidaysView, HolidayList> {
+  of: ListOf;
+}
+
+export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: HolidaysFormProps) {
   const client = useQueryClient();
   const form = useDraftForm<HolidayList>({
-    record: { region: view.region, holidays: view.holidays },
+    record: listIn(view, of),
     version: view.version,
     initialDraft,
     validate: ({ holidays }): { holidays?: string } =>
       holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {},
     send: async ({ region, holidays }, version) => {
-      const answer = await call('updateHolidays', { region, holidays: [...holidays], version });
+      const list = { scheduleId: of?.id, region, holidays: [...holidays] };
+      const answer = await call('updateHolidays', { ...list, version });
       if (answer.ok) {
         client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
         onClose();
@@ -43,7 +49,7 @@ export function HolidaysForm({ view, initialDraft, onEdit, onClose }: EditProps<
     reload: async () => {
       await client.refetchQueries({ queryKey: HOLIDAYS_KEY });
       const now = client.getQueryData<HolidaysView>(HOLIDAYS_KEY);
-      return now ? { record: { region: now.region, holidays: now.holidays }, version: now.version } : null;
+      return now ? { record: listIn(now, of), version: now.version } : null;
     },
   });
   const { draft } = form;
@@ -103,7 +109,25 @@ export function HolidaysForm({ view, initialDraft, onEdit, onClose }: EditProps<
           })
         }
       />
-      {form.isEdited && <Effect holidays={holidays.map((one) => ({ ...one, name: 'Holiday' }))} />}
+      {of && (region !== '' || holidays.length > 0) && (
+        <Button
+          size="small"
+          look="quiet"
+          className="justify-self-start"
+          onClick={() => form.edit({ region: '', holidays: [] })}
+        >
+          Use the holidays of the workplace
+        </Button>
+      )}
+      {form.isEdited && (
+        <Effect
+          holidays={{
+            scheduleId: of?.id,
+            region,
+            holidays: holidays.map((one) => ({ ...one, name: 'Holiday' })),
+          }}
+        />
+      )}
       <EditFooter
         what="holidays"
         form={form}

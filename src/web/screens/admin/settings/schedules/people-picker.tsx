@@ -5,6 +5,7 @@ import { ruleOn } from '#domain/expected/work-rule';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -74,23 +75,15 @@ export function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProp
           </div>
           <ul className="divide-y divide-line border-y border-line empty:hidden">
             {found.slice(0, SHOWN_AT_MOST).map(({ id: userId, name, department }) => (
-              <li key={userId}>
-                <label className="flex min-h-11 items-center gap-3 py-1 text-sm">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(userId)}
-                    onChange={({ target }) =>
-                      onChange(target.checked ? [...chosen, userId] : chosen.filter((one) => one !== userId))
-                    }
-                    className="size-5 shrink-0 accent-accent"
-                  />
-                  <span className="min-w-0 grow wrap-anywhere">
-                    {name}
-                    <span className="block text-xs text-muted">
-                      {[department, scheduleOf(userId)].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                </label>
+              <li key={userId} className="py-2 wrap-anywhere">
+                <CheckField
+                  label={name}
+                  hint={[department, scheduleOf(userId)].filter(Boolean).join(' · ')}
+                  checked={chosen.includes(userId)}
+                  onChange={(isChosen) =>
+                    onChange(isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId))
+                  }
+                />
               </li>
             ))}
           </ul>
