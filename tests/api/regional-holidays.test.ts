@@ -14,7 +14,7 @@ let ada: Person;
 let bob: Person;
 
 const version = async () => (await admin.client.ask('holidays', {})).version;
-const save = async (holidays: (typeof FRIDAY)[], region = '', scheduleId: string | undefined = undefined) =>
+const save = async (holidays: (typeof FRIDAY)[], region = '', scheduleId?: string) =>
   admin.client.ask('updateHolidays', { version: await version(), region, holidays, scheduleId });
 
 beforeAll(async () => {

@@ -122,7 +122,7 @@ describe('public holidays', () => {
       const dialog = page.getByRole('dialog', { name: 'Add schedule' });
       await dialog.getByLabel('Name').fill('Vienna');
       await dialog.getByRole('button', { name: 'Save schedule' }).click();
-      await page.getByLabel('Holidays of').selectOption('Vienna');
+      await page.getByLabel('Holidays of', { exact: true }).selectOption('Vienna');
       const card = page.getByRole('region', { name: 'Public Holidays of Vienna' });
       await expect(card.getByText('The same as the workplace')).toBeVisible();
       await takeScreenshots(page, 'holidays-region-none');
@@ -136,10 +136,10 @@ describe('public holidays', () => {
       await card.getByRole('button', { name: 'Save holidays' }).click();
       await expect(card.getByText('Mon, Oct 26, 2026 National Holiday')).toBeVisible();
       await takeScreenshots(page, 'holidays-region');
-      await page.getByLabel('Holidays of').selectOption('The workplace');
+      await page.getByLabel('Holidays of', { exact: true }).selectOption('The workplace');
       const workplace = page.getByRole('region', { name: 'Public Holidays', exact: true });
       await expect(workplace.getByText('No holidays yet')).toBeVisible();
-      await page.getByLabel('Holidays of').selectOption('Vienna');
+      await page.getByLabel('Holidays of', { exact: true }).selectOption('Vienna');
       await card.getByRole('button', { name: 'Edit holidays' }).click();
       await card.getByRole('button', { name: 'Use the holidays of the workplace' }).click();
       await card.getByRole('button', { name: 'Save holidays' }).click();

@@ -183,7 +183,7 @@ export const SERVER = [
   {
     rule: 'a report over all judges each group by its schedules',
     file: 'src/server/payroll/reports/team-page.ts',
-    from: "rules === 'standard' ? null : (person?.id ?? null)",
-    to: 'null',
+    from: 'plannedDays(plans, person?.id ?? null, days)',
+    to: 'plannedDays(plans, null, days)',
   },
 ];

@@ -12,7 +12,7 @@ import {
 import { compareNames } from '#domain/people/name-order';
 import { targetMinutes } from '#domain/period/payroll';
 import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
-import type { Day, EpochMs } from '#domain/time/units';
+import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
@@ -39,7 +39,8 @@ export async function effectOf(
       ? withAssignment(plans, assignment)
       : withHolidayList(plans, holidays ?? plans, holidays?.scheduleId ?? null);
   const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
-  const days = change.from > today.day ? [] : calendar.days(laterOf(change.from, earliest), today.day);
+  const first = change.from > earliest ? change.from : earliest;
+  const days = first > today.day ? [] : calendar.days(first, today.day);
   const moved: ScheduleEffect['people'] = [];
   const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
   const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
@@ -57,5 +58,3 @@ export async function effectOf(
     people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };
 }
-
-const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);

@@ -8,8 +8,8 @@ import {
   withAssignment,
   withHolidayList,
   withSchedule,
-  type Assignment,
   type AssignmentChange,
+  type Plans,
   type Schedule,
   type ScheduleChange,
 } from '#domain/expected/schedules';
@@ -144,8 +144,8 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
   changePlans(database, asked, async (tx, plans, settings) => {
     const { userIds, from, scheduleId } = wanted;
     const change = withAssignment(plans, wanted);
-    if (userIds.every((id) => isSame(plans.assignments.get(id), change.plans.assignments.get(id))))
-      return null;
+    const textOf = ({ assignments }: Plans) => JSON.stringify(userIds.map((id) => assignments.get(id)));
+    if (textOf(plans) === textOf(change.plans)) return null;
     if (scheduleId !== null && !plans.schedules.some(({ id, isRetired }) => id === scheduleId && !isRetired))
       return refusedFields({ scheduleId: 'This schedule is retired' });
     const people = await named(tx, 'known_people', 'SELECT FROM account WHERE id = ANY ($1::uuid[])', [
@@ -169,6 +169,3 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     );
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
-
-const isSame = (one: readonly Assignment[] = [], other: readonly Assignment[] = []): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

@@ -20,19 +20,14 @@ export interface StoredPlans extends Plans {
   readonly plansId: string;
 }
 
-/** Cache by the id that each change replaces. */
-const known = new Map<string, Plans>();
-const KNOWN_AT_MOST = 8;
+/** Each change replaces the id. */
+let known: StoredPlans | undefined;
 
 /** Present plans. They may be newer than the settings; a write proves the settings' version. */
 export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansId'>): Promise<Plans> {
   if (plansId === '') return NO_PLANS;
-  const cached = known.get(plansId);
-  if (cached) return cached;
-  const plans = await readPlans(tx);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(plans.plansId || plansId, plans);
-  return plans;
+  if (known?.plansId !== plansId) known = await readPlans(tx);
+  return known;
 }
 
 const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;

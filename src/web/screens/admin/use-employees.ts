@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '#contract/records';
-import type { EmployeesView, PersonView } from '#contract/employees';
+import type { EmployeesView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { isMonitored } from '#domain/people/employee';
@@ -47,9 +47,7 @@ export function useApplyEmployee(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData<EmployeesView>(['employees'], (view) => view && withUser(view, user));
-    client.setQueriesData<PersonView>({ queryKey: ['person'] }, (view) =>
-      view?.user.id === user.id && view.user.version <= user.version ? { ...view, user } : view,
-    );
+    void client.invalidateQueries({ queryKey: ['person'] });
   };
 }
 

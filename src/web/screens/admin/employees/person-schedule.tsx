@@ -14,6 +14,8 @@ export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
   const { schedules, user } = view;
   const [isOpen, setOpen] = useState(false);
   const present = ruleOn(schedules, today.day);
+  const query = useSchedules();
+  const { data } = query;
   return (
     <Section
       title="Schedule"
@@ -34,24 +36,15 @@ export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
           </li>
         ))}
       </ul>
-      {isOpen && <Assign user={user} present={present?.name ?? null} onClose={() => setOpen(false)} />}
+      <LoadFailure title="The schedules could not be loaded." query={query} isShown={isOpen} />
+      {isOpen && data && (
+        <AssignDialog
+          view={data}
+          scheduleId={data.schedules.find(({ name }) => name === present?.name)?.id ?? null}
+          person={user}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Section>
-  );
-}
-
-interface AssignProps {
-  user: { readonly id: string; readonly name: string };
-  present: string | null;
-  onClose: () => void;
-}
-
-function Assign({ user, present, onClose }: AssignProps) {
-  const query = useSchedules();
-  const { data } = query;
-  const scheduleId = data?.schedules.find(({ name }) => name === present)?.id ?? null;
-  return data ? (
-    <AssignDialog view={data} scheduleId={scheduleId} person={user} onClose={onClose} />
-  ) : (
-    <LoadFailure title="The schedules could not be loaded." query={query} />
   );
 }

@@ -5,6 +5,7 @@ import type { HolidaysView } from '#contract/holidays';
 import type { HolidayList } from '#domain/expected/holidays';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
+import { staleOr } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
@@ -21,9 +22,7 @@ import { RegionField } from './region-field.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
 
-interface HolidaysFormProps extends EditProps<HolidaysView, HolidayList> {
-  of: ListOf;
-}
+type HolidaysFormProps = EditProps<HolidaysView, HolidayList> & { of: ListOf };
 
 export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: HolidaysFormProps) {
   const client = useQueryClient();
@@ -36,14 +35,10 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
     send: async ({ region, holidays }, version) => {
       const list = { scheduleId: of?.id, region, holidays: [...holidays] };
       const answer = await call('updateHolidays', { ...list, version });
-      if (answer.ok) {
-        client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
-        onClose();
-        return undefined;
-      }
-      const { failure } = answer;
-      if (failure.kind !== 'refused') return { problem: failure.message };
-      return failure.code === 'settings_changed' ? 'stale' : { problem: failure.message };
+      if (!answer.ok) return staleOr(answer.failure, { problem: answer.failure.message });
+      client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
+      onClose();
+      return undefined;
     },
     // Saving other settings changes the version, too.
     reload: async () => {

@@ -5,7 +5,7 @@ import { weekOf } from '#domain/time/workplace-day';
 import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
+import { staleOr, submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -42,15 +42,10 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
     validate: scheduleErrors,
     send: async (typed, version) => {
       const answer = await call('saveSchedule', { version, schedule: changeOf(id, typed) });
-      if (answer.ok) {
-        client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
-        onClose();
-        return undefined;
-      }
-      const { failure } = answer;
-      return failure.kind === 'refused' && failure.code === 'settings_changed'
-        ? 'stale'
-        : submitFailure(failure);
+      if (!answer.ok) return staleOr(answer.failure, submitFailure(answer.failure));
+      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
+      onClose();
+      return undefined;
     },
     // Saving other settings changes the version, too.
     reload: async () => {

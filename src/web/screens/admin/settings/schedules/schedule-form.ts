@@ -2,7 +2,6 @@ import type { SchedulesView } from '#contract/schedules';
 import { shiftMinutes } from '#domain/expected/expected';
 import type { ScheduleChange, ScheduleDay } from '#domain/expected/schedules';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR, parseTimeText, type Minutes } from '#domain/time/units';
-import { newRequestId } from '#web/browser/request-id.ts';
 
 export const DAY_KINDS = ['Day off', 'Fixed hours', 'Flexible'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
@@ -98,9 +97,9 @@ function dayOf({ kind, start, end, hours, breakStart, breakMinutes }: TypedDay):
   return { minutes: minutesOf(hours) ?? whole, start, end, ...pause };
 }
 
-export const changeOf = (id: string | null, { days, ...typed }: TypedSchedule): ScheduleChange => ({
+export const changeOf = (id: string, { days, ...typed }: TypedSchedule): ScheduleChange => ({
   ...typed,
-  id: id ?? newRequestId(),
+  id,
   name: typed.name.trim(),
   days: days.map(dayOf),
 });
