@@ -26,6 +26,8 @@ export const SetUp = z.strictObject({
   invitation: z.nullable(z.string()),
   /** TIME_ZONE, or the machine's zone. */
   serverTimeZone: z.string(),
+  /** See `yearWithoutHolidays`. */
+  yearWithoutHolidays: z.nullable(z.int()),
   mail: z.strictObject({
     /** Mail server; null if mails are written to files. */
     host: z.nullable(z.string()),

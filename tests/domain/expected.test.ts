@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedBy, expectedOn, hoursWithin } from '#domain/expected/expected';
 import { withWorkRule, type WorkHistory, type WorkHours } from '#domain/expected/work-rule';
-import { withHoliday, type Holiday } from '#domain/expected/holidays';
+import { withHoliday, yearWithoutHolidays, type Holiday } from '#domain/expected/holidays';
 import { timeText } from '#domain/time/units';
 import { addDays, type WorkplaceDay } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
@@ -150,6 +150,17 @@ describe('a holiday', () => {
   ])('%s (%s) expects what it should', (_what, name, changed, expected) => {
     expect(on(name, changed)).toEqual(expected);
   });
+});
+
+it.each([
+  ['2026-10-31', [], 2026],
+  ['2026-10-31', ['2026-12-25'], null],
+  ['2026-11-01', ['2026-12-25'], 2027],
+  ['2026-12-31', ['2026-12-25', '2027-01-01'], null],
+  ['2026-12-31', ['2027-01-01'], 2026],
+] as const)('on %s with holidays on %j the year to choose is %j', (today, names, year) => {
+  const holidays = names.map((name) => ({ day: name, name: 'Feast', isHalf: false }));
+  expect(yearWithoutHolidays(holidays, today)).toBe(year);
 });
 
 const day = fc.integer({ min: 0, max: 800 }).map((count) => addDays('2025-06-01', count));

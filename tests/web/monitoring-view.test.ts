@@ -41,6 +41,14 @@ describe('live changes on the monitoring tab', () => {
     expect(applyToMonitoring(monitoringView(), old)?.corrections).toEqual([]);
   });
 
+  it('the board is loaded again when somebody comes back who may have a schedule', () => {
+    const back = change('11-1', { kind: 'employee_reactivated', user: user(1) });
+    const { calendar } = monitoringView();
+    expect(applyToMonitoring(monitoringView(), back)?.employees).toHaveLength(1);
+    const planned = monitoringView({ calendar: { ...calendar, plansId: id(9) } });
+    expect(applyToMonitoring(planned, back)).toBeNull();
+  });
+
   it('a change applied twice changes nothing the second time', () => {
     const late = change('11-1', {
       entry: entry(1),

@@ -10,6 +10,13 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
+/** The first year without holidays: this one, or from November on the next; null for neither. */
+export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
+  const year = Number(today.slice(0, 4));
+  const years = today.slice(5) < '11' ? [year] : [year, year + 1];
+  return years.find((one) => !holidays.some(({ day }) => day.startsWith(`${one}-`))) ?? null;
+}
+
 /** Days that differ between two lists, earliest first. */
 export function changedHolidays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
   const texts = (list: readonly Holiday[]) =>

@@ -1,4 +1,5 @@
 import { toInstantText } from '#contract/wire';
+import { yearWithoutHolidays } from '#domain/expected/holidays';
 import type { Context } from '../../context.ts';
 import { docsPage, openApiDocument } from '../../platform/http/openapi.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -6,6 +7,8 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hourlyLimit } from '../../platform/rate-limiter.ts';
 import { testLetter } from '../../platform/mail/letters.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
+import { calendarOf } from '../calendars.ts';
+import { plansOf } from '../expected/queries.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
 import { type Health, LOOK_EVERY_S } from './health.ts';
 import { createHmac } from 'node:crypto';
@@ -58,10 +61,13 @@ export function installationRoutes(context: Context, health: Health) {
       const found = await reader().read({ settings: settingsPart });
       if (found instanceof Refusal) return found;
       const { registration, invitation } = found.settings;
+      const { holidays } = await plansOf(context.database.pool, found.settings);
+      const today = calendarOf(found.settings).dayAt(context.clock.now()).day;
       return {
         publicUrl: config.publicUrl,
         invitation: registration === 'invitation' ? context.invitation(invitation) : null,
         serverTimeZone: config.timeZone,
+        yearWithoutHolidays: yearWithoutHolidays(holidays, today),
         mail: { host: mailer.host, from: mailer.from },
       };
     },

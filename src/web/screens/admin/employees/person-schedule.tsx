@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { ruleOn } from '#domain/expected/work-rule';
 import { formatDate } from '#domain/time/format';
-import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/schedule-of.tsx';
+import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { useSchedules } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -12,7 +12,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
-import { Holidays } from '#web/screens/admin/holidays.tsx';
+import { Holidays } from '#web/screens/admin/expected.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
@@ -82,6 +82,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
 function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean): Step[] {
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
+  const { yearWithoutHolidays: lacking } = setUp;
   const address = addressOf(setUp);
   return [
     {
@@ -104,8 +105,8 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
     },
     {
       title: 'Public holidays',
-      state: settings.plansId === '' ? 'Everybody is expected on holidays' : 'Chosen',
-      isDone: settings.plansId !== '',
+      state: lacking === null ? 'Chosen' : `${lacking} has no holidays yet`,
+      isDone: lacking === null,
       content: <Holidays />,
     },
     {

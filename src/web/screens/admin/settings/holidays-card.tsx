@@ -1,6 +1,7 @@
 import { CalendarHeart, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
+import { yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
 import { useHolidays } from '#web/screens/admin/use-settings.ts';
@@ -14,12 +15,6 @@ import { listIn } from './holiday-days.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
-
-/** Asks for the next year from November on. */
-function lacksNextYear(holidays: HolidaysView['holidays'], today: string): boolean {
-  const next = String(Number(yearOf(today)) + 1);
-  return today.slice(5) >= '11-01' && !holidays.some(({ day }) => yearOf(day) === next);
-}
 
 const WORKPLACE = 'The workplace';
 
@@ -38,12 +33,14 @@ export default function HolidaysCard() {
       recordOf={(view) => listIn(view, of)}
       above={
         schedules.length > 0 && (
-          <PickField
-            label="Holidays of"
-            options={[WORKPLACE, ...schedules.map(({ name }) => name)]}
-            value={of?.name ?? WORKPLACE}
-            onChange={(name) => setId(schedules.find((one) => one.name === name)?.id ?? null)}
-          />
+          <div className="sm:justify-self-start">
+            <PickField
+              label="Holidays of"
+              options={[WORKPLACE, ...schedules.map(({ name }) => name)]}
+              value={of?.name ?? WORKPLACE}
+              onChange={(name) => setId(schedules.find((one) => one.name === name)?.id ?? null)}
+            />
+          </div>
         )
       }
       renderList={(view) => {
@@ -71,15 +68,14 @@ export default function HolidaysCard() {
 }
 
 function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
+  const lacking = yearWithoutHolidays(holidays, today);
   const years = [...new Set(holidays.map(({ day }) => yearOf(day)))];
   const [chosen, setYear] = useState(yearOf(today));
   const year = years.includes(chosen) ? chosen : (years.at(-1) ?? chosen);
   return (
     <>
-      {lacksNextYear(holidays, today) && (
-        <p className="text-sm font-semibold">
-          {Number(yearOf(today)) + 1} has no holidays yet. Add them with 'Edit holidays'.
-        </p>
+      {lacking !== null && (
+        <p className="text-sm font-semibold">{lacking} has no holidays yet. Add them with 'Edit holidays'.</p>
       )}
       {years.length > 1 && (
         <div className="justify-self-start">

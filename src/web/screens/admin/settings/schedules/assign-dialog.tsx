@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SchedulesView } from '#contract/schedules';
+import type { AssignmentChange } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
-import { WORK_SETTINGS } from '#web/screens/admin/schedule-of.tsx';
+import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-
-interface Typed {
-  readonly scheduleId: string | null;
-  readonly from: string;
-  readonly userIds: readonly string[];
-}
 
 interface AssignDialogProps {
   view: SchedulesView;
@@ -27,8 +22,8 @@ interface AssignDialogProps {
 
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
   const client = useQueryClient();
-  const record: Typed = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
-  const form = useDraftForm<Typed, string>({
+  const record: AssignmentChange = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
+  const form = useDraftForm<AssignmentChange, string>({
     record,
     validate: errorsIn,
     send: async (typed) => {
@@ -89,7 +84,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
   );
 }
 
-const errorsIn = ({ from, userIds }: Typed): Partial<Record<string, string>> => ({
+const errorsIn = ({ from, userIds }: AssignmentChange): Partial<Record<string, string>> => ({
   ...(from === '' && { from: 'Choose a day' }),
   ...(userIds.length === 0 && { userIds: 'Choose somebody' }),
 });
