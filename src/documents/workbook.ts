@@ -59,7 +59,7 @@ const offsetOf = (value: Value): string =>
 function numberOf(value: Exclude<Value, string>, hours: Sheet['hours']): [number, number] | null {
   switch (value.kind) {
     case 'count':
-      return [value.count, STYLE.count];
+      return [value.count, Number.isInteger(value.count) ? STYLE.count : STYLE.text];
     case 'date':
       return [daySerial(value.day), STYLE.date];
     case 'month':

@@ -17,7 +17,10 @@ describe('the holidays of a closed pay period', () => {
     const both = { ...input, holidays: [UNITY, LATER] };
     expect(await admin.client.refusal('updateHolidays', both)).toMatchObject({
       status: 400,
-      fields: { holidays: 'Oct 03, 2026 is in a closed pay period. Reopen it first' },
+      fields: {
+        holidays:
+          'The pay period Oct 01, 2026 - Oct 31, 2026 of Ada Lovelace is closed. Reopen it first, or choose a later day',
+      },
     });
     const saved = await admin.client.ask('updateHolidays', input);
     expect(saved.holidays).toEqual([LATER]);

@@ -95,6 +95,9 @@ describe('holidays', () => {
     await server.test.owner.query(`UPDATE holiday SET name = 'Another'`);
     expect(await ledgerFaults(server.test.owner)).toHaveLength(1);
     await server.test.owner.query(`UPDATE holiday SET name = $1`, [HOLIDAY.name]);
+    await server.test.owner.query(`UPDATE settings SET holiday_region = 'BY-DE'`);
+    expect(await ledgerFaults(server.test.owner)).toHaveLength(1);
+    await server.test.owner.query(`UPDATE settings SET holiday_region = 'DE-BY'`);
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });

@@ -71,6 +71,13 @@ describe('holidays of a schedule', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
+  it('are refused for a schedule that does not exist', async () => {
+    const input = { version: await version(), scheduleId: requestId(), region: 'AT', holidays: [MONDAY] };
+    expect(await admin.client.refusal('updateHolidays', input)).toMatchObject({
+      fields: { scheduleId: 'There is no such schedule' },
+    });
+  });
+
   it('are foretold by person, stay when its days change, and can be given up', async () => {
     const holidays = { scheduleId: id, region: '', holidays: [] };
     const { people } = await admin.client.ask('scheduleEffect', { holidays });
@@ -80,7 +87,7 @@ describe('holidays of a schedule', () => {
     const schedule = { id, name: 'North', isRetired: false, from: '2026-11-30', days };
     const { schedules } = await admin.client.ask('saveSchedule', { version: await version(), schedule });
     expect(schedules[0]?.holidays?.holidays).toEqual([MONDAY]);
-    const saved = await save([], '', id);
+    const saved = await save([], 'DE-SH', id);
     expect(saved.schedules).toEqual([{ id, name: 'North', holidays: null }]);
     const { calendar } = await ada.client.ask('clock', {});
     expect(calendar.days.find(({ day }) => day === FRIDAY.day)?.holiday?.name).toBe(FRIDAY.name);

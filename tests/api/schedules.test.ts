@@ -99,6 +99,12 @@ describe('schedules', () => {
     expect((await current()).schedules[0]?.name).toBe('Part-time');
   });
 
+  it('saving what is there changes nothing', async () => {
+    const { version } = await current();
+    expect((await save(PART_TIME)).version).toBe(version);
+    expect((await assign([ada.user.id], PART_TIME.id, '2026-11-19')).version).toBe(version);
+  });
+
   it('new days hold from their day on, and the assignment can end', async () => {
     const longer: Day = { ...SHORT, minutes: 360, end: '14:00' };
     const before = (await ada.client.ask('clock', {})).settings.plansId;

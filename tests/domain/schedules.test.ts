@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectedOn } from '#domain/expected/expected';
 import {
-  changesDays,
+  changeJudge,
   groupOf,
   NO_PLANS,
   plannedDays,
@@ -62,7 +62,7 @@ describe('schedules', () => {
         const [was, is] = [minutesOf(plans, 'ada'), minutesOf(change.plans, 'ada')];
         const moved = days.filter((_, index) => JSON.stringify(was[index]) !== JSON.stringify(is[index]));
         expect(moved.filter((one) => one.day < from)).toEqual([]);
-        const isChanged = changesDays(plans, change.plans, 'ada', { days, settings });
+        const isChanged = changeJudge(plans, change.plans, settings)('ada', days);
         expect(isChanged).toBe(moved.length > 0);
       }),
     );
@@ -86,11 +86,11 @@ describe('schedules', () => {
           region: 'DE',
           holidays: [...new Set(names)].map((name) => ({ day: name, name: 'Feast', isHalf: false })),
         });
-        const { plans } = withHolidayList(plansWith(wanted), listOf(workplace), null);
-        const { plans: both, userIds } = withHolidayList(plans, listOf(own), 's');
+        const { plans } = withHolidayList(plansWith(wanted), listOf(workplace), undefined);
+        const { plans: both, userIds } = withHolidayList(plans, listOf(own), plans.schedules[0]);
         expect(userIds).toEqual(['ada']);
         for (const [userId, its] of [
-          ['ada', own],
+          ['ada', own.length > 0 ? own : workplace],
           ['bob', workplace],
         ] as const)
           for (const one of plannedDays(both, userId, days))

@@ -23,7 +23,7 @@ describe('public holidays', () => {
       await expect(day('Sun, Nov 01, 2026')).toBeVisible();
       expect(await day('Fri, Dec 25, 2026').isChecked()).toBe(true);
       // Carnival is observed there, but nobody is off.
-      await card.getByRole('button', { name: 'days that are only observed' }).click();
+      await card.getByRole('button', { name: 'observances (not days off)' }).click();
       expect(await day('Mon, Feb 16, 2026').isChecked()).toBe(false);
       await card.getByLabel('Company day').fill('2026-12-24');
       await card.getByRole('button', { name: 'Add this day' }).click();

@@ -76,6 +76,29 @@ describe('schedules', () => {
       await expect(shift.getByText('09:00 - 17:00')).toBeVisible();
     }));
 
+  it('a form tells what somebody else saved meanwhile, and other settings do not stop it', () =>
+    withApp(async (app) => {
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Add schedule' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Mornings');
+      await page.getByRole('button', { name: 'Save schedule' }).click();
+      await page.getByRole('button', { name: 'Edit Mornings' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit schedule' });
+      await form.getByLabel('Name').fill('Early');
+      const other = await app.openBrowser({ as: app.admin });
+      await other.page.getByRole('tab', { name: 'Settings' }).click();
+      await other.page.getByLabel('Workplace Name').fill('Nexbrix');
+      await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await other.page.getByRole('button', { name: 'Edit Mornings' }).click();
+      await other.page.getByRole('dialog').getByLabel('Name').fill('Late');
+      await other.page.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(form.getByText('Somebody else changed this schedule in the meantime.')).toBeVisible();
+      await form.getByRole('button', { name: 'Keep mine' }).click();
+      await form.getByRole('button', { name: 'Save schedule' }).click();
+      await expect(other.page.getByText('Early', { exact: true })).toBeVisible();
+    }));
+
   it('that cannot be loaded say so, and can be tried again', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ as: app.admin });

@@ -171,8 +171,8 @@ export const SERVER = [
   {
     rule: 'holidays of a closed period stay',
     file: 'src/server/workplace/expected/commands.ts',
-    from: 'if (settled !== undefined)',
-    to: 'if (settled === null)',
+    from: 'if (closed !== null) return refusedFields({ holidays: closed })',
+    to: 'if (closed === null) return null',
   },
   {
     rule: 'schedules of a closed period stay',

@@ -219,6 +219,15 @@ describe('a payroll file as Excel', () => {
     expect(await shown({ ...profile, hours: 'minutes' })).toEqual(['9630']);
     expect(await shown({ ...profile, hours: 'decimal' })).toEqual(['160.50']);
   });
+
+  it('shows half a holiday as half, with the decimal sign of its profile', async () => {
+    const of = { ...period, people: [person(1, 'Maya', { holidays: 1.5 })] };
+    const columns = [{ column: 'holidays', name: 'Holidays' } as const];
+    const profile = { ...STANDARD_PROFILE, columns, header: false, delimiter: ';', decimal: ',' } as const;
+    expect(String(await make('csv', of, profile))).toContain('1,5');
+    const { Payroll } = read(await make('xlsx', of, profile), { cellNF: true, cellStyles: true }).Sheets;
+    expect(utils.sheet_to_json<unknown[]>(Payroll ?? {}, { header: 1, raw: false })).toEqual([['1.5']]);
+  });
 });
 
 describe('a payroll file as PDF', () => {

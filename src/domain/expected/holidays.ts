@@ -17,14 +17,10 @@ export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): n
   return years.find((one) => !holidays.some(({ day }) => day.startsWith(`${one}-`))) ?? null;
 }
 
-/** Days that differ between two lists, earliest first. */
-export function changedHolidays(before: readonly Holiday[], after: readonly Holiday[]): Day[] {
-  const texts = (list: readonly Holiday[]) =>
-    new Map(list.map((one) => [one.day, `${one.name} ${one.isHalf}`]));
-  const [old, wanted] = [texts(before), texts(after)];
-  return [...new Set([...old.keys(), ...wanted.keys()])]
-    .filter((day) => old.get(day) !== wanted.get(day))
-    .toSorted();
+/** First day that is off, or half of it, in one of two lists alone. */
+export function firstChange(before: readonly Holiday[], after: readonly Holiday[]): Day | undefined {
+  const texts = [...before, ...after].map(({ day, isHalf }) => `${day} ${isHalf}`).toSorted();
+  return texts.find((text, at) => text !== texts[at - 1] && text !== texts[at + 1])?.slice(0, 10);
 }
 
 export function withHoliday(holidays: readonly Holiday[], one: WorkplaceDay): WorkplaceDay {

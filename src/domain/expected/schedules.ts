@@ -1,7 +1,7 @@
 /** Hours of people that differ from the work settings. */
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
-import { changedHolidays, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
+import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
@@ -107,15 +107,16 @@ const peopleWith = ({ assignments }: Plans, id: string): string[] =>
   );
 
 /** The schedule after a change of its days. */
-export function changedSchedule(plans: Plans, { from, days, ...schedule }: ScheduleChange): Schedule {
-  const { versions = [], holidays = null } = plans.schedules.find(({ id }) => id === schedule.id) ?? {};
-  const earlier =
-    peopleWith(plans, schedule.id).length === 0 ? [] : versions.filter((one) => one.from < from);
+export function changedSchedule(plans: Plans, { id, name, isRetired, from, days }: ScheduleChange): Schedule {
+  const { versions = [], holidays = null } = plans.schedules.find((one) => one.id === id) ?? {};
+  const earlier = peopleWith(plans, id).length === 0 ? [] : versions.filter((one) => one.from < from);
   const isSame = JSON.stringify(earlier.at(-1)?.days) === JSON.stringify(days);
   return {
-    ...schedule,
-    holidays,
+    id,
+    name,
+    isRetired,
     versions: isSame ? earlier : [...earlier, { from: earlier.length === 0 ? '' : from, days }],
+    holidays,
   };
 }
 
@@ -146,33 +147,34 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** @param scheduleId null for the workplace; a schedule's empty list is that of the workplace */
+/** @param schedule undefined for the workplace; an empty list of a schedule is that of the workplace */
 export function withHolidayList(
   plans: Plans,
   { region, holidays }: HolidayList,
-  scheduleId: string | null,
-): PlansChange & { readonly days: readonly Day[] } {
-  const list = { region, holidays };
-  const own = region === '' && holidays.length === 0 ? null : list;
-  const schedule = plans.schedules.find(({ id }) => id === scheduleId);
-  const changed = schedule && { ...schedule, holidays: own };
+  schedule: Schedule | undefined,
+): PlansChange {
+  const list = { region, holidays: holidays.toSorted((one, other) => (one.day < other.day ? -1 : 1)) };
+  const changed = schedule && { ...schedule, holidays: holidays.length === 0 ? null : list };
   const after = changed
     ? { ...plans, schedules: plans.schedules.map((one) => (one === schedule ? changed : one)) }
     : { ...plans, ...list };
-  const days = changedHolidays(holidaysOf(plans, schedule), holidaysOf(after, changed));
-  const userIds = scheduleId === null ? null : peopleWith(plans, scheduleId);
-  return { plans: after, from: days[0] ?? '9999-12-31', userIds, days };
+  const from = firstChange(holidaysOf(plans, schedule), holidaysOf(after, changed)) ?? '9999-12-31';
+  return { plans: after, from, userIds: schedule ? peopleWith(plans, schedule.id) : null };
 }
 
 const judgedBy = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
   JSON.stringify(days.map((day) => ({ ...expectedOn(day, settings), holiday: '', schedule: '' })));
 
-/** Whether other hours are expected of a person on some of the days; names do not matter. */
-export const changesDays = (
-  before: Plans,
-  after: Plans,
-  userId: string,
-  { days, settings }: { readonly days: readonly WorkplaceDay[]; readonly settings: WorkHistory },
-): boolean =>
-  judgedBy(plannedDays(before, userId, days), settings) !==
-  judgedBy(plannedDays(after, userId, days), settings);
+/** Tells whether other hours are expected of a person on some of the days; names do not matter. */
+export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) {
+  // People of one group have the same days.
+  const known = new Map<string, boolean>();
+  return (userId: string, days: readonly WorkplaceDay[]): boolean => {
+    const range = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
+    const key = [range.first, ...[before, after].map((of) => groupOf(of, userId, range))].join(' > ');
+    const judged = (of: Plans): string => judgedBy(plannedDays(of, userId, days), settings);
+    const isChanged = known.get(key) ?? judged(before) !== judged(after);
+    known.set(key, isChanged);
+    return isChanged;
+  };
+}

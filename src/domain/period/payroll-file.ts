@@ -115,16 +115,11 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-/** As in the version that closed the period: its file may not change. */
+/** Without the last two columns for a period that an earlier version closed: its file may not change. */
 export const standardProfile = (people: readonly PayrollSummary[]): PayrollProfile =>
   people.some(({ expectedDays }) => expectedDays !== undefined)
     ? STANDARD_PROFILE
-    : {
-        ...STANDARD_PROFILE,
-        columns: STANDARD_PROFILE.columns.filter(
-          ({ column }) => column !== 'expectedDays' && column !== 'holidays',
-        ),
-      };
+    : { ...STANDARD_PROFILE, columns: STANDARD_PROFILE.columns.slice(0, -2) };
 
 /** Templates for two kinds of programs: a line for each wage type (German), and hours side by side (American). */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
@@ -213,6 +208,8 @@ export function payrollText(value: Value, spelling: Spelling): string {
       return dateAs(value.day, spelling);
     case 'month':
       return dateAs(value.day.slice(0, 7), spelling);
+    case 'count':
+      return valueText(value).replace('.', spelling.decimal);
     default:
       return valueText(value);
   }

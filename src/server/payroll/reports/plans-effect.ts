@@ -3,7 +3,7 @@ import type { CheckedInputOf } from '#contract/routes';
 import type { ScheduleEffect } from '#contract/schedules';
 import type { Settings } from '#contract/records';
 import {
-  changesDays,
+  changeJudge,
   plannedDays,
   withAssignment,
   withHolidayList,
@@ -33,27 +33,29 @@ export async function effectOf(
   const plans = await readPlans(tx);
   const calendar = calendarOf(settings);
   const today = calendar.dayAt(now);
+  const own = plans.schedules.find(({ id }) => id === holidays?.scheduleId);
   const change = schedule
     ? withSchedule(plans, schedule)
     : assignment
       ? withAssignment(plans, assignment)
-      : withHolidayList(plans, holidays ?? plans, holidays?.scheduleId ?? null);
+      : withHolidayList(plans, holidays ?? plans, own);
   const earliest = addDays(today.day, -REPORT_DAYS_AT_MOST);
   const first = change.from > earliest ? change.from : earliest;
   const days = first > today.day ? [] : calendar.days(first, today.day);
   const moved: ScheduleEffect['people'] = [];
+  const isChanged = changeJudge(plans, change.plans, settings);
   const people = await peopleOfRange(tx, days[0]?.start ?? now, today.end, true);
   const concerned = new Set(change.userIds ?? people.map(({ id }) => id));
   for (const [at, person] of people.filter(({ id }) => concerned.has(id)).entries()) {
     if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
-    if (!changesDays(plans, change.plans, person.id, { days, settings })) continue;
+    if (!isChanged(person.id, days)) continue;
     const [before = 0, after = 0] = [plans, change.plans].map((of) =>
       targetMinutes(plannedDays(of, person.id, days), person, settings),
     );
     moved.push({ id: person.id, name: person.name, before, after });
   }
   return {
-    closed: holidays ? null : await closedBy(tx, plans, change, settings),
+    closed: await closedBy(tx, plans, change, settings),
     count: moved.length,
     people: moved.toSorted((one, other) => compareNames(one.name, other.name)).slice(0, NAMED_AT_MOST),
   };

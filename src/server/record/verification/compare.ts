@@ -157,7 +157,7 @@ const PLANS = [
 ] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
 /** In any order. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
-  [...value]
+  [...(typeof value === 'string' ? [value] : value)]
     .map((one) => canonicalJson(one as unknown as Json))
     .toSorted()
     .join();

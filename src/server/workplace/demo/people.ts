@@ -42,14 +42,14 @@ const LONG: ScheduleDay = { minutes: 480, start: '08:00', end: '16:00' };
 
 export const DEMO_SCHEDULES = {
   'Early shift': [EARLY, EARLY, EARLY, EARLY, EARLY, OFF, OFF],
-  'Part-time, two weeks in turn': [
+  'Part-time, alternating weeks': [
     [MORNING, MORNING, MORNING, OFF, OFF, OFF, OFF],
     [LONG, LONG, LONG, LONG, OFF, OFF, OFF],
   ].flat(),
 } as const;
 export type DemoSchedule = keyof typeof DEMO_SCHEDULES;
 const SCHEDULED: Readonly<Record<number, DemoSchedule>> = {
-  9: 'Part-time, two weeks in turn',
+  9: 'Part-time, alternating weeks',
   14: 'Early shift',
   22: 'Early shift',
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import { formatDate } from '#domain/time/format';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
@@ -22,7 +21,7 @@ import { refused, type Refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
-import { closedBy, closedRanges, readPlans, type StoredPlans } from './queries.ts';
+import { closedBy, readPlans, type StoredPlans } from './queries.ts';
 
 export interface Asked {
   readonly at: EpochMs;
@@ -87,18 +86,16 @@ export const saveHolidays = (
   wanted: HolidayList,
   scheduleId: string | null = null,
 ) =>
-  changePlans(database, asked, async (tx, before) => {
-    const { plans, days } = withHolidayList(before, wanted, scheduleId);
-    if (JSON.stringify(plans) === JSON.stringify(before)) return null;
-    const closed = await closedRanges(tx);
-    const settled = days.find((day) => closed.some(({ first, last }) => first <= day && day <= last));
-    if (settled !== undefined)
-      return refusedFields({
-        holidays: `${formatDate(settled, 'UTC')} is in a closed pay period. Reopen it first`,
-      });
-    const schedule = plans.schedules.find(({ id }) => id === scheduleId);
+  changePlans(database, asked, async (tx, before, settings) => {
+    const known = before.schedules.find(({ id }) => id === scheduleId);
+    if (scheduleId !== null && !known) return refusedFields({ scheduleId: 'There is no such schedule' });
+    const change = withHolidayList(before, wanted, known);
+    if (JSON.stringify(change.plans) === JSON.stringify(before)) return null;
+    const { region, holidays, schedules } = change.plans;
+    const schedule = schedules.find(({ id }) => id === scheduleId);
+    const closed = await closedBy(tx, before, change, settings);
+    if (closed !== null) return refusedFields({ holidays: closed });
     if (schedule) return writeSchedule(tx, schedule);
-    const { region, holidays } = plans;
     await named(tx, 'remove_holidays', 'DELETE FROM holiday');
     await named(
       tx,

@@ -3,7 +3,7 @@ import { formatDayRange } from '#domain/time/format';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
 import {
-  changesDays,
+  changeJudge,
   NO_PLANS,
   type Assignment,
   type Plans,
@@ -84,8 +84,9 @@ export async function closedBy(
      WHERE p.is_closed AND ($1::uuid[] IS NULL OR p.user_id = ANY ($1)) AND p.last >= $2 ORDER BY a.name, p.first`,
     [change.userIds, change.from],
   );
+  const isChanged = changeJudge(before, change.plans, settings);
   const found = closed.find(({ userId, first, last }) =>
-    changesDays(before, change.plans, userId, { days: calendarOf(settings).days(first, last), settings }),
+    isChanged(userId, calendarOf(settings).days(first, last)),
   );
   return found
     ? `The pay period ${formatDayRange(found.first, found.last)} of ${found.name} is closed. Reopen it first, or choose a later day`

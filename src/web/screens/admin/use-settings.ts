@@ -12,8 +12,8 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useAsked('studios', concerns);
 
-const concernsPlans = ({ kind }: LiveChange): boolean =>
-  kind === 'holidays_updated' || kind === 'schedule_saved' || kind === 'schedule_assigned';
+/** All changes have their version. */
+const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const HOLIDAYS_KEY = ['holidays'];
 export const useHolidays = () => useAsked('holidays', concernsPlans);

@@ -23,11 +23,13 @@ export const dayNamed = ({ calendar }: Pick<MonitoringView, 'calendar'>, name: s
 export function applyToMonitoring(view: MonitoringView, change: LiveChange): MonitoringView | null {
   if (hasNewDays(change, view.calendar)) return null;
   if (isClockBack(view, change)) return null;
-  // Only the server knows the schedule of somebody who comes back.
-  if (change.kind === 'employee_reactivated' && view.calendar.plansId !== '') return null;
+  const { user } = change;
+  const isKnown = view.calendar.plansId === '' || view.employees.some(({ id }) => id === user?.id);
+  // Only the server knows the schedule of somebody else.
+  if (user && isMonitored(user) && !isKnown) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);
-  if (change.user) next = withUser(next, change.user);
+  if (user) next = withUser(next, user);
   if (change.read) next = withRead(next, change.read);
   return change.notification ? withNotification(next, change.notification) : next;
 }

@@ -108,7 +108,7 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
       </ul>
       {unseen.length > 0 && (
         <Button size="small" look="quiet" onClick={() => setWhole(true)} className="justify-self-start">
-          Show {unseen.length} days that are only observed
+          Show {unseen.length} observances (not days off)
         </Button>
       )}
     </>

@@ -59,7 +59,7 @@ export default function HolidaysCard() {
         >
           {of
             ? 'People with this schedule may work in another region.'
-            : 'On a public holiday nobody is missing, late or absent.'}
+            : 'On a whole holiday nobody is missing, late or absent.'}
         </Empty>
       )}
       renderForm={(props) => <HolidaysForm {...props} of={of} />}

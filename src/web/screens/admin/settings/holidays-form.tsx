@@ -3,22 +3,23 @@ import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import type { HolidayList } from '#domain/expected/holidays';
+import { foldForSearch } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { staleOr } from '#web/forms/submit-failure.ts';
+import { staleOr, submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { HOLIDAYS_KEY } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { OptionSearch } from '#web/ui/option-search.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { EditFooter, type EditProps } from './editable-card.tsx';
 import { Effect } from './effect.tsx';
 import { byDay, Days, inYear, listIn, withProposed, type ListOf } from './holiday-days.tsx';
-import { RegionField } from './region-field.tsx';
 
 const LABELS = { region: 'Country or region', holidays: 'Holidays' };
 
@@ -35,7 +36,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
     send: async ({ region, holidays }, version) => {
       const list = { scheduleId: of?.id, region, holidays: [...holidays] };
       const answer = await call('updateHolidays', { ...list, version });
-      if (!answer.ok) return staleOr(answer.failure, { problem: answer.failure.message });
+      if (!answer.ok) return staleOr(answer.failure, submitFailure<'holidays'>(answer.failure));
       client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
       onClose();
       return undefined;
@@ -51,10 +52,17 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
   const { region, holidays } = draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
-  const proposal = useProposal(region, year);
+  // For a schedule only its people's periods matter, and the server knows them.
+  const closed = of ? [] : view.closed;
+  const proposal = useQuery({
+    queryKey: ['holidayProposal', region, year],
+    queryFn: ({ signal }) => fetched('holidayProposal', { region, year: Number(year) }, signal),
+    enabled: region !== '',
+    staleTime: Infinity,
+  });
   const proposed = proposal.data?.holidays ?? [];
   const { leave, question } = useDiscardQuestion(form.isEdited);
-  const fill = () => form.edit({ holidays: withProposed(holidays, proposed, view.closed) });
+  const fill = () => form.edit({ holidays: withProposed(holidays, proposed, closed) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();
@@ -92,7 +100,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
       )}
       <LoadFailure title="The proposed days could not be loaded." query={proposal} />
       {proposal.isLoading && <Skeleton className="h-24" />}
-      <Days form={form} year={year} proposed={proposed} closed={view.closed} />
+      <Days form={form} year={year} proposed={proposed} closed={closed} />
       <AddDay
         year={year}
         onAdd={(day) =>
@@ -136,13 +144,28 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
   );
 }
 
-const useProposal = (region: string, year: string) =>
-  useQuery({
-    queryKey: ['holidayProposal', region, year],
-    queryFn: ({ signal }) => fetched('holidayProposal', { region, year: Number(year) }, signal),
-    enabled: region !== '',
+function RegionField({ region, onChange }: { region: string; onChange: (region: string) => void }) {
+  const query = useQuery({
+    queryKey: ['holidayRegions'],
+    queryFn: ({ signal }) => fetched('holidayRegions', {}, signal),
     staleTime: Infinity,
   });
+  const options = (query.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <div className="grid min-w-0 gap-2">
+      <OptionSearch
+        label="Country or region"
+        placeholder={query.isLoading ? 'Loading countries...' : 'Search countries...'}
+        options={options}
+        find={(text) => options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)))}
+        value={region}
+        onChange={onChange}
+        nothing={query.isLoading ? 'Loading countries...' : 'Nothing found.'}
+      />
+      <LoadFailure title="The countries could not be loaded." query={query} />
+    </div>
+  );
+}
 
 function AddDay({ year, onAdd }: { year: string; onAdd: (day: string) => void }) {
   const [day, setDay] = useState('');

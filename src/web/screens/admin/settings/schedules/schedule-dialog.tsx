@@ -5,6 +5,7 @@ import { weekOf } from '#domain/time/workplace-day';
 import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
+import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { staleOr, submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
@@ -14,17 +15,11 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { WeekFields } from './schedule-days.tsx';
-import {
-  changeOf,
-  newWeek,
-  scheduleErrors,
-  typedSchedule,
-  type ScheduleErrors,
-  type TypedSchedule,
-} from './schedule-form.ts';
+import { changeOf, newWeek, scheduleErrors, typedSchedule, type TypedSchedule } from './schedule-form.ts';
 import { weeksOf } from './schedule-text.ts';
 
-const RHYTHMS = ['Every week the same', 'Two weeks in turn'] as const;
+const RHYTHMS = ['Every week the same', 'Alternating weeks'] as const;
+const LABELS = { name: 'Name', isRetired: 'Retired', from: 'From', days: 'Days' };
 
 interface ScheduleDialogProps {
   view: SchedulesView;
@@ -58,10 +53,10 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
   const { days } = typed;
   const weeks = weeksOf(days);
   const isNew = known === null;
-  const hadPeople = view.people.some(({ assignments }) =>
-    assignments.some(({ scheduleId }) => scheduleId === known),
-  );
-  const errors: ScheduleErrors = form.errors;
+  const hadPeople =
+    !isNew &&
+    view.people.some(({ assignments }) => assignments.some(({ scheduleId }) => scheduleId === known));
+  const { errors } = form;
   const isValid = Object.keys(scheduleErrors(typed)).length === 0;
   const present = scheduleWeekOf(weekOf(view.today).first);
   return (
@@ -78,6 +73,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
         onSubmit={() => void form.save()}
         onCancel={onClose}
       >
+        <EditConflict what="this schedule" form={form} labels={LABELS} />
         <TextField
           label="Name"
           maxLength={60}

@@ -24,8 +24,6 @@ export interface TypedSchedule {
   readonly days: readonly TypedDay[];
 }
 
-export type ScheduleErrors = Partial<Record<string, string>>;
-
 const OFF: TypedDay = { kind: 'Day off', start: '', end: '', hours: '', breakStart: '', breakMinutes: '' };
 const FULL: TypedDay = { ...OFF, kind: 'Fixed hours', start: '09:00', end: '17:00' };
 
@@ -78,7 +76,7 @@ function dayError({ kind, start, end, hours, breakStart, breakMinutes }: TypedDa
   return /^\d{1,3}$/.test(breakMinutes.trim()) ? undefined : 'Enter the break in minutes';
 }
 
-export function scheduleErrors({ name, from, days }: TypedSchedule): ScheduleErrors {
+export function scheduleErrors({ name, from, days }: TypedSchedule): Partial<Record<string, string>> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors['name'] = 'Name is required';
   if (from === '') errors['from'] = 'Choose a day';

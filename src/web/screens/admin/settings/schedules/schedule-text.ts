@@ -15,7 +15,7 @@ function dayText({ minutes, start, end }: ScheduleDay): string {
     : `${shown(start)} - ${shown(end)}`;
 }
 
-/** 'Mon - Thu 08:00 - 14:00, Fri 4h, any time, Sat - Sun off'. */
+/** 'Mon - Thu 08:00 - 14:00; Fri 4h, any time; Sat - Sun off'. */
 function weekText(days: readonly ScheduleDay[]): string {
   const parts: { first: number; last: number; text: string }[] = [];
   for (const [at, day] of days.entries()) {
