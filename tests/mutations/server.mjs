@@ -172,7 +172,7 @@ export const SERVER = [
     rule: 'holidays of a closed period stay',
     file: 'src/server/workplace/expected/commands.ts',
     from: 'if (closed !== null) return refusedFields({ holidays: closed })',
-    to: 'if (closed === null) return null',
+    to: '',
   },
   {
     rule: 'schedules of a closed period stay',
