@@ -96,7 +96,7 @@ describe('schedules', () => {
       await expect(form.getByText('Somebody else changed this schedule in the meantime.')).toBeVisible();
       await form.getByRole('button', { name: 'Keep mine' }).click();
       await form.getByRole('button', { name: 'Save schedule' }).click();
-      await expect(other.page.getByText('Early', { exact: true })).toBeVisible();
+      await expect(other.page.getByRole('button', { name: 'Edit Early' })).toBeVisible();
     }));
 
   it('that cannot be loaded say so, and can be tried again', () =>
