@@ -70,7 +70,7 @@ async function expectTables(
   expect(answers.rows.map(({ key }) => key.replaceAll('-', ''))).toEqual(given.map(keyOf).toSorted());
 }
 
-/** The entries that the admins' list calls late, by the present settings. */
+/** The entries that the admins' list calls late, by the settings of their days. */
 async function expectTags(model: Model, workplace: Workplace): Promise<void> {
   const from = new Date(model.began - DAY).toISOString().slice(0, 10);
   const listed = await workplace.ask(workplace.admin, 0, 'timeEntries', { from });

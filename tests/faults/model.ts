@@ -77,6 +77,8 @@ const clockOutOf = ({ clockIn, clockOut, breaks }: Entry): string => {
 export class Model {
   readonly people: Person[] = [];
   #zones: readonly ZoneFrom[];
+  /** Settings by the day from which their hours hold. */
+  #hours: readonly (readonly [day: number, Settings])[];
   now: number;
 
   constructor(
@@ -88,6 +90,7 @@ export class Model {
   ) {
     this.now = began;
     this.#zones = [[-Infinity, settings.timeZone]];
+    this.#hours = [[-Infinity, settings]];
   }
 
   register({ id, email, name, department }: Pick<Person, 'id' | 'email' | 'name' | 'department'>): Person {
@@ -166,12 +169,14 @@ export class Model {
     if (version !== this.settingsVersion) return 'settings_changed';
     const before = this.settings;
     this.settings = { ...before, ...changes };
+    const today = this.#wasUsed ? this.#dayNumberOf(this.now) : -Infinity;
+    this.#hours = [...this.#hours.filter(([day]) => day < today), [today, this.settings]];
     if (this.settings.timeZone !== before.timeZone) this.#changeZone(this.settings.timeZone);
     if (JSON.stringify(this.settings) !== JSON.stringify(before)) this.settingsVersion += 1;
     return this.settings;
   }
 
-  /** Whether lists say 'Late', by the present settings. */
+  /** Whether lists say 'Late', by the settings of that day. */
   isTaggedLate({ entries }: Person, { id, clockIn }: Entry): boolean {
     const before = entries.filter((one) => one.clockIn < clockIn || (one.clockIn === clockIn && one.id < id));
     return this.#latenessOf(clockIn, before)?.late === true;
@@ -200,7 +205,7 @@ export class Model {
 
   /** Applies from the first day that has not begun in either zone, or at once if nobody ever clocked in. */
   #changeZone(zone: Zone): void {
-    if (!this.hadEntries && this.people.every(({ entries }) => entries.length === 0)) {
+    if (!this.#wasUsed) {
       this.#zones = [[-Infinity, zone]];
       return;
     }
@@ -209,18 +214,26 @@ export class Model {
     this.#zones = [...this.#zones.filter(([from]) => from < day), [day, zone]];
   }
 
-  /** When the workplace's day of that instant began. */
-  #dayOf(at: number): number {
+  get #wasUsed(): boolean {
+    return this.hadEntries || this.people.some(({ entries }) => entries.length > 0);
+  }
+
+  #dayNumberOf(at: number): number {
     let day = Math.floor(at / DAY) + 1;
     while (this.#startOf(day) > at) day -= 1;
-    return this.#startOf(day);
+    return day;
   }
+
+  /** When the workplace's day of that instant began. */
+  #dayOf = (at: number): number => this.#startOf(this.#dayNumberOf(at));
 
   /** @param before the person's entries before that instant */
   #latenessOf(at: number, before: readonly Entry[]): Lateness {
     const day = this.#dayOf(at);
     if (before.some(({ clockIn }) => clockIn >= day)) return null;
-    const { workStartTime, lateThresholdMinutes, allowFlexibleHours } = this.settings;
+    const number = this.#dayNumberOf(at);
+    const [, held = this.settings] = this.#hours.findLast(([from]) => from <= number) ?? [];
+    const { workStartTime, lateThresholdMinutes, allowFlexibleHours } = held;
     const [hours = 0, minutes = 0] = workStartTime.split(':').map(Number);
     const shown = Math.floor((this.wallOf(at).shown % DAY) / MINUTE);
     const past = shown - hours * 60 - minutes - lateThresholdMinutes;
