@@ -113,13 +113,13 @@ export function hoursWithin(settings: WorkHistory, range: DayRange | undefined):
   return range ? rulesWithin(rules, range) : rules;
 }
 
-/** Cache by settings object: a report asks for each day of each person. */
-const answers = new WeakMap<WorkHours, Partial<Record<'workday' | 'free', Expected>>>();
+/** Of the hours asked last: a report asks for each day of each person, and a punch has its own settings. */
+let lastAsked: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
-  let known = answers.get(hours);
-  if (!known) answers.set(hours, (known = {}));
-  return (known[isWorkday ? 'workday' : 'free'] ??= expectedBy(hours, isWorkday));
+  if (lastAsked?.hours !== hours)
+    lastAsked = { hours, workday: expectedBy(hours), free: expectedBy(hours, false) };
+  return isWorkday ? lastAsked.workday : lastAsked.free;
 }
 
 /** Monday to Friday (spec §5), but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
