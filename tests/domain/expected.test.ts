@@ -1,7 +1,8 @@
 /** What is expected of a person on a day. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedBy, expectedOn, hoursWithin } from '#domain/expected/expected';
+import { expectedBy, expectedOn } from '#domain/expected/expected';
+import { hoursWithin } from '#domain/report/rules';
 import { withWorkRule, type WorkHistory, type WorkHours } from '#domain/expected/work-rule';
 import { withHoliday, yearWithoutHolidays, type Holiday } from '#domain/expected/holidays';
 import { timeText } from '#domain/time/units';

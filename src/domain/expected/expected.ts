@@ -9,8 +9,8 @@ import {
   type MinuteOfDay,
   type Minutes,
 } from '../time/units.ts';
-import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
-import { ruleOn, rulesWithin, type WorkHistory, type WorkHours } from './work-rule.ts';
+import type { WorkplaceDay } from '../time/workplace-day.ts';
+import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
 
 export interface Expected {
   /** Target of the day; 0 on a day off. */
@@ -105,13 +105,6 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
 /** Hours in force on a day. A later change moves no earlier day. */
 export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
-
-/** Hours in force within a range, oldest first. */
-export function hoursWithin(settings: WorkHistory, range: DayRange | undefined): readonly WorkHours[] {
-  const { workRules: rules } = settings;
-  if (rules.length === 0) return [settings];
-  return range ? rulesWithin(rules, range) : rules;
-}
 
 /** Of the hours asked last: a report asks for each day of each person, and a punch has its own settings. */
 let lastAsked: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;

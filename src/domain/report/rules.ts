@@ -1,8 +1,8 @@
 /** The two sets of rules a report can follow [D2.9], and texts that name them. */
-import { expectedBy, expectedOn, hoursWithin } from '../expected/expected.ts';
+import { expectedBy, expectedOn } from '../expected/expected.ts';
 import { type Arrival, latenessOf } from '../day/punctuality.ts';
 import { STANDARD_START_MINUTE, isStandardLate } from '../day/late-tag.ts';
-import type { WorkHistory, WorkHours } from '../expected/work-rule.ts';
+import { rulesWithin, type WorkHistory, type WorkHours } from '../expected/work-rule.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MINUTES_PER_DAY, type MinuteOfDay, type Minutes, roundedHours, timeText } from '../time/units.ts';
@@ -33,6 +33,13 @@ function lateText(hours: WorkHours): string {
   return last >= MINUTES_PER_DAY - 1
     ? 'nobody is late: start and threshold reach midnight'
     : `first clock-in after ${timeText(last)}`;
+}
+
+/** Hours in force within a range, oldest first. */
+export function hoursWithin(settings: WorkHistory, range: DayRange | undefined): readonly WorkHours[] {
+  const { workRules: rules } = settings;
+  if (rules.length === 0) return [settings];
+  return range ? rulesWithin(rules, range) : rules;
 }
 
 const overtimeText = (hours: WorkHours): string =>

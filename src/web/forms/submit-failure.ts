@@ -8,6 +8,3 @@ export function submitFailure<Field extends string>(failure: Failure): SubmitFai
     ? { errors: errors as FieldErrors<Field> }
     : { problem: failure.message };
 }
-
-export const staleOr = <Told>(failure: Failure, told: Told): 'stale' | Told =>
-  failure.kind === 'refused' && failure.code === 'settings_changed' ? 'stale' : told;

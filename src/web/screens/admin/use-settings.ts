@@ -2,6 +2,7 @@ import type { LiveChange } from '#contract/live';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import type { SettingsView } from '#contract/settings';
+import type { Failure } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 
@@ -45,3 +46,6 @@ export const changesTo = (
   }: Settings,
   changes: Partial<InputOf<'updateSettings'>>,
 ): InputOf<'updateSettings'> => ({ ...saved, ...changes });
+
+export const staleOr = <Told>(failure: Failure, told: Told): 'stale' | Told =>
+  failure.kind === 'refused' && failure.code === 'settings_changed' ? 'stale' : told;
