@@ -20,7 +20,7 @@ export const HolidaysUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   /** Version of the settings. */
   version: z.int(),
-  /** Whose people have these holidays; without it the workplace. No region and no days: as the workplace. */
+  /** People with this schedule get the list, and without an id the workplace. An empty list takes theirs away. */
   scheduleId: z.optional(Id),
   region: Region,
   holidays: z.array(Holiday).check(

@@ -154,7 +154,7 @@ export const BoardPerson = z.strictObject({
   isActive: z.boolean(),
   /** Only if today: earlier ones were employed all day. */
   createdAt: z.optional(Instant),
-  /** Today, for people with a schedule. */
+  /** People with a schedule have this today in place of the workplace's day. */
   planned: z.optional(z.strictObject(PLANNED)),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;

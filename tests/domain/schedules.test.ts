@@ -99,6 +99,14 @@ describe('schedules', () => {
     );
   });
 
+  it('that change late in a range change the range, also where a shorter one stays as it is', () => {
+    const plans = plansWith(weekOfDays(EARLY));
+    const later = { id: 's', name: 'Part-time', isRetired: false, from: '2026-11-20' };
+    const change = withSchedule(plans, { ...later, days: weekOfDays(NIGHT) });
+    const isChanged = changeJudge(plans, change.plans, settings);
+    expect([10, days.length].map((count) => isChanged('ada', days.slice(0, count)))).toEqual([false, true]);
+  });
+
   it('that nobody ever had are replaced as a whole', () => {
     const first = {
       id: 's',

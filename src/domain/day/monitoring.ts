@@ -31,7 +31,7 @@ export type WatchedPerson = Pick<
   readonly planned?: PlannedToday | undefined;
 };
 
-/** For people with a schedule. */
+/** What people with a schedule have in place of the workplace's day. */
 export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule'>;
 
 export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: WorkplaceDay): WorkplaceDay =>

@@ -106,7 +106,7 @@ export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
 export const hoursOn = (settings: WorkHistory, day: Day): WorkHours =>
   ruleOn(settings.workRules, day) ?? settings;
 
-/** Of the hours asked last: a report asks for each day of each person, and a punch has its own settings. */
+/** Keeps the answers for the last hours alone. A report asks about the same hours again and again; each punch reads its own. */
 let lastAsked: { readonly hours: WorkHours; readonly workday: Expected; readonly free: Expected } | undefined;
 
 function bySettings(hours: WorkHours, isWorkday: boolean): Expected {

@@ -10,14 +10,14 @@ export type HolidayList = {
   readonly holidays: readonly Holiday[];
 };
 
-/** The first year without holidays: this one, or from November on the next; null for neither. */
+/** The year that has no holidays yet: this one, or from November on the next. Null if none lacks them. */
 export function yearWithoutHolidays(holidays: readonly Holiday[], today: Day): number | null {
   const year = Number(today.slice(0, 4));
   const years = today.slice(5) < '11' ? [year] : [year, year + 1];
   return years.find((one) => !holidays.some(({ day }) => day.startsWith(`${one}-`))) ?? null;
 }
 
-/** First day that is off, or half of it, in one of two lists alone. */
+/** The first day on which two lists differ. Names do not matter. */
 export function firstChange(before: readonly Holiday[], after: readonly Holiday[]): Day | undefined {
   const texts = [...before, ...after].map(({ day, isHalf }) => `${day} ${isHalf}`).toSorted();
   return texts.find((text, at) => text !== texts[at - 1] && text !== texts[at + 1])?.slice(0, 10);

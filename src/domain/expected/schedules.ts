@@ -24,7 +24,7 @@ export type Schedule = {
   /** Offered to nobody. People who have it keep it. */
   readonly isRetired: boolean;
   readonly versions: readonly ScheduleVersion[];
-  /** Null for those of the workplace. */
+  /** Null: its people have the holidays of the workplace. */
   readonly holidays: HolidayList | null;
 };
 
@@ -61,7 +61,7 @@ export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | u
   return plans.schedules.find((one) => one.id === id);
 }
 
-/** Holidays of the people who have a schedule; without one, those of the workplace. */
+/** Holidays of people who have this schedule. People without a schedule have those of the workplace. */
 export const holidaysOf = (plans: Plans, schedule: Schedule | undefined): readonly Holiday[] =>
   (schedule?.holidays ?? plans).holidays;
 
@@ -147,7 +147,7 @@ export function withAssignment(plans: Plans, { userIds, from, scheduleId }: Assi
   return { plans: { ...plans, assignments }, from, userIds };
 }
 
-/** @param schedule undefined for the workplace; an empty list of a schedule is that of the workplace */
+/** An empty list gives the people of a schedule the workplace's holidays. @param schedule undefined for the workplace */
 export function withHolidayList(
   plans: Plans,
   { region, holidays }: HolidayList,
@@ -171,7 +171,8 @@ export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) 
   const known = new Map<string, boolean>();
   return (userId: string, days: readonly WorkplaceDay[]): boolean => {
     const range = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
-    const key = [range.first, ...[before, after].map((of) => groupOf(of, userId, range))].join(' > ');
+    const groups = [before, after].map((of) => groupOf(of, userId, range));
+    const key = [range.first, range.last, ...groups].join(' > ');
     const judged = (of: Plans): string => judgedBy(plannedDays(of, userId, days), settings);
     const isChanged = known.get(key) ?? judged(before) !== judged(after);
     known.set(key, isChanged);

@@ -115,7 +115,7 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-/** Without the last two columns for a period that an earlier version closed: its file may not change. */
+/** A period that an earlier version closed keeps the columns of its file. The last two came later. */
 export const standardProfile = (people: readonly PayrollSummary[]): PayrollProfile =>
   people.some(({ expectedDays }) => expectedDays !== undefined)
     ? STANDARD_PROFILE

@@ -20,7 +20,7 @@ export interface StoredPlans extends Plans {
   readonly plansId: string;
 }
 
-/** Each change replaces the id. */
+/** Plans that were read last. Each change of them gets a new id. */
 let known: StoredPlans | undefined;
 
 /** Present plans. They may be newer than the settings; a write proves the settings' version. */

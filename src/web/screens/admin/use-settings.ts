@@ -13,7 +13,7 @@ const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_upda
 
 export const useStudios = () => useAsked('studios', concerns);
 
-/** All changes have their version. */
+/** Each change of the settings raises the version that these forms send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
 export const HOLIDAYS_KEY = ['holidays'];
@@ -47,5 +47,6 @@ export const changesTo = (
   changes: Partial<InputOf<'updateSettings'>>,
 ): InputOf<'updateSettings'> => ({ ...saved, ...changes });
 
-export const staleOr = <Told>(failure: Failure, told: Told): 'stale' | Told =>
-  failure.kind === 'refused' && failure.code === 'settings_changed' ? 'stale' : told;
+/** Somebody else saved the settings while the form was open. */
+export const isStale = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code === 'settings_changed';

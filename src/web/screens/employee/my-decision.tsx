@@ -19,7 +19,7 @@ import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { reloadEntries } from './use-clock.ts';
 
-const TOLD: Partial<Readonly<Record<CorrectionState, string>>> = {
+const TOAST_OF: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',
   withdrawn: 'Your request was withdrawn.',
   objected: 'Your objection was sent.',
@@ -69,7 +69,7 @@ export default function MyDecision({ correction, closed, zone, onEdited, onDone 
     const decided = answer.value.outcomes[0]?.correction;
     type(null);
     reloadEntries(client);
-    if (decided) showToast(TOLD[decided.state] ?? 'Done.');
+    if (decided) showToast(TOAST_OF[decided.state] ?? 'Done.');
     onDone?.();
     return undefined;
   };

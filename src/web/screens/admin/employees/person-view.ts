@@ -13,7 +13,7 @@ import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
-/** Asked again after each change that concerns the person. */
+/** The drawer asks the server again after each change that concerns the person. */
 export const applyToPerson = (view: PersonView, change: LiveChange): PersonView | null =>
   change.userId === view.user.id ||
   change.settings !== undefined ||

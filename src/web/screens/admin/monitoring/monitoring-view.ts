@@ -25,7 +25,7 @@ export function applyToMonitoring(view: MonitoringView, change: LiveChange): Mon
   if (isClockBack(view, change)) return null;
   const { user } = change;
   const isKnown = view.calendar.plansId === '' || view.employees.some(({ id }) => id === user?.id);
-  // Only the server knows the schedule of somebody else.
+  // Only the server knows the schedule of somebody who was not on the board.
   if (user && isMonitored(user) && !isKnown) return null;
   let next = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   next = change.correction ? withCorrected(next, change) : changedEntries(change).reduce(withEntry, next);

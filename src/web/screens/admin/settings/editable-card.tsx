@@ -36,7 +36,7 @@ interface EditableCardProps<View extends { readonly version: number }, Form exte
   renderList: (view: View) => ReactNode | undefined;
   renderEmpty: (edit: (typed?: Form) => void) => ReactNode;
   renderForm: (props: EditProps<View, Form>) => ReactNode;
-  /** While the form is closed. */
+  /** Stands above the list. The form hides it. */
   above?: ReactNode;
 }
 

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 
-/** Null for the workplace. */
+/** The schedule that has the list; null for the workplace. */
 export type ListOf = HolidaysView['schedules'][number] | null;
 
-/** Empty where a schedule has the holidays of the workplace. */
+/** The list is empty while a schedule has the holidays of the workplace. */
 export function listIn(view: HolidaysView, of: ListOf): HolidayList {
   const schedule = view.schedules.find(({ id }) => id === of?.id);
   const { region, holidays } = schedule ? (schedule.holidays ?? { region: '', holidays: [] }) : view;

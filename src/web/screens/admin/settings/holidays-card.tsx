@@ -18,7 +18,7 @@ const yearOf = (day: string): string => day.slice(0, 4);
 
 const WORKPLACE = 'The workplace';
 
-/** Of the workplace, or of people who have a schedule and work in another region. */
+/** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
 export default function HolidaysCard() {
   const query = useHolidays();
   const [id, setId] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { HOLIDAYS_KEY, staleOr } from '#web/screens/admin/use-settings.ts';
+import { HOLIDAYS_KEY, isStale } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -36,7 +36,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
     send: async ({ region, holidays }, version) => {
       const list = { scheduleId: of?.id, region, holidays: [...holidays] };
       const answer = await call('updateHolidays', { ...list, version });
-      if (!answer.ok) return staleOr(answer.failure, submitFailure<'holidays'>(answer.failure));
+      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure<'holidays'>(answer.failure);
       client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
       onClose();
       return undefined;
@@ -52,7 +52,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
   const { region, holidays } = draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(String(thisYear));
-  // For a schedule only its people's periods matter, and the server knows them.
+  // A schedule is bound by the closed periods of its people alone. The server knows them.
   const closed = of ? [] : view.closed;
   const proposal = useQuery({
     queryKey: ['holidayProposal', region, year],
@@ -122,6 +122,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
           Use the holidays of the workplace
         </Button>
       )}
+      {/* Names do not matter, and may be empty while somebody types. */}
       {form.isEdited && (
         <Effect
           holidays={{

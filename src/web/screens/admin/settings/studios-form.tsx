@@ -6,7 +6,7 @@ import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
+import { isStale, STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
 import { isSameValue } from '#web/forms/draft.ts';
 import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -76,7 +76,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<S
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: failure.message };
-      if (failure.code === 'settings_changed') return 'stale';
+      if (isStale(failure)) return 'stale';
       const errors = errorsById(wanted, failure.fields);
       return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
     },

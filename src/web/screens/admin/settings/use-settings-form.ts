@@ -7,6 +7,7 @@ import { defaultSettings } from '#domain/settings/settings';
 import { call, type Failure } from '#web/api.ts';
 import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { isStale } from '#web/screens/admin/use-settings.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { settingsErrors, typedOf, updateOf, type Typed } from './settings-form.ts';
 
@@ -36,7 +37,7 @@ export function useSettingsForm(settings: Settings) {
       }
       const { failure } = answer;
       if (failure.kind !== 'refused') return { problem: messageOf(failure) };
-      if (failure.code === 'settings_changed') return 'stale';
+      if (isStale(failure)) return 'stale';
       return { errors: failure.fields, problem: messageOf(failure) };
     },
     // The invitation link, for instance, changes the version but nothing in this form.

@@ -8,7 +8,7 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
-import { SCHEDULES_KEY, staleOr } from '#web/screens/admin/use-settings.ts';
+import { SCHEDULES_KEY, isStale } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -37,7 +37,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
     validate: scheduleErrors,
     send: async (typed, version) => {
       const answer = await call('saveSchedule', { version, schedule: changeOf(id, typed) });
-      if (!answer.ok) return staleOr(answer.failure, submitFailure(answer.failure));
+      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure(answer.failure);
       client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
       onClose();
       return undefined;
