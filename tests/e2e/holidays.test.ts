@@ -48,6 +48,8 @@ describe('public holidays', () => {
       await expect(card.getByText('Half day')).toBeVisible();
       await expect(card.getByText('2027 has no holidays yet.')).toBeVisible();
       await takeScreenshots(page, 'holidays');
+      await card.getByRole('button', { name: 'Edit holidays' }).click();
+      await expect(card.getByLabel('Year')).toHaveValue('2027');
     }));
 
   it('what cannot be loaded says so, and can be tried again', () =>

@@ -82,7 +82,7 @@ function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
           <PickField label="Year" options={years} value={year} onChange={setYear} />
         </div>
       )}
-      <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-6 gap-y-1 text-sm">
         {holidays
           .filter(({ day }) => yearOf(day) === year)
           .map(({ day, name, isHalf }) => (

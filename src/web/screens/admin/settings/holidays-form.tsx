@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { HolidaysView } from '#contract/holidays';
-import type { HolidayList } from '#domain/expected/holidays';
+import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
 import { foldForSearch } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
@@ -51,7 +51,9 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
   const { draft } = form;
   const { region, holidays } = draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
-  const [year, setYear] = useState(String(thisYear));
+  const [year, setYear] = useState(() =>
+    String(yearWithoutHolidays(listIn(view, of).holidays, view.today) ?? thisYear),
+  );
   // A schedule is bound by the closed periods of its people alone. The server knows them.
   const closed = of ? [] : view.closed;
   const proposal = useQuery({
