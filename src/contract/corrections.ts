@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
+import { LEAVE_HALVES } from '#domain/leave/leave';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 
@@ -11,6 +12,14 @@ export const EntryTimes = z.strictObject({
   breaks: z.array(z.strictObject({ start: Instant, end: z.nullable(Instant) })),
 });
 export type EntryTimes = z.infer<typeof EntryTimes>;
+
+export const Leave = z.strictObject({
+  kind: text().check(z.maxLength(40)),
+  first: DayText,
+  last: DayText,
+  /** Of a single day. */
+  half: z.nullable(z.enum(LEAVE_HALVES)),
+});
 
 const Person = z.strictObject({ id: Id, name: z.string() });
 
@@ -33,6 +42,10 @@ export const Correction = z.strictObject({
   objection: z.nullable(z.string()),
   /** `old` is null for an added entry, `new` for a removed one. */
   items: z.array(z.strictObject({ entryId: Id, old: z.nullable(EntryTimes), new: z.nullable(EntryTimes) })),
+  /** Null for a correction of times. A request for leave has no items. */
+  leave: z.nullable(
+    z.strictObject({ leaveId: Id, name: z.string(), old: z.nullable(Leave), new: z.nullable(Leave) }),
+  ),
   updatedAt: Instant,
   version: z.int(),
 });
@@ -176,12 +189,22 @@ const Figures = z.strictObject({
 });
 const beforeAndAfter = { before: Figures, after: Figures };
 
+/** Costs of leave by the person's schedule, and who of the studio is away on one of its days at most. */
+export const LeaveCost = z.strictObject({
+  days: z.number(),
+  minutes: z.number(),
+  away: z.int(),
+  people: z.int(),
+});
+
 export const CorrectionDetail = z.strictObject({
   now: Instant,
   isOnlyAdmin,
   /** Days of the months concerned, and the neighbouring days. */
   calendar: Calendar,
   ...ListedCorrection.shape,
+  /** Null for a correction of times. */
+  leave: z.nullable(LeaveCost),
   entries: z.array(TimeEntry),
   /** Place, address and notes of the entries, also of removed ones. */
   punches: z.array(

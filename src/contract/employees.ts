@@ -73,6 +73,8 @@ export const PERSON_CHANGES = [
   'entry_closed',
   'correction_asked',
   'correction_made',
+  'correction_proposed',
+  'correction_declared',
   'correction_sent_back',
   'correction_agreed',
   'correction_declined',
@@ -97,6 +99,7 @@ export const PersonChange = z.strictObject({
   how: z.optional(z.string()),
   entryId: z.optional(Id),
   correctionId: z.optional(Id),
+  isLeave: z.optional(z.literal(true)),
 });
 export type PersonChange = z.infer<typeof PersonChange>;
 

@@ -34,6 +34,10 @@ export const PayrollSummary = z.strictObject({
   absences: count,
   expectedDays: z.optional(count),
   holidays: z.optional(z.number()),
+  creditedMinutes: z.optional(minutes),
+  leave: z.optional(
+    z.readonly(z.array(z.strictObject({ kind: z.string(), name: z.string(), days: z.number() }))),
+  ),
   corrections: count,
   awaitingAgreement: count,
   selfDecided: count,

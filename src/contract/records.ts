@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { wallClockTime } from './fields.ts';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
+import { LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/leave';
 import { REGISTRATION_MODES, SETTINGS_DEFAULTS, THEME, type WorkSettings } from '#domain/settings/settings';
 import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
@@ -142,6 +143,15 @@ export const ScheduleDay = z.strictObject({
 const PLANNED = {
   holiday: z.optional(z.strictObject({ name: z.string(), isHalf: z.boolean() })),
   schedule: z.optional(z.extend(ScheduleDay, { name: z.string() })),
+  leave: z.optional(
+    z.strictObject({
+      kind: z.string(),
+      name: z.string(),
+      color: z.enum(LEAVE_COLORS),
+      isCredited: z.boolean(),
+      half: z.nullable(z.enum(LEAVE_HALVES)),
+    }),
+  ),
 };
 
 /** A person on the board; small, since there may be thousands. */
@@ -154,7 +164,7 @@ export const BoardPerson = z.strictObject({
   isActive: z.boolean(),
   /** Only if today: earlier ones were employed all day. */
   createdAt: z.optional(Instant),
-  /** People with a schedule have this today in place of the workplace's day. */
+  /** People with a schedule or on leave have this today in place of the workplace's day. */
   planned: z.optional(z.strictObject(PLANNED)),
 });
 export type BoardPerson = z.infer<typeof BoardPerson>;

@@ -9,6 +9,7 @@ import {
   reportsRoutes,
   settingsRoutes,
 } from './routes/installation.ts';
+import { leaveRoutes } from './routes/leave.ts';
 import { periodsRoutes } from './routes/periods.ts';
 import type { Address, Route } from './routes/route.ts';
 import { timeEntriesRoutes } from './routes/time-entries.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...settingsRoutes,
   ...timeEntriesRoutes,
   ...correctionsRoutes,
+  ...leaveRoutes,
   ...periodsRoutes,
   ...monitoringRoutes,
   ...employeesRoutes,

@@ -8,6 +8,7 @@ import { createAfterAnswer } from './platform/async/deferred-work.ts';
 import { activityRoutes, monitoringRoutes } from './hours/monitoring/routes.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { leaveRoutes } from './hours/leave/routes.ts';
 import { correctionRoutes } from './hours/corrections/routes.ts';
 import { forLog, type Log } from './platform/log.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
@@ -165,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...employeeRoutes(context),
     ...closingRoutes(context),
     ...correctionRoutes(context),
+    ...leaveRoutes(context),
     ...reportRoutes(context),
     ...periodRoutes(context),
     ...payrollRoutes(context),

@@ -1,4 +1,5 @@
 /** Calls every route as every kind of caller. No route may be missing. */
+import { LEAVE_KINDS } from '#domain/leave/leave';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,6 +36,7 @@ const times = {
 const changes = [{ entryId: null, old: null, new: { ...times, breaks: [] } }];
 
 const november = { first: '2026-11-01', last: '2026-11-30', version: 0 };
+const FREE_DAY = { kind: 'holiday', first: '2026-11-20', last: '2026-11-20', half: null };
 const SCHEDULE = {
   name: 'Part-time',
   isRetired: false,
@@ -113,6 +115,9 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
     startDate: '2026-11-01',
     endDate: '2026-11-30',
   }),
+  leaveCost: () => ({ kind: 'holiday', first: '2026-11-20', last: '2026-11-20' }),
+  askLeave: () => ({ old: null, new: { ...FREE_DAY }, reason: '' }),
+  saveLeaveKinds: () => ({ version: 0, kinds: LEAVE_KINDS }),
   askCorrection: () => ({ day: '2026-11-20', reason: 'Forgotten', changes }),
   decideCorrections: () => ({ action: 'agree', corrections: [{ id: requestId(), version: 1 }] }),
   sendBackCorrection: () => ({ id: requestId(), version: 1, reason: 'Forgotten', changes }),

@@ -96,7 +96,7 @@ describe('corrections', () => {
   });
 
   it("a request counts once approved; an admin's correction counts at once, even after an objection", () => {
-    expect(CORRECTION_STATES.filter(isCounting)).toEqual(['agreed', 'made', 'objected']);
+    expect(CORRECTION_STATES.filter(isCounting)).toEqual(['agreed', 'made', 'objected', 'declared']);
   });
 
   it('declining, objecting and keeping require a reason', () => {

@@ -1,5 +1,8 @@
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 import {
+  NO_LEAVE,
   NO_PLANS,
+  plannedDays,
   withAssignment,
   withSchedule,
   type Plans,
@@ -28,3 +31,7 @@ export const plansWith = (days: readonly ScheduleDay[], from = '2026-11-02'): Pl
   const { plans } = withSchedule(NO_PLANS, schedule);
   return withAssignment(plans, { userIds: ['ada'], from, scheduleId: 's' }).plans;
 };
+
+/** The days of somebody without leave. */
+export const daysBy = (plans: Plans, userId: string | null, days: readonly WorkplaceDay[]) =>
+  plannedDays({ ...plans, leave: NO_LEAVE }, userId, days);

@@ -19,6 +19,7 @@ describe('a day by the settings', () => {
   it('a workday expects a shift, and a weekend nothing', () => {
     expect(expectedOn(friday, settings)).toEqual({
       minutes: 480,
+      due: 480,
       shift: 480,
       start: 540,
       end: 1020,
@@ -32,6 +33,7 @@ describe('a day by the settings', () => {
     expect(expectedOn(saturday, settings)).toEqual({
       ...expectedOn(friday, settings),
       minutes: 0,
+      due: 0,
       warns: true,
     });
   });

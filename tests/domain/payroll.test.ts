@@ -54,6 +54,7 @@ const question = (changed: Partial<PayrollQuestion> = {}): PayrollQuestion => ({
   person,
   days,
   figures: { standard: report('standard'), settings: report('settings') },
+  workedOnLeave: new Map(),
   corrections: [],
   record: UNTOUCHED_PERIOD,
   settings,
@@ -79,6 +80,8 @@ describe('payroll summaries', () => {
       absences: 19,
       expectedDays: 21,
       holidays: 0,
+      creditedMinutes: 0,
+      leave: [],
       corrections: 0,
       awaitingAgreement: 0,
       selfDecided: 0,
@@ -102,6 +105,29 @@ describe('payroll summaries', () => {
       payrollSummary(question({ person: { ...person, ...changed } })).targetMinutes / 480;
     expect(target({ createdAt: at('2026-11-16 10:00') })).toBe(11);
     expect(target({ leftAt: at('2026-11-18 10:00') })).toBe(12);
+  });
+
+  it('days of leave are counted by kind, and credited less what was worked on them', () => {
+    const leave = (kind: string, name: string, isCredited: boolean, half: 'morning' | null = null) => ({
+      leave: { kind, name, color: 'green' as const, isCredited, half },
+    });
+    const changed = days.map((day) => ({
+      ...day,
+      // A weekend counts nothing.
+      ...(day.day >= '2026-11-19' && day.day <= '2026-11-22' ? leave('sick', 'Sick', true) : {}),
+      ...(day.day === '2026-11-24' ? leave('holiday', 'Holiday', true, 'morning') : {}),
+      ...(day.day === '2026-11-25' ? leave('unpaid', 'Unpaid', false) : {}),
+    }));
+    const counted = payrollSummary(question({ days: changed, workedOnLeave: new Map([['2026-11-19', 60]]) }));
+    expect(counted).toMatchObject({
+      targetMinutes: 21 * 480,
+      creditedMinutes: 420 + 480 + 240,
+      leave: [
+        { kind: 'holiday', name: 'Holiday', days: 0.5 },
+        { kind: 'sick', name: 'Sick', days: 2 },
+        { kind: 'unpaid', name: 'Unpaid', days: 1 },
+      ],
+    });
   });
 
   it('the expected days and holidays are counted, half ones half', () => {
@@ -133,10 +159,10 @@ describe('payroll summaries', () => {
     const counts = (record: Partial<typeof UNTOUCHED_PERIOD>) =>
       payrollSummary(question({ corrections, record: { ...UNTOUCHED_PERIOD, ...record } }));
     expect(counts({ confirmedAt: 1 })).toMatchObject({
-      corrections: 5,
+      corrections: 6,
       awaitingAgreement: 1,
       selfDecided: 1,
-      openRequests: 2,
+      openRequests: 3,
       objections: 1,
       isConfirmed: true,
     });

@@ -1,12 +1,12 @@
 /** What each day of a schedule expects. */
 import { describe, expect, it } from 'vitest';
 import { expectedOn, type Expected } from '#domain/expected/expected';
-import { plannedDays, type ScheduleDay } from '#domain/expected/schedules';
+import type { ScheduleDay } from '#domain/expected/schedules';
 import { latenessOf } from '#domain/day/punctuality';
 import { shiftEndOf } from '#domain/entry/forgotten-clock-out';
 import { createCalendar } from '#domain/time/calendar';
 import { minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
-import { EARLY, FLEXIBLE, NIGHT, OFF, plansWith, SHORT, weekOfDays } from './example-schedules.ts';
+import { daysBy, EARLY, FLEXIBLE, NIGHT, OFF, plansWith, SHORT, weekOfDays } from './example-schedules.ts';
 import { at, settings, workplaceDays, ZONE } from './timeline.ts';
 
 const [monday] = workplaceDays(ZONE, '2026-11-16', '2026-11-16') as [WorkplaceDay];
@@ -146,12 +146,12 @@ describe('a day of a schedule', () => {
       ...plansWith(weekOfDays(day)),
       holidays: holiday ? [{ day: monday.day, name: 'Feast', isHalf: holiday === 'half' }] : [],
     };
-    const [planned = monday] = plannedDays(plans, 'ada', [monday]);
+    const [planned = monday] = daysBy(plans, 'ada', [monday]);
     expect(expectedOn(planned, { ...settings, ...changed })).toMatchObject(expected);
   });
 
   it('makes a weekend a workday, and gives its shift an end', () => {
-    const [saturday, day, next] = plannedDays(
+    const [saturday, day, next] = daysBy(
       plansWith(weekOfDays(OFF, OFF, OFF, OFF, OFF, OFF, NIGHT)),
       'ada',
       workplaceDays(ZONE, '2026-11-21', '2026-11-23'),
@@ -166,7 +166,7 @@ describe('a day of a schedule', () => {
   it('is right to the minute on the day the clocks change', () => {
     const days = workplaceDays('Europe/Berlin', '2026-10-25', '2026-10-25');
     const plans = plansWith(weekOfDays(OFF, OFF, OFF, OFF, OFF, OFF, EARLY), '2026-10-25');
-    const [day] = plannedDays(plans, 'ada', days) as [WorkplaceDay];
+    const [day] = daysBy(plans, 'ada', days) as [WorkplaceDay];
     const late = Date.parse('2026-10-25T05:06:00.000Z');
     expect(latenessOf(minuteOfDayAt(late, day), expectedOn(day, settings))).toEqual({
       late: true,
@@ -182,7 +182,7 @@ describe('a day of a schedule', () => {
     ] as const;
     const days = createCalendar(moved).days('2026-11-15', '2026-11-16');
     const plans = plansWith(weekOfDays(EARLY), '2026-11-16');
-    const [before, day] = plannedDays(plans, 'ada', days) as [WorkplaceDay, WorkplaceDay];
+    const [before, day] = daysBy(plans, 'ada', days) as [WorkplaceDay, WorkplaceDay];
     expect(before.schedule).toBeUndefined();
     const lateAt = (time: string) =>
       latenessOf(minuteOfDayAt(Date.parse(`2026-11-16T${time}:00.000Z`), day), expectedOn(day, settings));

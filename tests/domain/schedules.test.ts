@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { expectedOn } from '#domain/expected/expected';
 import {
   changeJudge,
-  groupOf,
+  scheduleGroupOf,
   NO_PLANS,
-  plannedDays,
   scheduleWeekOf,
   withAssignment,
   withHolidayList,
@@ -15,7 +14,7 @@ import {
 } from '#domain/expected/schedules';
 import { targetMinutes } from '#domain/period/payroll';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
-import { EARLY, FLEXIBLE, NIGHT, OFF, plansWith, SHORT, weekOfDays } from './example-schedules.ts';
+import { daysBy, EARLY, FLEXIBLE, NIGHT, OFF, plansWith, SHORT, weekOfDays } from './example-schedules.ts';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 
 const [sunday] = workplaceDays(ZONE, '2026-11-22', '2026-11-22') as [WorkplaceDay];
@@ -28,11 +27,11 @@ describe('schedules', () => {
     .chain((count) => fc.array(scheduleDay, { minLength: count, maxLength: count }));
   const day = fc.integer({ min: 0, max: days.length - 1 }).map((index) => days[index]?.day ?? '');
   const minutesOf = (plans: Plans, userId: string) =>
-    plannedDays(plans, userId, days).map((one) => expectedOn(one, settings));
+    daysBy(plans, userId, days).map((one) => expectedOn(one, settings));
 
   it('people without one have the days of the settings', () => {
     const plans = plansWith(weekOfDays(EARLY));
-    expect(plannedDays(plans, 'bob', days)).toEqual(days);
+    expect(daysBy(plans, 'bob', days)).toEqual(days);
     expect(minutesOf(plans, 'bob')).toEqual(days.map((one) => expectedOn(one, settings)));
   });
 
@@ -74,7 +73,7 @@ describe('schedules', () => {
         const plans = plansWith(wanted);
         const sum = minutesOf(plans, 'ada').reduce((minutes, one) => minutes + one.minutes, 0);
         const person = { createdAt: 0, leftAt: null };
-        expect(targetMinutes(plannedDays(plans, 'ada', days), person, settings)).toBe(sum);
+        expect(targetMinutes(daysBy(plans, 'ada', days), person, settings)).toBe(sum);
       }),
     );
   });
@@ -93,7 +92,7 @@ describe('schedules', () => {
           ['ada', own.length > 0 ? own : workplace],
           ['bob', workplace],
         ] as const)
-          for (const one of plannedDays(both, userId, days))
+          for (const one of daysBy(both, userId, days))
             expect(one.holiday !== undefined).toBe(its.includes(one.day));
       }),
     );
@@ -135,14 +134,12 @@ describe('schedules', () => {
             }));
           const own = (userId: string) =>
             JSON.stringify(
-              plannedDays(plans, userId, days).filter(
-                (one) => one.day >= range.first && one.day <= range.last,
-              ),
+              daysBy(plans, userId, days).filter((one) => one.day >= range.first && one.day <= range.last),
             );
-          if (groupOf(plans, 'ada', range) === groupOf(plans, 'bob', range))
+          if (scheduleGroupOf(plans, 'ada', range) === scheduleGroupOf(plans, 'bob', range))
             expect(own('ada')).toBe(own('bob'));
           if (own('ada') !== own('bob'))
-            expect(groupOf(plans, 'ada', range)).not.toBe(groupOf(plans, 'bob', range));
+            expect(scheduleGroupOf(plans, 'ada', range)).not.toBe(scheduleGroupOf(plans, 'bob', range));
         },
       ),
     );
@@ -151,7 +148,7 @@ describe('schedules', () => {
   it('a day that the time zone skips expects nothing', () => {
     const skipped = workplaceDays('Pacific/Apia', '2011-12-30', '2011-12-30');
     const plans = plansWith([EARLY, EARLY, EARLY, EARLY, EARLY, EARLY, EARLY], '2011-01-01');
-    expect(plannedDays(plans, 'ada', skipped).map((one) => expectedOn(one, settings).minutes)).toEqual([0]);
-    expect(plannedDays(plans, 'ada', [sunday])[0]?.schedule?.minutes).toBe(360);
+    expect(daysBy(plans, 'ada', skipped).map((one) => expectedOn(one, settings).minutes)).toEqual([0]);
+    expect(daysBy(plans, 'ada', [sunday])[0]?.schedule?.minutes).toBe(360);
   });
 });

@@ -143,6 +143,7 @@ export const correction = (n: number, changed: Partial<Correction> = {}): Correc
   decidedAt: null,
   decisionReason: null,
   objection: null,
+  leave: null,
   items: [{ entryId: id(1), old: times('09:00', '17:00'), new: times('09:00', '17:30') }],
   updatedAt: at('18:00'),
   version: 1,

@@ -19,6 +19,7 @@ const COUNTING = [
   'correction_break_outside',
   'correction_breaks_overlap',
   'correction_overlap',
+  'leave_overlap',
   'period_closed',
   'request_id_reused',
 ] as const;

@@ -17,6 +17,7 @@ import {
   SchedulesView,
   ScheduleUpdate,
 } from '../schedules.ts';
+import { LeaveKindsUpdate, LeaveKindsView } from '../leave.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {
@@ -180,6 +181,20 @@ export const settingsRoutes = {
     isRepeatable: true,
     input: ScheduleEffectQuery,
     output: ScheduleEffect,
+    isForm: true,
+  }),
+  leaveKinds: get('/api/settings/leave-kinds', 'admin', {
+    summary: 'The kinds of leave.',
+    input: nothing,
+    output: LeaveKindsView,
+  }),
+  saveLeaveKinds: post('/api/settings/leave-kinds', 'admin', {
+    summary: 'Save all kinds of leave. What a known kind counts cannot change.',
+    failure: 'settings_update_failed',
+    once: true,
+    input: LeaveKindsUpdate,
+    output: LeaveKindsView,
+    refusals: ['settings_changed', 'request_id_reused'],
     isForm: true,
   }),
   timeZones: get('/api/settings/time-zones', 'admin', {

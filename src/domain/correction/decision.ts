@@ -47,6 +47,12 @@ const STEPS: Readonly<Record<CorrectionState, Partial<Readonly<Record<Correction
   agreed: { undo: { to: 'asked', by: 'admin' } },
   declined: { undo: { to: 'asked', by: 'admin' } },
   withdrawn: {},
+  proposed: {
+    agree: { to: 'agreed', by: 'employee' },
+    decline: { to: 'declined', by: 'employee' },
+    withdraw: { to: 'withdrawn', by: 'admin' },
+  },
+  declared: { undo: { to: 'withdrawn', by: 'employee' } },
   'taken-back': {},
 };
 
@@ -73,6 +79,8 @@ export interface CorrectionActor {
 }
 
 export interface CorrectionStanding {
+  /** Leave that it is about. Only times can be sent back with others. */
+  readonly leave?: object | null;
   readonly state: CorrectionState;
   readonly userId: string;
 }
@@ -93,23 +101,32 @@ export function sideOf(userId: string, actor: CorrectionActor): CorrectionSide |
 
 const isAlone = ({ isAdmin, isOnlyAdmin }: CorrectionActor): boolean => isAdmin && isOnlyAdmin;
 
-export function beginCorrection(userId: string, asker: CorrectionActor): CorrectionDecision {
+/** How a request begins: times, and leave that is new, `declared`, or changes what counts. */
+export type CorrectionBeginning = 'times' | 'new-leave' | 'declared-leave' | 'changed-leave';
+
+export function beginCorrection(
+  userId: string,
+  asker: CorrectionActor,
+  beginning: CorrectionBeginning = 'times',
+): CorrectionDecision {
   const side = sideOf(userId, asker);
   if (side === null) return refused('correction_not_yours');
-  if (side === 'admin') return { ok: true, state: 'made', selfDecided: false };
+  if (side === 'admin')
+    return { ok: true, state: beginning === 'changed-leave' ? 'proposed' : 'made', selfDecided: false };
+  if (beginning === 'declared-leave') return { ok: true, state: 'declared', selfDecided: false };
   const selfDecided = isAlone(asker);
   return { ok: true, state: selfDecided ? 'agreed' : 'asked', selfDecided };
 }
 
 /** The only admin may approve their own request, so that it does not wait for ever. */
 export function decideCorrection(
-  { state, userId }: CorrectionStanding,
+  { leave, state, userId }: CorrectionStanding,
   action: CorrectionAction,
   actor: CorrectionActor,
 ): CorrectionDecision {
   const side = sideOf(userId, actor);
   if (side === null) return refused('correction_not_yours');
-  const step = STEPS[state][action];
+  const step = leave && action === 'send-back' ? undefined : STEPS[state][action];
   if (!step) return refused('correction_decided');
   const selfDecided =
     side === 'employee' &&

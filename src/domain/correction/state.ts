@@ -1,4 +1,7 @@
-/** `sent-back`: with an admin's times. `made`: an admin's, counts at once. `objected`: counts until it is answered. */
+/**
+ * `sent-back`: with an admin's times. `made`: an admin's, counts at once. `objected`: counts until it is answered.
+ * Only of leave: `proposed` by an admin; `declared` sickness, which counts at once.
+ */
 export const CORRECTION_STATES = [
   'asked',
   'sent-back',
@@ -8,6 +11,8 @@ export const CORRECTION_STATES = [
   'made',
   'objected',
   'taken-back',
+  'proposed',
+  'declared',
 ] as const;
 export type CorrectionState = (typeof CORRECTION_STATES)[number];
 /** `stated`: a missing end that was given later. It counts without approval. */
@@ -16,7 +21,13 @@ export type MarkedState = CorrectionState | 'stated';
 /** The employee, and any other active admin. */
 export type CorrectionSide = 'employee' | 'admin';
 
-const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>(['agreed', 'made', 'objected', 'stated']);
+const COUNTING: ReadonlySet<MarkedState> = new Set<MarkedState>([
+  'agreed',
+  'made',
+  'objected',
+  'declared',
+  'stated',
+]);
 
 export const isCounting = (state: MarkedState): boolean => COUNTING.has(state);
 
@@ -24,6 +35,7 @@ const WAITS_FOR: Partial<Readonly<Record<MarkedState, CorrectionSide>>> = {
   asked: 'admin',
   'sent-back': 'employee',
   made: 'employee',
+  proposed: 'employee',
   objected: 'admin',
 };
 

@@ -53,15 +53,17 @@ const WORDS: Readonly<Record<MarkedState, Readonly<Record<CorrectionSide, StateW
     ),
   },
   agreed: forBoth('Approved', 'Both sides approved this.'),
-  declined: forBoth('Declined', 'An administrator declined this. Nothing changed.'),
-  withdrawn: {
-    employee: words('Withdrawn', 'You withdrew this. Nothing changed.'),
-    admin: words('Withdrawn', 'The employee withdrew this. Nothing changed.'),
-  },
+  declined: forBoth('Declined', 'This was declined. Nothing changed.'),
+  withdrawn: forBoth('Withdrawn', 'This was withdrawn. Nothing changed.'),
   'taken-back': {
     employee: words('Undone', 'You objected. The earlier times count again.'),
     admin: words('Undone', 'The employee objected. The earlier times count again.'),
   },
+  proposed: {
+    employee: words('Waiting for you', 'An administrator suggests this. It counts once you approve it.'),
+    admin: words('Waiting for employee', 'It counts once the employee approves it.'),
+  },
+  declared: forBoth('Counts', 'It counts without approval.'),
   stated: forBoth('End stated', 'The missing end was stated later. It counts.'),
 };
 

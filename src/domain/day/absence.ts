@@ -1,4 +1,4 @@
-/** Absences: workdays without an entry (spec §5). */
+/** Absences: workdays without an entry (spec §5), but for days of leave. */
 import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { TimeEntry } from '../entry/time-entry.ts';
@@ -26,9 +26,13 @@ export const isExpectedOn = (
   day.day <= today &&
   (leftAt === undefined || leftAt === null || day.end <= leftAt);
 
+/** A day of leave is no absence. */
+export const isDueOn = (day: WorkplaceDay, question: Omit<AbsenceQuestion, 'entries' | 'days'>): boolean =>
+  isExpectedOn(day, question) && expectedOn(day, question.settings).due > 0;
+
 export function absentDays({ entries, days, ...rest }: AbsenceQuestion): Day[] {
   const present = new Set(entries.map((entry) => dayContaining(entry.clockIn, days)?.day));
-  return days.filter((day) => isExpectedOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
+  return days.filter((day) => isDueOn(day, rest) && !present.has(day.day)).map(({ day }) => day);
 }
 
 export function startsWithinRange(createdAt: EpochMs, days: readonly WorkplaceDay[]): boolean {

@@ -15,12 +15,9 @@ interface MissingQuestion {
 
 /** After the last minute to come, on workdays (spec §5). */
 export function isOverdue(at: EpochMs, today: WorkplaceDay, settings: WorkHistory): boolean {
-  const { minutes, missingAfter } = expectedOn(today, settings);
+  const { due, missingAfter } = expectedOn(today, settings);
   return (
-    minutes > 0 &&
-    isWithin(at, today) &&
-    missingAfter !== undefined &&
-    minuteOfDayAt(at, today) > missingAfter
+    due > 0 && isWithin(at, today) && missingAfter !== undefined && minuteOfDayAt(at, today) > missingAfter
   );
 }
 

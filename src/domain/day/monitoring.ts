@@ -31,8 +31,8 @@ export type WatchedPerson = Pick<
   readonly planned?: PlannedToday | undefined;
 };
 
-/** What people with a schedule have in place of the workplace's day. */
-export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule'>;
+/** What people with a schedule or leave have in place of the workplace's day. */
+export type PlannedToday = Pick<WorkplaceDay, 'holiday' | 'schedule' | 'leave'>;
 
 export const todayOf = ({ planned }: Pick<WatchedPerson, 'planned'>, today: WorkplaceDay): WorkplaceDay =>
   planned ? { ...today, holiday: undefined, ...planned } : today;
@@ -63,7 +63,7 @@ export interface MonitoringRow {
   readonly lateMinutes: Minutes;
   readonly isMissing: boolean;
   /** Why they need not come today; null where they came, and on weekends of the work settings. */
-  readonly dayOff: 'Holiday' | 'Day off' | null;
+  readonly dayOff: 'Holiday' | 'Day off' | 'On leave' | null;
 }
 
 export interface HeadCount {
@@ -124,8 +124,9 @@ export function rowOf(
   };
 }
 
-function dayOffOf({ minutes, holiday, schedule }: Expected): MonitoringRow['dayOff'] {
-  if (minutes > 0) return null;
+function dayOffOf({ due, holiday, schedule, leave }: Expected): MonitoringRow['dayOff'] {
+  if (due > 0) return null;
+  if (leave) return 'On leave';
   return holiday !== undefined ? 'Holiday' : schedule === undefined ? null : 'Day off';
 }
 

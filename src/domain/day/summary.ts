@@ -1,6 +1,7 @@
 /** Figures of the employee's dashboard (spec §2, §9). */
 import { formatDayRange } from '../time/format.ts';
 import { expectedOn, type Expected } from '../expected/expected.ts';
+import { creditedMinutes } from '../leave/leave.ts';
 import { summaryOvertimeMinutes } from './overtime.ts';
 import { onTimeDays } from './punctuality.ts';
 import type { WorkSettings } from '../settings/settings.ts';
@@ -21,6 +22,8 @@ export interface DayTotal {
   readonly minutes: Minutes;
   /** 0 on a day off. */
   readonly targetMinutes: Minutes;
+  /** Leave that counts as time. */
+  readonly creditedMinutes: Minutes;
   readonly expected: Expected;
 }
 
@@ -31,7 +34,9 @@ export interface PeriodSummary extends DayRange {
   readonly minutes: Minutes;
   /** Of the exact target; shown as 'Xh Ym' beside a figure, as hours with two decimals in `targetText`. */
   readonly targetMinutes: Minutes;
-  /** Whole per cent, 100 or more only where all of it is done. */
+  /** Leave that counts as time, beside the worked minutes. */
+  readonly creditedMinutes: Minutes;
+  /** Of worked and credited time. Whole per cent, 100 or more only where all of it is done. */
   readonly percent: number;
   /** The bar stops at 100 [D2.7]. */
   readonly barPercent: number;
@@ -88,18 +93,22 @@ export function workedMsByDay(
 const minutesIn = (days: readonly WorkplaceDay[], worked: ReadonlyMap<Day, number>): Minutes =>
   days.reduce((sum, { day }) => sum + (worked.get(day) ?? 0), 0) / MS_PER_MINUTE;
 
-const targetOf = (days: readonly DayTotal[]): Minutes =>
-  days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0);
+const sumOf = (days: readonly DayTotal[], figure: 'targetMinutes' | 'creditedMinutes'): Minutes =>
+  days.reduce((sum, day) => sum + day[figure], 0);
 
-function periodSummary(range: DayRange, minutes: Minutes, targetMinutes: Minutes): PeriodSummary {
-  const rounded = targetMinutes > 0 ? Math.round((minutes * 100) / targetMinutes) : 0;
+function periodSummary(range: DayRange, minutes: Minutes, days: readonly DayTotal[]): PeriodSummary {
+  const targetMinutes = sumOf(days, 'targetMinutes');
+  const credited = sumOf(days, 'creditedMinutes');
+  const done = minutes + credited;
+  const rounded = targetMinutes > 0 ? Math.round((done * 100) / targetMinutes) : 0;
   // 100 means done, so 99.5 is not rounded up.
-  const percent = minutes < targetMinutes ? Math.min(99, rounded) : rounded;
+  const percent = done < targetMinutes ? Math.min(99, rounded) : rounded;
   return {
     ...range,
     rangeText: formatDayRange(range.first, range.last),
     minutes,
     targetMinutes,
+    creditedMinutes: credited,
     percent,
     barPercent: Math.min(100, percent),
     targetText: `Target: ${roundedHours(targetMinutes, 2)}h • ${percent}% Complete`,
@@ -122,11 +131,13 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
   const byDay = (range: readonly WorkplaceDay[]): DayTotal[] =>
     range.map((one) => {
       const expected = expectedOn(one, settings);
+      const minutes = (worked.get(one.day) ?? 0) / MS_PER_MINUTE;
       return {
         day: one.day,
         weekday: one.weekday,
-        minutes: (worked.get(one.day) ?? 0) / MS_PER_MINUTE,
+        minutes,
         targetMinutes: expected.minutes,
+        creditedMinutes: creditedMinutes(one, settings, minutes),
         expected,
       };
     });
@@ -147,7 +158,7 @@ export function summarise({ entries, days, today, settings, now }: SummaryQuesti
     workedDays: daysWithEntry,
     weekByDay,
     monthByDay,
-    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, targetOf(weekByDay)),
-    month: periodSummary(monthOf(today), monthMinutes, targetOf(monthByDay)),
+    week: periodSummary(weekOf(today, settings.firstWeekday), weekMinutes, weekByDay),
+    month: periodSummary(monthOf(today), monthMinutes, monthByDay),
   };
 }

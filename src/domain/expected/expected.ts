@@ -1,4 +1,5 @@
 /** Tells what a workplace expects of a person on a day. No other room knows of weekdays. */
+import type { DayLeave } from '../leave/leave.ts';
 import { SETTINGS_DEFAULTS } from '../settings/settings.ts';
 import {
   MINUTES_PER_DAY,
@@ -15,6 +16,8 @@ import { ruleOn, type WorkHistory, type WorkHours } from './work-rule.ts';
 export interface Expected {
   /** Target of the day; 0 on a day off. */
   readonly minutes: Minutes;
+  /** The part of the target that is not leave. */
+  readonly due: Minutes;
   /** Length of a shift, also where none is expected. */
   readonly shift: Minutes;
   /** Undefined where the workplace has no valid hours. */
@@ -34,6 +37,7 @@ export interface Expected {
   readonly holiday?: string;
   /** Name of the person's schedule. */
   readonly schedule?: string;
+  readonly leave?: DayLeave;
 }
 
 export interface BreakWindow {
@@ -91,9 +95,11 @@ function timesOf(
 /** Reads the hours for any workday or day off, except holidays. */
 export function expectedBy(hours: WorkHours, isWorkday = true): Expected {
   const shift = shiftMinutes(hours);
+  const minutes = isWorkday ? shift : 0;
   const [start, end] = [minuteOf(hours.workStartTime), minuteOf(hours.workEndTime)];
   return {
-    minutes: isWorkday ? shift : 0,
+    minutes,
+    due: minutes,
     shift,
     ...timesOf({ start, end, isFlexible: hours.allowFlexibleHours }, hours),
     pause: breakWindow(hours),
@@ -118,12 +124,13 @@ function bySettings(hours: WorkHours, isWorkday: boolean): Expected {
 /** Monday to Friday (spec §5), but not a day that the zone skipped (Apia, 2011-12-30): nobody could have come. */
 const isWeekday = ({ weekday, start, end }: ExpectedDay): boolean => weekday < 6 && end > start;
 
-type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'holiday' | 'schedule'>;
+type ExpectedDay = Pick<WorkplaceDay, 'day' | 'weekday' | 'start' | 'end' | 'holiday' | 'schedule' | 'leave'>;
 
 export function expectedOn(day: ExpectedDay, settings: WorkHistory): Expected {
   const hours = hoursOn(settings, day.day);
   const base = day.schedule ? bySchedule(day.schedule, hours) : bySettings(hours, isWeekday(day));
-  return day.holiday ? withHoliday(base, day.holiday, hours) : base;
+  const held = day.holiday ? withHoliday(base, day.holiday, hours) : base;
+  return day.leave && held.minutes > 0 ? withLeave(held, day.leave, hours) : held;
 }
 
 /** The work settings give the thresholds, and times that the schedule leaves out. */
@@ -136,6 +143,7 @@ function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours)
     ...usual,
     ...timesOf({ start, end, isFlexible }, hours),
     minutes,
+    due: minutes,
     shift: minutes || usual.shift,
     pause:
       breakStart === undefined
@@ -146,22 +154,40 @@ function bySchedule(day: NonNullable<ExpectedDay['schedule']>, hours: WorkHours)
   };
 }
 
-/** Half a holiday leaves the second half of the shift, or the whole shift if that half begins after midnight. */
+/** Middle of the shift; its start if the second half begins after midnight. */
+function middleOf({ start, end }: Pick<Expected, 'start' | 'end'>): MinuteOfDay | undefined {
+  if (start === undefined || end === undefined) return start;
+  const middle = start + Math.ceil(((end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY) / 2);
+  return middle >= MINUTES_PER_DAY ? start : middle;
+}
+
+/** The target stays: leave that counts as time is credited beside it. */
+function withLeave(base: Expected, leave: DayLeave, hours: WorkHours): Expected {
+  const middle = middleOf(base);
+  const isHalved = middle !== base.start;
+  const half =
+    leave.half === 'morning' ? { ...base, start: middle } : { ...base, end: isHalved ? middle : base.end };
+  return {
+    ...base,
+    ...(leave.half ? timesOf(half, hours) : NO_TIMES),
+    due: leave.half ? base.minutes / 2 : 0,
+    warns: false,
+    leave,
+  };
+}
+
+/** Half a holiday leaves the second half of the shift. */
 function withHoliday(
   base: Expected,
   holiday: NonNullable<ExpectedDay['holiday']>,
   hours: WorkHours,
 ): Expected {
-  const { start, end, isFlexible } = base;
   const minutes = holiday.isHalf ? base.minutes / 2 : 0;
-  const length =
-    start === undefined || end === undefined ? 0 : (end - start + MINUTES_PER_DAY) % MINUTES_PER_DAY;
-  const middle = (start ?? 0) + Math.ceil(length / 2);
-  const half = start === undefined || middle >= MINUTES_PER_DAY ? start : middle;
   return {
     ...base,
-    ...(holiday.isHalf ? timesOf({ start: half, end, isFlexible }, hours) : NO_TIMES),
+    ...(holiday.isHalf ? timesOf({ ...base, start: middleOf(base) }, hours) : NO_TIMES),
     minutes,
+    due: minutes,
     overtimeAfter: minutes + overtimeThreshold(hours),
     warns: false,
     holiday: holiday.name,

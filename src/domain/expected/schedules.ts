@@ -3,6 +3,7 @@ import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
 import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
+import { leaveOn, LEAVE_KINDS, type LeaveByPerson, type LeaveKind } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** A day off has no minutes. A day with minutes but no start has flexible hours. */
@@ -36,9 +37,24 @@ export interface Plans extends HolidayList {
   readonly schedules: readonly Schedule[];
   /** By person, earliest first. Most people have none. */
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
+  readonly leaveKinds: readonly LeaveKind[];
 }
 
-export const NO_PLANS: Plans = { region: '', holidays: [], schedules: [], assignments: new Map() };
+/** Plans with the leave of the days asked about. */
+export interface PersonalPlans extends Plans {
+  readonly leave: LeaveByPerson;
+}
+
+export const NO_LEAVE: LeaveByPerson = new Map();
+
+export const NO_PLANS: PersonalPlans = {
+  region: '',
+  holidays: [],
+  schedules: [],
+  assignments: new Map(),
+  leaveKinds: LEAVE_KINDS,
+  leave: NO_LEAVE,
+};
 
 export const SCHEDULE_DAYS = [7, 14] as const;
 export const ASSIGNED_AT_MOST = 500;
@@ -65,26 +81,48 @@ export function scheduleOn(plans: Plans, userId: string, day: Day): Schedule | u
 export const holidaysOf = (plans: Plans, schedule: Schedule | undefined): readonly Holiday[] =>
   (schedule?.holidays ?? plans).holidays;
 
-/** The days with holidays, and with the schedule of a person. */
+/** The days with holidays, and with the schedule and leave of a person. */
 export function plannedDays(
-  plans: Plans,
+  plans: PersonalPlans,
   userId: string | null,
   days: readonly WorkplaceDay[],
 ): readonly WorkplaceDay[] {
-  return days.map((one) => {
+  const planned = days.map((one) => {
     const schedule = userId === null ? undefined : scheduleOn(plans, userId, one.day);
     const its = schedule && scheduleDayOn(schedule, one.day);
     const day = withHoliday(holidaysOf(plans, schedule), one);
     // Nobody can come on a day that the zone skipped.
     return its && one.end > one.start ? { ...day, schedule: { ...its, name: schedule.name } } : day;
   });
+  return withLeave(plans, userId ?? '', planned);
+}
+
+/** The days with the leave of a person. */
+export function withLeave(
+  { leave, leaveKinds }: PersonalPlans,
+  userId: string,
+  days: readonly WorkplaceDay[],
+): readonly WorkplaceDay[] {
+  const taken = leave.get(userId) ?? [];
+  if (taken.length === 0) return days;
+  return days.map((day) => {
+    const found = leaveOn(taken, leaveKinds, day.day);
+    return found ? { ...day, leave: found } : day;
+  });
 }
 
 /** People of one group have the same schedule on each day of the range; without schedules the group is ''. */
-export function groupOf({ assignments }: Plans, userId: string, range: DayRange): string {
+export function scheduleGroupOf({ assignments }: Plans, userId: string, range: DayRange): string {
   const within = rulesWithin(assignments.get(userId) ?? [], range);
   if (!within.some(({ scheduleId }) => scheduleId !== null)) return '';
   return within.map(({ from, scheduleId }) => `${from > range.first ? from : ''} ${scheduleId}`).join();
+}
+
+/** People of one group have the same hours on each day, but for whole days of leave. */
+export function groupOf(plans: PersonalPlans, userId: string, range: DayRange): string {
+  const taken = plans.leave.get(userId) ?? [];
+  const halves = taken.flatMap(({ first, half }) => (half === null ? [] : `${first} ${half}`));
+  return [scheduleGroupOf(plans, userId, range), ...halves].join();
 }
 
 /** The days as the Standard rules of reports see them. */
@@ -171,9 +209,11 @@ export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) 
   const known = new Map<string, boolean>();
   return (userId: string, days: readonly WorkplaceDay[]): boolean => {
     const range = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
-    const groups = [before, after].map((of) => groupOf(of, userId, range));
+    const groups = [before, after].map((of) => scheduleGroupOf(of, userId, range));
     const key = [range.first, range.last, ...groups].join(' > ');
-    const judged = (of: Plans): string => judgedBy(plannedDays(of, userId, days), settings);
+    // Leave is a part of what the days expect: it changes with that.
+    const judged = (of: Plans): string =>
+      judgedBy(plannedDays({ ...of, leave: NO_LEAVE }, userId, days), settings);
     const isChanged = known.get(key) ?? judged(before) !== judged(after);
     known.set(key, isChanged);
     return isChanged;

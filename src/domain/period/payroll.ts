@@ -11,8 +11,9 @@ import {
 import { ruleTexts, withRangeFacts, type ReportRules } from '../report/rules.ts';
 import type { WorkSettings } from '../settings/settings.ts';
 import { expectedOn } from '../expected/expected.ts';
+import { creditedMinutes, leaveCost } from '../leave/leave.ts';
 import type { TeamFigures } from '../report/team-report.ts';
-import type { EpochMs, Minutes } from '../time/units.ts';
+import type { Day, EpochMs, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 
 /** No texts that people wrote: erasing those would break the files' signatures. */
@@ -32,6 +33,10 @@ export interface PayrollSummary extends DayRange {
   readonly expectedDays?: number | undefined;
   /** Holidays on which work would be expected; half ones count half. */
   readonly holidays?: number | undefined;
+  /** Leave that counts as time, beside the worked minutes. Absent in periods closed before there was leave. */
+  readonly creditedMinutes?: Minutes | undefined;
+  /** Days of leave by kind; a half one counts half. */
+  readonly leave?: readonly LeaveOfPeriod[] | undefined;
   /** Corrections that count, and stated ends. */
   readonly corrections: number;
   readonly awaitingAgreement: number;
@@ -45,6 +50,12 @@ export interface PayrollSummary extends DayRange {
   readonly overtimeRules: Readonly<Record<ReportRules, string>>;
 }
 
+export interface LeaveOfPeriod {
+  readonly kind: string;
+  readonly name: string;
+  readonly days: number;
+}
+
 export interface PayrollQuestion {
   readonly person: Pick<PayrollSummary, 'name' | 'employeeId' | 'payrollNumber' | 'department'> & {
     readonly id: string;
@@ -54,6 +65,8 @@ export interface PayrollQuestion {
   /** Consecutive. */
   readonly days: readonly WorkplaceDay[];
   readonly figures: Readonly<Record<ReportRules, TeamFigures>>;
+  /** Worked minutes of days with leave. */
+  readonly workedOnLeave: ReadonlyMap<Day, Minutes>;
   /** Including stated ends. */
   readonly corrections: readonly { readonly state: MarkedState; readonly selfDecided: boolean }[];
   readonly record: PeriodRecord;
@@ -65,6 +78,7 @@ export function payrollSummary({
   person,
   days,
   figures,
+  workedOnLeave,
   corrections,
   record,
   settings,
@@ -93,6 +107,11 @@ export function payrollSummary({
     absences: bySettings.absences,
     expectedDays: expectedDays(days, person, settings).length,
     holidays: holidaysIn(days, person, settings),
+    creditedMinutes: days.reduce(
+      (sum, day) => sum + creditedMinutes(day, settings, workedOnLeave.get(day.day) ?? 0),
+      0,
+    ),
+    leave: leaveIn(days, person, settings),
     corrections: count(({ state }) => isCounting(state)),
     awaitingAgreement: count(({ state }) => state === 'made'),
     selfDecided: count(({ selfDecided }) => selfDecided),
@@ -122,6 +141,22 @@ const holidaysIn = (days: readonly WorkplaceDay[], ...of: OfPerson): number =>
     if (!holiday || expectedDays([day], ...of).length === 0) return sum;
     return sum + (holiday.isHalf ? 0.5 : 1);
   }, 0);
+
+/** Days of leave of employment by kind, in the order of their names. */
+function leaveIn(days: readonly WorkplaceDay[], ...of: OfPerson): LeaveOfPeriod[] {
+  const taken = expectedDays(days, ...of).flatMap((day) => {
+    const { leave } = day;
+    return leave ? { leave, days: leaveCost([day], leave.half, of[1]).days } : [];
+  });
+  const kinds = new Map(taken.map(({ leave }) => [leave.kind, leave.name]));
+  return [...kinds]
+    .map(([kind, name]) => ({
+      kind,
+      name,
+      days: taken.reduce((sum, one) => sum + (one.leave.kind === kind ? one.days : 0), 0),
+    }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
 
 /** Adds up the targets of the days of employment, as the dashboard does for a month. */
 export const targetMinutes = (days: readonly WorkplaceDay[], ...of: OfPerson): Minutes =>

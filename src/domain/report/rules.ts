@@ -90,9 +90,11 @@ export const withRangeFacts = (
 
 const BY_SCHEDULE = 'by the schedule or the work settings of each day';
 
-/** Flexible hours do not affect the Standard rules [D2.3]. */
+/** Flexible hours do not affect the Standard rules [D2.3]. Nobody is late by them on a day of leave. */
 export const isLateBy = (rules: ReportRules, settings: WorkHistory, { day, minute }: ArrivalTime): boolean =>
-  rules === 'standard' ? isStandardLate(minute) : latenessOf(minute, expectedOn(day, settings)).late;
+  rules === 'standard'
+    ? !day.leave && isStandardLate(minute)
+    : latenessOf(minute, expectedOn(day, settings)).late;
 
 /** Whole minutes; 0 for a punctual arrival. */
 export const lateMinutesBy = (

@@ -1,5 +1,5 @@
 /** The database sums entries and says in which windows they began; late arrivals and absences follow from that. */
-import { isExpectedOn, type AbsenceQuestion } from '../day/absence.ts';
+import { isDueOn, type AbsenceQuestion } from '../day/absence.ts';
 import { REPORT_OVERTIME_MS } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { isLateBy, type ReportRules } from './rules.ts';
@@ -87,7 +87,7 @@ export function figuresOfSums(
       number += 1;
     }
     if (arrival?.isLate) lateArrivals += 1;
-    if (!arrival && isExpectedOn(day, person)) absences += 1;
+    if (!arrival && isDueOn(day, person)) absences += 1;
   }
   return {
     totalMinutes: inMinutes(sums?.workedMs),

@@ -1,6 +1,7 @@
 /** A report's totals, with the days and entries behind each (spec §5). */
-import { absentDays, isExpectedOn } from '../day/absence.ts';
+import { absentDays, isDueOn } from '../day/absence.ts';
 import type { Employee } from '../people/employee.ts';
+import { creditedMinutes, type DayLeave } from '../leave/leave.ts';
 import { overtimeMinutes, reportOvertimeMs, summaryOvertimeMinutes } from '../day/overtime.ts';
 import { expectedOn } from '../expected/expected.ts';
 import { withoutSchedules } from '../expected/schedules.ts';
@@ -53,6 +54,10 @@ export interface ReportTotals {
   readonly absentDays: readonly Day[];
   readonly overtimeMinutes: Minutes;
   readonly overtimeParts: readonly OvertimePart[];
+  /** Leave that counts as time, beside the worked minutes. */
+  readonly creditedMinutes: Minutes;
+  /** Days of leave on which work would be expected. */
+  readonly leaveDays: readonly (DayLeave & { readonly day: Day })[];
 }
 
 const byDay = (one: { readonly day: Day }, other: { readonly day: Day }): number =>
@@ -99,8 +104,7 @@ export const countsToday = (question: ReportQuestion): boolean => {
   const { employee, today, settings } = question;
   return judgedDays(question).some(
     (day) =>
-      day.day === today &&
-      isExpectedOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
+      day.day === today && isDueOn(day, { ...employee, today, settings: settings ?? defaultSettings('UTC') }),
   );
 };
 
@@ -123,6 +127,14 @@ export function reportTotals(
       .toSorted(byDay),
     absentDays: absentDays({ entries, days: judgedDays(question), ...employee, today, settings }),
     ...overtimeOf(entries, workedDays, settings, question),
+    creditedMinutes: days.reduce(
+      (sum, day) => sum + creditedMinutes(day, settings, (worked.get(day.day) ?? 0) / MS_PER_MINUTE),
+      0,
+    ),
+    leaveDays: days.flatMap((day) => {
+      const { leave } = expectedOn(day, settings);
+      return leave ? { ...leave, day: day.day } : [];
+    }),
   };
 }
 

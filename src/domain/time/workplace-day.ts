@@ -1,6 +1,7 @@
 /** A workplace day as plain numbers: `calendar.ts` makes these, and who uses them need not know any zone. */
 import type { Holiday } from '../expected/holidays.ts';
 import type { ScheduleDay } from '../expected/schedules.ts';
+import type { DayLeave } from '../leave/leave.ts';
 import {
   MINUTES_PER_DAY,
   MS_PER_DATE,
@@ -25,6 +26,7 @@ export interface WorkplaceDay {
   readonly holiday?: Pick<Holiday, 'name' | 'isHalf'> | undefined;
   /** Of the person whose day it is. */
   readonly schedule?: (ScheduleDay & { readonly name: string }) | undefined;
+  readonly leave?: DayLeave | undefined;
 }
 
 /** Days from `first` to `last`, both included. */

@@ -74,8 +74,14 @@ export const spanOf = (first: Day, last: Day): Span => ({
 });
 
 /** Covers the dates whatever day today is. */
-export function spanAround(now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): Span {
-  return spanOf(datesOf(dateAt(now - FARTHEST_MS)).first, datesOf(dateAt(now + FARTHEST_MS)).last);
+export const rangeAround = (now: EpochMs, datesOf: (today: Day) => DayRange = datesAroundAny): DayRange => ({
+  first: datesOf(dateAt(now - FARTHEST_MS)).first,
+  last: datesOf(dateAt(now + FARTHEST_MS)).last,
+});
+
+export function spanAround(now: EpochMs, datesOf?: (today: Day) => DayRange): Span {
+  const { first, last } = rangeAround(now, datesOf);
+  return spanOf(first, last);
 }
 
 const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);

@@ -5,6 +5,7 @@ import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correct
 import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
+import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { requesterLabel } from './correction-text.ts';
 import { correctionTone } from './mark-words.ts';
@@ -22,18 +23,13 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   const { state } = correction;
   const words = stateWords(correction, side);
   const isReplied = state === 'objected' && correction.decisionReason;
-  const changes = changesOf(correction);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={correctionTone(state)}>{words.label}</Badge>
         <p className="text-sm text-muted">{formatDate(correction.day, zone)}</p>
       </div>
-      <ul aria-label="Old and new times" className="flex flex-col gap-2">
-        {changes.map((change) => (
-          <Change key={change.entryId} change={change} zone={zone} />
-        ))}
-      </ul>
+      <Changes correction={correction} zone={zone} />
       <Story correction={correction} zone={zone} />
       {(waitsFor(state) !== null || correction.selfDecided) && (
         <p className="text-sm text-muted">
@@ -45,7 +41,18 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
   );
 }
 
-export function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
+export function Changes({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
+  if (correction.leave) return <LeaveChange of={correction.leave} />;
+  return (
+    <ul aria-label="Old and new times" className="flex flex-col gap-2">
+      {changesOf(correction).map((change) => (
+        <Change key={change.entryId} change={change} zone={zone} />
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
   const isMoved =
     old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
   const hasBreaksToShow = old && wanted ? !areSameBreaks(old, wanted) : (old ?? wanted)?.breaks.length !== 0;

@@ -19,7 +19,14 @@ export async function fetched<Name extends RouteName>(
 
 /** @param concerns a stable function */
 export function useAsked<
-  Name extends 'holidays' | 'payrollProfiles' | 'reportEmployees' | 'schedules' | 'setUp' | 'studios',
+  Name extends
+    | 'holidays'
+    | 'leaveKinds'
+    | 'payrollProfiles'
+    | 'reportEmployees'
+    | 'schedules'
+    | 'setUp'
+    | 'studios',
 >(name: Name, concerns: (change: LiveChange) => boolean): UseQueryResult<OutputOf<Name>, FailedCall> {
   const client = useQueryClient();
   useEffect(() => {

@@ -43,7 +43,7 @@ export type CorrectionResult =
 type Request = z.output<typeof CorrectionRequest>;
 type Counter = z.output<typeof CorrectionCounter>;
 
-const OPEN_AT_MOST = 20;
+export const OPEN_AT_MOST = 20;
 
 /** An employee's own request waits for an admin; an admin's correction of somebody else counts at once. */
 export function askCorrection(
@@ -110,7 +110,8 @@ export function decide(
       reason,
       salt,
       items: moved?.isRebased ? moved.changes : undefined,
-      entries: moved ? entriesOf(changes, moved.setAside) : undefined,
+      entries: moved && !correction.leave ? entriesOf(changes, moved.setAside) : undefined,
+      leave: correction.leave?.leaveId,
     });
     return answer(tx, id, key, now);
   });
@@ -203,7 +204,7 @@ async function resolveEffect(
   return verdict.ok ? { ...verdict, changes, isRebased } : verdict;
 }
 
-async function answer(
+export async function answer(
   tx: Transaction,
   id: string,
   key: IdempotencyKey | undefined,
@@ -220,6 +221,7 @@ const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   correction_item_end_stays: 'correction_open_end',
   correction_item_changes: 'correction_nothing_changed',
   counted_entry_apart: 'correction_overlap',
+  counted_leave_apart: 'leave_overlap',
   period_closed: 'period_closed',
 };
 

@@ -29,7 +29,8 @@ type ListedRow = CorrectionRow &
 const CLOSED = `(SELECT json_build_object('first', p.first, 'last', p.last, 'closedAt', ${epochMs('p.closed_at')}) FROM period p
   WHERE p.user_id = c.user_id AND p.is_closed AND EXISTS (
     SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) t (times)
-    WHERE i.correction_id = c.id AND (times->>'clockIn')::timestamptz >= p.start_at AND (times->>'clockIn')::timestamptz < p.end_at)
+    WHERE i.correction_id = c.id AND ((times->>'clockIn')::timestamptz >= p.start_at AND (times->>'clockIn')::timestamptz < p.end_at
+      OR (times->>'first')::date <= p.last AND (times->>'last')::date >= p.first))
   ORDER BY p.first LIMIT 1) AS closed`;
 
 const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: Sql }>> = {
@@ -38,7 +39,7 @@ const VIEWS: Readonly<Record<Query['view'], { readonly of: Sql; readonly order: 
     order: sql` ORDER BY c.asked_at, c.id`,
   },
   employee: {
-    of: sql`c.decided_by IS NULL AND c.state IN ('sent-back', 'made')`,
+    of: sql`c.decided_by IS NULL AND c.state IN ('sent-back', 'made', 'proposed')`,
     order: sql` ORDER BY c.asked_at, c.id`,
   },
   settled: { of: sql`c.decided_by IS NOT NULL`, order: sql` ORDER BY c.decided_at DESC, c.id` },

@@ -22,8 +22,9 @@ import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
+import { leaveFacts } from '../leave/queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 async function correctionDetail(
   tx: Queryable,
@@ -42,7 +43,8 @@ async function correctionDetail(
   const beside = { first: addDays(first, -1), last: addDays(last, 1) };
   const [from = first] = [monthOf(first).first, beside.first].toSorted();
   const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
-  const days = plannedDays(await plansOf(tx, settings), employee.id, calendar.days(from, until));
+  const plain = calendar.days(from, until);
+  const days = plannedDays(await personalPlansOf(tx, settings, plain, [employee.id]), employee.id, plain);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
   const person = { isActive: leftAt === null };
@@ -68,6 +70,7 @@ async function correctionDetail(
     isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
     calendar: toWireCalendar(settings, today, days),
     ...listed,
+    leave: correction.leave ? await leaveFacts(tx, settings, employee.id, correction.leave) : null,
     entries: entries.filter(({ clockIn }) => {
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= beside.first && day <= beside.last;
@@ -83,7 +86,7 @@ async function correctionDetail(
   };
 }
 
-function correctionRefusal(
+export function correctionRefusal(
   { code, from, fault }: Extract<CorrectionResult, { ok: false }>,
   settings: Settings,
   now: EpochMs,

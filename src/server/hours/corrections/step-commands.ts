@@ -2,12 +2,15 @@
 import { toWireTimes } from '#contract/wire';
 import type { EntryChange } from '#domain/correction/correction';
 import type { SetAside } from '#domain/correction/check';
+import type { LeaveChange } from '#domain/leave/check';
+import type { Leave } from '#domain/leave/leave';
 import { isSettledBy, type CorrectionAction, type CorrectionDecision } from '#domain/correction/decision';
 import type { Day, EpochMs } from '#domain/time/units';
 import { named } from '../../platform/database/pool.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger } from '../../record/ledger/commands.ts';
+import { canonicalJson } from '../../record/ledger/canonical.ts';
 import { newSalt, saltedDigest, type CorrectionKind } from '../../record/ledger/entry.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 
@@ -18,7 +21,16 @@ export interface NewCorrection {
   readonly day: Day;
   readonly changes: readonly EntryChange[];
   readonly setAside: readonly SetAside[];
+  /** In place of changes of times. */
+  readonly leave?: LeaveChange;
 }
+
+const BEGINNINGS = {
+  asked: 'correction_asked',
+  made: 'correction_made',
+  proposed: 'correction_proposed',
+  declared: 'correction_declared',
+} as const satisfies Partial<Record<Verdict['state'], CorrectionKind>>;
 
 export async function insertCorrections(
   tx: Transaction,
@@ -31,12 +43,18 @@ export async function insertCorrections(
   const [kept] = await named<{ reason: string }>(
     tx,
     'insert_corrections',
-    `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at)
-     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3
-     FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text) RETURNING reason`,
+    `INSERT INTO correction (id, user_id, day, asked_by, asked_at, reason, salt, updated_at, subject)
+     SELECT id, user_id, day, $2, $3, $4, decode(salt, 'hex'), $3, subject
+     FROM jsonb_to_recordset($1) AS added (id uuid, user_id uuid, day date, salt text, subject text) RETURNING reason`,
     [
       JSON.stringify(
-        added.map(({ id, userId, day, salt }) => ({ id, user_id: userId, day, salt: salt.toString('hex') })),
+        added.map(({ id, userId, day, salt, leave }) => ({
+          id,
+          user_id: userId,
+          day,
+          salt: salt.toString('hex'),
+          subject: leave ? 'leave' : 'times',
+        })),
       ),
       actorId,
       asTimestamp(at),
@@ -44,27 +62,51 @@ export async function insertCorrections(
     ],
   );
   await insertItems(tx, added);
-  const isMade = verdict.state === 'made';
+  const state =
+    verdict.selfDecided || !(verdict.state in BEGINNINGS)
+      ? 'asked'
+      : (verdict.state as keyof typeof BEGINNINGS);
+  const isMade = state === 'made';
   if (isMade || verdict.selfDecided) for (const one of added) await setAside(tx, at, one.setAside);
-  if (isMade)
-    await named(tx, 'make_corrections', `UPDATE correction SET state = 'made' WHERE id = ANY ($1::uuid[])`, [
-      ids,
-    ]);
-  const kind = isMade ? 'correction_made' : 'correction_asked';
-  const rows = added.map(({ id, userId: chain, day, changes, salt, setAside: others }) => {
-    const digests = { reason: saltedDigest(salt, kept?.reason ?? '') };
-    const entries = isMade ? entriesOf(changes, others) : undefined;
-    const data = { correction: id, day, items: itemsOf(changes), digests, entries };
-    return { chain, at, actor: actorId, kind, data } as const;
+  if (state !== 'asked')
+    await named(
+      tx,
+      'begin_corrections',
+      `UPDATE correction SET state = $2, decided_by = CASE $2 WHEN 'declared' THEN $3::uuid END,
+         decided_at = CASE $2 WHEN 'declared' THEN $4::timestamptz END WHERE id = ANY ($1::uuid[])`,
+      [ids, state, actorId, asTimestamp(at)],
+    );
+  const rows = added.map(({ id, userId: chain, day, changes, leave, salt, setAside: others }) => {
+    const reason = saltedDigest(salt, kept?.reason ?? '');
+    const data = leave
+      ? { correction: id, leave: leave.leaveId, digests: { reason, ...leaveDigests(salt, leave) } }
+      : {
+          correction: id,
+          day,
+          items: itemsOf(changes),
+          digests: { reason },
+          entries: isMade ? entriesOf(changes, others) : undefined,
+        };
+    return { chain, at, actor: actorId, kind: BEGINNINGS[state], data } as const;
   });
   await appendToChains(tx, rows);
   if (verdict.selfDecided)
     for (const { id, userId, salt, ...one } of added) {
-      const entries = entriesOf(one.changes, one.setAside);
-      await recordStep(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries });
+      const entries = one.leave ? undefined : entriesOf(one.changes, one.setAside);
+      const leave = one.leave?.leaveId;
+      await recordStep(tx, { id, userId, actorId, at, action: 'agree', verdict, salt, entries, leave });
     }
   return ids;
 }
+
+/** Leave is recorded as digests alone, so that nothing of sickness outlives its erasure. */
+export const leaveDigests = (salt: Buffer, { old, new: wanted }: Pick<LeaveChange, 'old' | 'new'>) => ({
+  old: old && saltedDigest(salt, leaveText(old)),
+  new: wanted && saltedDigest(salt, leaveText(wanted)),
+});
+
+export const leaveText = ({ kind, first, last, half }: Leave): string =>
+  canonicalJson({ kind, first, last, half });
 
 export const entriesOf = (changes: readonly EntryChange[], others: readonly SetAside[]): string[] => [
   ...changes.map(({ entryId }) => entryId),
@@ -91,6 +133,8 @@ export interface Step {
   readonly items?: readonly EntryChange[] | undefined;
   /** Entries whose times begin or cease to count. */
   readonly entries?: readonly string[] | undefined;
+  /** Id of the leave that it is about. */
+  readonly leave?: string | undefined;
 }
 
 const KINDS: Readonly<Record<CorrectionAction, CorrectionKind>> = {
@@ -112,7 +156,7 @@ const TEXTS: Partial<Readonly<Record<CorrectionAction, 'decisionReason' | 'objec
 };
 
 export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
-  const { id, userId, actorId, at, action, verdict, salt, items, entries } = taken;
+  const { id, userId, actorId, at, action, verdict, salt, items, entries, leave } = taken;
   const text = TEXTS[action];
   const reason = text && taken.reason;
   const [kept] = await named<{ decision_reason: string | null; objection: string | null }>(
@@ -142,6 +186,7 @@ export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
     kind: KINDS[action],
     data: {
       correction: id,
+      leave,
       items: items && itemsOf(items),
       digests: text && reason !== undefined ? { [text]: saltedDigest(salt, written ?? '') } : undefined,
       selfDecided: verdict.selfDecided ? true : undefined,
@@ -161,7 +206,7 @@ export async function replaceItems(
 
 const insertItems = (
   tx: Transaction,
-  of: readonly { readonly id: string; readonly changes: readonly EntryChange[] }[],
+  of: readonly (Pick<NewCorrection, 'changes' | 'leave'> & { readonly id: string })[],
 ): Promise<object[]> =>
   named(
     tx,
@@ -171,13 +216,10 @@ const insertItems = (
      FROM jsonb_to_recordset($1) AS item (id uuid, n integer, entry_id uuid, old jsonb, new jsonb)`,
     [
       JSON.stringify(
-        of.flatMap(({ id, changes }) =>
-          itemsOf(changes).map(({ entryId, ...times }, index) => ({
-            id,
-            n: index + 1,
-            entry_id: entryId,
-            ...times,
-          })),
+        of.flatMap(({ id, changes, leave }) =>
+          (leave ? [{ entryId: leave.leaveId, old: leave.old, new: leave.new }] : itemsOf(changes)).map(
+            ({ entryId, ...times }, index) => ({ id, n: index + 1, entry_id: entryId, ...times }),
+          ),
         ),
       ),
     ],

@@ -20,7 +20,7 @@ import { entriesById, monitoredEntries } from '../time-entries/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { EntryList } from './entry-list.ts';
 import type { FeedPage, FeedPageRow } from './queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** The screen shows 10 (spec §9); the whole feed has its own route. */
 const NOTIFICATIONS_AT_MOST = 50;
@@ -103,12 +103,12 @@ export class BoardCache {
     { settings, now }: { settings: Settings; now: EpochMs },
   ): Promise<BoardCache> {
     const { today, days } = daysAround(settings, now);
-    const plans = await plansOf(tx, settings);
-    const withSchedule = (person: BoardPerson): BoardPerson => {
-      const { schedule, holiday } = plannedDays(plans, person.id, [today])[0] ?? {};
-      return schedule ? { ...person, planned: { schedule, holiday } } : person;
+    const plans = await personalPlansOf(tx, settings, [today]);
+    const withPlan = (person: BoardPerson): BoardPerson => {
+      const { schedule, holiday, leave } = plannedDays(plans, person.id, [today])[0] ?? {};
+      return schedule || leave ? { ...person, planned: { schedule, holiday, leave } } : person;
     };
-    const employees = (await monitoredEmployees(tx, today.start)).map(withSchedule);
+    const employees = (await monitoredEmployees(tx, today.start)).map(withPlan);
     const beginning = {
       calendar: toWireCalendar(settings, today, plannedDays(plans, null, days)),
       settings,

@@ -88,9 +88,12 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
-/** A correction's step that changes no entry; others may remove or reorder entries. */
-const keepsEntries = (kind: LedgerKind, body: string): boolean =>
-  kind.startsWith('correction_') && (JSON.parse(body) as LedgerBody).data.entries === undefined;
+/** A correction's step that changes no entry and no leave; others may remove or reorder rows. */
+function keepsEntries(kind: LedgerKind, body: string): boolean {
+  if (!kind.startsWith('correction_')) return false;
+  const { entries, leave } = (JSON.parse(body) as LedgerBody).data;
+  return entries === undefined && leave === undefined;
+}
 
 function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   const fresh = known.newRowsIn(page);

@@ -1,7 +1,8 @@
 import type { Settings } from '#contract/records';
+import type { CountedLeave } from '#domain/leave/leave';
 import type { EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import type { Plans } from '#domain/expected/schedules';
+import type { PersonalPlans } from '#domain/expected/schedules';
 import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -19,7 +20,7 @@ export interface PunchBasis {
   /** Head of the employee's chain. The rest holds while it does, but for settings and newest record. */
   readonly headN: number;
   readonly settings: Settings;
-  readonly plans: Plans;
+  readonly plans: PersonalPlans;
   readonly open: { readonly entry: TimeEntry; readonly createdAt: EpochMs } | undefined;
   /** The latest entry decides whether the next is the first of its day. */
   readonly last: { readonly clockIn: EpochMs; readonly clockOut: EpochMs | null } | undefined;
@@ -50,6 +51,7 @@ type BasisRow = Partial<Nullable<SettingsRow>> &
     readonly place: number;
     readonly lastClockIn: number | null;
     readonly lastClockOut: number | null;
+    readonly leave: readonly CountedLeave[] | null;
   };
 
 /** For a statement with `asked`. */
@@ -61,7 +63,9 @@ const basesBy = (settings: { readonly columns: string; readonly join: string }):
   SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS "isSignedIn",
     a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword", a.role, h.n AS "headN",
     ${settings.columns} ${ENTRY_COLUMNS}, last.clock_in AS "lastClockIn", last.clock_out AS "lastClockOut", r.fingerprint, r.response,
-    (SELECT max(at) FROM ledger) AS newest
+    (SELECT max(at) FROM ledger) AS newest,
+    (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'first', first, 'last', last, 'half', half)) FROM counted_leave
+      WHERE user_id = a.id AND daterange(first, last, '[]') && daterange($4::date - 2, $4::date + 2)) AS leave
   FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) WITH ORDINALITY AS asked (user_id, request_id, session, place)
   JOIN account a ON a.id = asked.user_id
   JOIN ledger_head h ON h.chain = a.id
@@ -96,12 +100,13 @@ export async function punchBases(
   for (const row of rows) {
     const settings = fallback ?? (hasSettings(row) ? toSettings(row) : null);
     if (!settings) throw new MissingSettings();
-    found[row.place - 1] = toFoundBasis(row, settings, await plansOf(tx, settings));
+    const leave = new Map(row.leave ? [[asked[row.place - 1]?.userId ?? '', row.leave]] : []);
+    found[row.place - 1] = toFoundBasis(row, settings, { ...(await plansOf(tx, settings)), leave });
   }
   return found;
 }
 
-function toFoundBasis(row: BasisRow, settings: Settings, plans: Plans): LoadedBasis {
+function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): LoadedBasis {
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
     ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),

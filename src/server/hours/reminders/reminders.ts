@@ -19,7 +19,7 @@ import {
   runningEntries,
   type RunningEntry,
 } from './queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 export type Reminding = Pick<
   Context,
@@ -46,7 +46,8 @@ async function dueEntries({ clock, database }: Reminding): Promise<RunningEntry[
   const longest = now - reminderMinutes * MS_PER_MINUTE;
   const entries = await runningEntries(database.pool, longest - LONGEST_MS - LATE_MS, longest);
   const calendar = calendarOf(settings);
-  const plans = await plansOf(database.pool, settings);
+  const since = calendar.dayAt(longest - LONGEST_MS - LATE_MS).day;
+  const plans = await personalPlansOf(database.pool, settings, [{ day: since }, calendar.dayAt(now)]);
   return entries.filter((entry) => {
     const { day } = calendar.dayAt(entry.clockIn);
     const due = reminderDueAt(entry, {

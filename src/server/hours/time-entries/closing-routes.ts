@@ -18,7 +18,7 @@ import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
 import { entriesPage } from './list-queries.ts';
 import { findEntry, ownEntriesPart } from './queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
@@ -71,11 +71,9 @@ const forgottenClockOut =
       if (!forgotten) return { forgotten: null };
       const entry = toDomainEntry(forgotten);
       const { day } = calendar.dayAt(entry.clockIn);
-      const days = plannedDays(
-        await plansOf(tx, settings),
-        session.user.id,
-        calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1)),
-      );
+      const around = calendar.days(addDays(day, -USUAL_LEAVING_DAYS), addDays(day, 1));
+      const plans = await personalPlansOf(tx, settings, around, [session.user.id]);
+      const days = plannedDays(plans, session.user.id, around);
       const { found } = await entriesPage(tx, {
         limit: undefined,
         before: undefined,

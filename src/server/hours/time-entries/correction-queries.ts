@@ -25,8 +25,13 @@ export const CORRECTION_COLUMNS = `
   c.id, c.user_id AS "userId", c.day, ${person('asked_by')} AS "askedBy", ${epochMs('c.asked_at')} AS "askedAt", c.reason, c.state,
   c.self_decided AS "selfDecided", ${person('sent_back_by')} AS "sentBackBy", ${person('decided_by')} AS "decidedBy",
   ${epochMs('c.decided_at')} AS "decidedAt", c.decision_reason AS "decisionReason", c.objection,
-  (SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
-   FROM correction_item i WHERE i.correction_id = c.id) AS items,
+  coalesce((SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
+    FROM correction_item i WHERE i.correction_id = c.id AND c.subject = 'times'), '[]') AS items,
+  CASE WHEN c.subject = 'leave' THEN (
+    SELECT json_build_object('leaveId', i.entry_id, 'old', i.old, 'new', i.new, 'name', coalesce((
+      SELECT k ->> 'name' FROM settings, json_array_elements(leave_kinds) k WHERE k ->> 'id' = coalesce(i.new, i.old) ->> 'kind'
+    ), initcap(coalesce(i.new, i.old) ->> 'kind')))
+    FROM correction_item i WHERE i.correction_id = c.id) END AS leave,
   ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
 
 /** For a SELECT from `account a`. */
@@ -53,6 +58,11 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
+export const correctionsOfPerson = (tx: Queryable, userId: string): Promise<Correction[]> =>
+  corrections(tx, 'waiting_of_person', 'c.user_id = $1 AND c.decided_by IS NULL ORDER BY c.asked_at, c.id', [
+    userId,
+  ]);
+
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
 /** Corrections with an entry clocked in within the span, or one that ran when requested. */
@@ -64,7 +74,7 @@ const activeCorrectionsPart = (
 ): Part<Correction[]> => ({
   name,
   columns: jsonRows(
-    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR (${constant(ACTIVE)})
+    sql`SELECT ${constant(CORRECTION_COLUMNS)} FROM correction c WHERE c.user_id = ${userId} AND (${besides} OR c.subject = 'times' AND (${constant(ACTIVE)})
       AND EXISTS (SELECT FROM correction_item i WHERE i.correction_id = c.id
         AND ((i.old->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.old->>'clockIn')::timestamptz < ${asTimestamp(to)}
           OR (i.new->>'clockIn')::timestamptz >= ${asTimestamp(from)} AND (i.new->>'clockIn')::timestamptz < ${asTimestamp(to)}
@@ -79,7 +89,7 @@ const activeCorrectionsPart = (
 /** For the reader, who is `account`. Adds all that wait, and recent answers. */
 export const ownCorrectionsPart = (span: Span, since: EpochMs): Part<Correction[]> =>
   activeCorrectionsPart(
-    'own_standing',
+    'mine',
     constant('account.id'),
     span,
     sql`c.decided_by IS NULL OR c.id IN (SELECT r.id FROM correction r WHERE r.user_id = account.id AND r.decided_by <> r.user_id
@@ -157,14 +167,19 @@ export const uncountedEntriesIn = (
   );
 
 export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Correction[]> =>
-  corrections(tx, 'standing_corrections', `(${ACTIVE}) AND c.day >= $1 ORDER BY c.asked_at, c.id`, [first]);
+  corrections(
+    tx,
+    'standing_corrections',
+    `(${ACTIVE}) AND c.subject = 'times' AND c.day >= $1 ORDER BY c.asked_at, c.id`,
+    [first],
+  );
 
 export async function waitingCorrections(tx: Queryable): Promise<CorrectionsView['waiting']> {
   const [row] = await named<CorrectionsView['waiting']>(
     tx,
     'waiting_corrections',
     `SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
-       count(*) FILTER (WHERE state IN ('sent-back', 'made')) AS employee,
+       count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
      FROM correction WHERE decided_by IS NULL`,
   );

@@ -7,12 +7,13 @@ import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
 import { type Day, type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
-import { plannedDays, type Plans } from '#domain/expected/schedules';
+import { plannedDays, type PersonalPlans } from '#domain/expected/schedules';
 import {
   calendarOf,
   daysAround,
   isOfDays,
   presentOf,
+  rangeAround,
   spanAround,
   spanOf,
   toWireCalendar,
@@ -33,7 +34,7 @@ import { type EntriesQuestion, type FoundEntry, entriesPage } from './list-queri
 import { withLeftOpenMarks, ownEntriesPart } from './queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ownReminderPart } from '../reminders/queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { leavePart, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
 
 const REFUSALS_TOLD_MS = 31 * 24 * MS_PER_HOUR;
 
@@ -49,11 +50,13 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
         closed: closedPeriodsPart(null, spanAround(now), now),
         remindedOf: ownReminderPart,
+        leave: leavePart(null, rangeAround(now)),
       });
       if (found instanceof Refusal) return found;
-      const { session, cursor, settings, entries, corrections, closed, remindedOf } = found;
+      const { session, cursor, settings, entries, corrections, closed, remindedOf, leave } = found;
       const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
-      const days = plannedDays(await plansOf(context.database.pool, settings), session.user.id, around);
+      const plans = { ...(await plansOf(context.database.pool, settings)), leave };
+      const days = plannedDays(plans, session.user.id, around);
       const view = {
         cursor,
         now: toInstantText(now),
@@ -91,11 +94,9 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         userId: session.user.id,
         ...boundsOf(calendar, input),
       });
-      const days = plannedDays(
-        await plansOf(tx, settings),
-        session.user.id,
-        isWhole ? calendar.days(from, to) : around,
-      );
+      const plain = isWhole ? calendar.days(from, to) : around;
+      const plans = await personalPlansOf(tx, settings, plain, [session.user.id]);
+      const days = plannedDays(plans, session.user.id, plain);
       const entries = found.map(({ entry }) => entry);
       const corrections = isWhole
         ? standing.filter((correction) => isCorrectionOf(correction, days))
@@ -122,7 +123,13 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       const { today, days } = daysAround(settings, now);
       const question = { ...input, ...boundsOf(calendar, input) };
       const { found, next } = await entriesPage(tx, question);
-      const plans = await plansOf(tx, settings);
+      const clockIns = found.map(({ entry }) => calendar.dayAt(toEpochMs(entry.clockIn)));
+      const plans = await personalPlansOf(
+        tx,
+        settings,
+        clockIns.toSorted((one, other) => one.start - other.start),
+        [...new Set(found.map(({ employee }) => employee.id))],
+      );
       const others =
         input.status === 'open'
           ? []
@@ -160,7 +167,7 @@ const instantOf = (position: string): EpochMs => toEpochMs(position.slice(0, pos
 function toRow(
   { entry, employee, isEmployed, previousClockIn }: FoundEntry,
   calendar: ZoneCalendar,
-  plans: Plans,
+  plans: PersonalPlans,
   settings: WorkSettings | undefined,
   present: Present,
 ): ListedEntry {

@@ -66,7 +66,7 @@ const entriesAndOpenPart = (name: string, userId: Sql, span: Span): Part<WireEnt
   entriesBy(name, sql`e.user_id = ${userId} AND (${within(span)} OR e.clock_out IS NULL)`);
 
 export const ownEntriesPart = (span: Span): Part<WireEntry[]> =>
-  entriesAndOpenPart('own_entries', constant('account.id'), span);
+  entriesAndOpenPart('own', constant('account.id'), span);
 
 export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]> =>
   entriesAndOpenPart('theirs', sql`${userId}`, span);

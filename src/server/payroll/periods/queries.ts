@@ -2,8 +2,8 @@ import type { PayrollPerson } from '#contract/payroll';
 import type { CorrectionState } from '#domain/correction/state';
 import { grouped } from '#domain/report/groups';
 import { openCounts, type OpenCounts, type PeriodRecord } from '#domain/period/pay-period';
-import type { Day, EpochMs } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
+import { MS_PER_MINUTE, type Day, type EpochMs, type Minutes } from '#domain/time/units';
+import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
 import type { Span } from '../../workplace/calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -52,10 +52,10 @@ export async function periodsOfOne(tx: Queryable, userId: string): Promise<Map<D
   return new Map(rows.map((row) => [row.first, row]));
 }
 
-/** SHA-256 of what counts, in hex, by person and period. Epoch seconds are the same text in every session. */
+/** SHA-256 of what counts, in hex, by person and period. Epoch seconds are the same text in every session. Without leave it is as before there was any. */
 export async function figuresOf(
   tx: Queryable,
-  periods: readonly Span[],
+  periods: readonly (Span & DayRange)[],
   userIds: readonly string[],
 ): Promise<(userId: string, from: EpochMs) => string | undefined> {
   const rows = await named<{ userId: string; from: EpochMs; figures: string }>(
@@ -64,10 +64,13 @@ export async function figuresOf(
     `SELECT whose.id AS "userId", p.start_at AS "from", (
        SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(' ', extract(epoch FROM e.clock_in), extract(epoch FROM e.clock_out), (
          SELECT string_agg(concat_ws('-', extract(epoch FROM b.started_at), extract(epoch FROM b.ended_at)), ' ' ORDER BY b.n)
-         FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), ''), 'UTF8')), 'hex')
+         FROM counted_break b WHERE b.entry_id = e.id)), ',' ORDER BY e.clock_in, e.id), '') || coalesce((
+         SELECT string_agg(concat_ws(' ', ';', l.kind, l.first, l.last, l.half), '' ORDER BY l.first) FROM counted_leave l
+         WHERE l.user_id = whose.id AND l.first <= p.last AND l.last >= p.first), ''), 'UTF8')), 'hex')
        FROM counted_entry e WHERE e.user_id = whose.id AND e.clock_in >= p.start_at AND e.clock_in < p.end_at) AS figures
-     FROM unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at), unnest($3::uuid[]) AS whose (id)`,
-    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
+     FROM unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last),
+       unnest($3::uuid[]) AS whose (id)`,
+    [...boundsOf(periods), userIds, ...datesOf(periods)],
   );
   const found = new Map(rows.map(({ userId, from, figures }) => [`${userId} ${from}`, figures]));
   return (userId, from) => found.get(`${userId} ${from}`);
@@ -76,7 +79,8 @@ export async function figuresOf(
 /** For a SELECT from `correction c` and periods `p`. */
 const TOUCHES = `EXISTS (
   SELECT FROM correction_item i, LATERAL (VALUES (i.old), (i.new)) AS side (times)
-  WHERE i.correction_id = c.id AND (times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at)`;
+  WHERE i.correction_id = c.id AND ((times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at
+    OR (times ->> 'first')::date <= p.last AND (times ->> 'last')::date >= p.first))`;
 
 export interface StandingCorrection {
   readonly userId: string;
@@ -85,20 +89,29 @@ export interface StandingCorrection {
   readonly selfDecided: boolean;
 }
 
-/** One row for each period that its old or new times touch; everybody's without `userIds`. */
+/** One row for each period that its old or new times, or days of leave, touch; everybody's without `userIds`. `settled`: also those that are, but for leave. */
 export const correctionsOfPeriods = (
   tx: Queryable,
-  periods: readonly Span[],
+  periods: readonly (Span & DayRange)[],
   { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
 ): Promise<StandingCorrection[]> =>
   named<StandingCorrection>(
     tx,
     `corrections_of_periods${settled ? '_settled' : ''}`,
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"
-     FROM correction c, unnest($1::timestamptz[], $2::timestamptz[]) AS p (start_at, end_at)
-     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? '' : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
-    [periods.map(({ from }) => asTimestamp(from)), periods.map(({ to }) => asTimestamp(to)), userIds],
+     FROM correction c, unnest($1::timestamptz[], $2::timestamptz[], $4::date[], $5::date[]) AS p (start_at, end_at, first, last)
+     WHERE ($3::uuid[] IS NULL OR c.user_id = ANY ($3))${settled ? " AND (c.subject = 'times' OR c.decided_by IS NULL AND NOT c.counts)" : ' AND c.decided_by IS NULL'} AND ${TOUCHES}`,
+    [...boundsOf(periods), userIds, ...datesOf(periods)],
   );
+
+const boundsOf = (periods: readonly Span[]) => [
+  periods.map(({ from }) => asTimestamp(from)),
+  periods.map(({ to }) => asTimestamp(to)),
+];
+const datesOf = (periods: readonly DayRange[]) => [
+  periods.map(({ first }) => first),
+  periods.map(({ last }) => last),
+];
 
 export const statedEnds = (
   tx: Queryable,
@@ -113,6 +126,36 @@ export const statedEnds = (
      WHERE e.user_id = ANY ($3::uuid[]) AND e.clock_in >= $1 AND e.clock_in < $2`,
     [asTimestamp(from), asTimestamp(to), userIds],
   );
+
+/** Minutes of ended entries on days of leave, by person and day. */
+export async function workedOnLeaveOf(
+  tx: Queryable,
+  days: readonly WorkplaceDay[],
+  userIds: readonly string[],
+): Promise<Map<string, Map<Day, Minutes>>> {
+  const rows = await named<{ userId: string; day: Day; ms: number }>(
+    tx,
+    'worked_on_leave',
+    `SELECT e.user_id AS "userId", d.day, sum(date_part('epoch', e.clock_out - e.clock_in - coalesce((
+       SELECT sum(b.ended_at - b.started_at) FROM counted_break b WHERE b.entry_id = e.id), '0'))) * 1000 AS ms
+     FROM unnest($1::date[], $2::timestamptz[], $3::timestamptz[]) AS d (day, start_at, end_at)
+     JOIN counted_leave l ON l.first <= d.day AND l.last >= d.day AND l.user_id = ANY ($4::uuid[])
+     JOIN counted_entry e ON e.user_id = l.user_id AND e.clock_in >= d.start_at AND e.clock_in < d.end_at AND e.clock_out IS NOT NULL
+     GROUP BY e.user_id, d.day`,
+    [
+      days.map(({ day }) => day),
+      days.map(({ start }) => asTimestamp(start)),
+      days.map(({ end }) => asTimestamp(end)),
+      userIds,
+    ],
+  );
+  return new Map(
+    [...grouped(rows, ownerOf)].map(([id, its]) => [
+      id,
+      new Map(its.map(({ day, ms }) => [day, ms / MS_PER_MINUTE])),
+    ]),
+  );
+}
 
 /** The closed figures do not include these. */
 export async function answeredSinceClosed(tx: Queryable, first: Day): Promise<Map<string, number>> {
@@ -143,7 +186,7 @@ export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntr
 
 export async function openOfAll(
   tx: Queryable,
-  period: Span,
+  period: Span & DayRange,
   entries: readonly OpenEntry[],
 ): Promise<Map<string, OpenCounts>> {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });

@@ -22,7 +22,7 @@ import { presentOf } from '../../workplace/calendars.ts';
 import { readRow, valuesOf } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { entriesPart } from '../../hours/time-entries/queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : toInstantText(at));
 
@@ -95,7 +95,7 @@ export async function ownPeriods(
   const corrections = await correctionsOfPeriods(tx, periods, { userIds: [id], settled: false });
   const figuresFrom = await figuresOf(tx, periods, [id]);
   const today = todayOf(settings, now);
-  const plans = await plansOf(tx, settings);
+  const plans = await personalPlansOf(tx, settings, [{ day: earliest.first }, { day: latest.last }], [id]);
   return periods.map(({ first, last, from, to, days }) => {
     const figures = figuresFrom(id, from) ?? '';
     const within = entries.filter(({ clockIn }) => clockIn >= from && clockIn < to);

@@ -12,9 +12,9 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { canonicalJson, type Json } from '../../record/ledger/canonical.ts';
 import { figuresOfPeople } from '../reports/team-page.ts';
 import type { PersonOfPeriod } from './people.ts';
-import { correctionsOfPeriods, statedEnds } from './queries.ts';
+import { correctionsOfPeriods, statedEnds, workedOnLeaveOf } from './queries.ts';
 import type { Period } from './ranges.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** Everything in the files: later changes alter none of them. */
 export interface Frozen {
@@ -69,7 +69,7 @@ export async function summariesOf(
 ): Promise<Map<string, PayrollSummary>> {
   const persons = people.map(({ person }) => person);
   const userIds = persons.map(({ id }) => id);
-  const plans = await plansOf(tx, settings);
+  const plans = await personalPlansOf(tx, settings, period.days, userIds);
   const days = period.days.filter(({ start }) => start <= at);
   const question = { days, plans, people: persons, settings, present: presentOf(settings, at) };
   const corrections = grouped(
@@ -79,6 +79,7 @@ export async function summariesOf(
     ],
     ({ userId }) => userId,
   );
+  const workedOnLeave = await workedOnLeaveOf(tx, days, userIds);
   const standard = await figuresOfPeople(tx, { ...question, rules: 'standard' });
   const bySettings = await figuresOfPeople(tx, { ...question, rules: 'settings' });
   return new Map(
@@ -88,6 +89,7 @@ export async function summariesOf(
         person,
         days: plannedDays(plans, person.id, period.days),
         figures: { standard: ofPerson(standard, person.id), settings: ofPerson(bySettings, person.id) },
+        workedOnLeave: workedOnLeave.get(person.id) ?? new Map(),
         corrections: corrections.get(person.id) ?? [],
         record,
         settings,

@@ -4,6 +4,7 @@ import type { ScheduleEffect } from '#contract/schedules';
 import type { Settings } from '#contract/records';
 import {
   changeJudge,
+  NO_LEAVE,
   plannedDays,
   withAssignment,
   withHolidayList,
@@ -50,7 +51,7 @@ export async function effectOf(
     if (at % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
     if (!isChanged(person.id, days)) continue;
     const [before = 0, after = 0] = [plans, change.plans].map((of) =>
-      targetMinutes(plannedDays(of, person.id, days), person, settings),
+      targetMinutes(plannedDays({ ...of, leave: NO_LEAVE }, person.id, days), person, settings),
     );
     moved.push({ id: person.id, name: person.name, before, after });
   }

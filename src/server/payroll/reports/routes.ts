@@ -11,7 +11,7 @@ import { withLeftOpenMarks, entriesPart } from '../../hours/time-entries/queries
 import { effectOf } from './plans-effect.ts';
 import { personPart, reportableEmployees } from './queries.ts';
 import { teamPage } from './team-page.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 /** Milliseconds after the first page in which the others must follow. */
 const REPORT_TAKES_AT_MOST = 3_600_000;
@@ -39,17 +39,15 @@ export function reportRoutes(context: Context) {
         entries: entriesPart(input.userId, spanOf(input.startDate, input.endDate)),
         corrections: personCorrectionsPart(input.userId, spanOf(input.startDate, input.endDate)),
         closed: closedPeriodsPart(input.userId, spanOf(input.startDate, input.endDate), clock.now()),
+        leave: leavePart(input.userId, { first: input.startDate, last: input.endDate }),
       });
       if (found instanceof Refusal) return found;
-      const { settings, person, entries, corrections, closed } = found;
+      const { settings, person, entries, corrections, closed, leave } = found;
       if (!person) return refuse('report_unknown_employee');
       const now = clock.now();
       const calendar = calendarOf(settings);
-      const days = plannedDays(
-        await plansOf(context.database.pool, settings),
-        input.userId,
-        calendar.days(input.startDate, input.endDate),
-      );
+      const plans = { ...(await plansOf(context.database.pool, settings)), leave };
+      const days = plannedDays(plans, input.userId, calendar.days(input.startDate, input.endDate));
       const { payrollNumber: _, createdAt, leftAt, ...employee } = person;
       return {
         now: toInstantText(now),

@@ -13,12 +13,18 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
 import type { Present } from '#domain/entry/left-open';
-import type { AbsenceQuestion } from '#domain/day/absence';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
-import { groupOf, plannedDays, withoutSchedules, type Plans } from '#domain/expected/schedules';
+import {
+  groupOf,
+  plannedDays,
+  scheduleGroupOf,
+  withLeave,
+  withoutSchedules,
+  type PersonalPlans,
+} from '#domain/expected/schedules';
 import { grouped } from '#domain/report/groups';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
 /** Nearly all days have two windows. */
 const MOST_DAYS = MOST_WINDOWS / 2;
@@ -30,7 +36,7 @@ function inOneSlice(days: readonly DayWindows[]): readonly DayWindows[] {
 }
 
 interface Rules {
-  readonly plans: Plans;
+  readonly plans: PersonalPlans;
   readonly rules: ReportRules;
   readonly settings: WorkHistory;
 }
@@ -44,7 +50,7 @@ interface FiguresQuestion extends Rules {
 /** People of a group have the same windows. At least one group. */
 function groupsOf<Person extends { readonly id: string }>(
   people: readonly Person[],
-  plans: Plans,
+  plans: PersonalPlans,
   range: DayRange,
 ): readonly (readonly Person[])[] {
   if (people.length === 0) return [people];
@@ -57,8 +63,23 @@ function daysOf(
   { plans, rules }: Rules,
   days: readonly WorkplaceDay[],
 ): readonly WorkplaceDay[] {
-  const own = plannedDays(plans, person?.id ?? null, days);
+  const id = person?.id ?? '';
+  const halves = (plans.leave.get(id) ?? []).filter(({ half }) => half !== null);
+  const own = plannedDays({ ...plans, leave: new Map([[id, halves]]) }, id, days);
   return rules === 'standard' ? withoutSchedules(own) : own;
+}
+
+/** The days of one of a group: nobody is late or absent on a whole day of leave. */
+function ownDays(slice: readonly DayWindows[], { plans }: Rules, userId: string): readonly DayWindows[] {
+  if (!plans.leave.has(userId)) return slice;
+  return slice.map(({ day, windows, ...rest }) => {
+    const [own = day] = withLeave(plans, userId, [day]);
+    return {
+      ...rest,
+      day: own,
+      windows: own.leave?.half === null ? windows.map((one) => ({ ...one, isLate: false })) : windows,
+    };
+  });
 }
 
 /** The days that fit into one slice of each group. */
@@ -91,7 +112,11 @@ export async function figuresOfPeople(
         parts
           .get(id)
           ?.push(
-            figuresOfSums(slice, { createdAt, leftAt, today: last, settings: rules.settings }, sums.get(id)),
+            figuresOfSums(
+              ownDays(slice, rules, id),
+              { createdAt, leftAt, today: last, settings: rules.settings },
+              sums.get(id),
+            ),
           );
     }
     next += windows[0]?.length ?? days.length;
@@ -148,7 +173,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
-  const plans = await plansOf(tx, settings);
+  const plans = await personalPlansOf(tx, settings, [{ day: startDate }, { day: endDate }]);
   const judged = { plans, rules, settings };
   const range = { first: startDate, last: endDate };
   const groups = groupsOf(rows, plans, range);
@@ -162,7 +187,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     for (const [at, group] of groups.entries()) {
       const userIds = groups.length > 1 ? group.map(({ id }) => id) : undefined;
       const slice = { days: windows[at] ?? [], rules, present, userIds };
-      await addSlice(tx, group, slice, { settings, today: today.day });
+      await addSlice(tx, group, slice, judged, today.day);
     }
     const length = windows[0]?.length ?? 1;
     next = addDays(next, length);
@@ -182,7 +207,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
     hasHolidays: [plans, ...plans.schedules.map((one) => one.holidays)].some((list) =>
       list?.holidays.some(({ day }) => day >= startDate && day <= endDate),
     ),
-    hasSchedules: people.some(({ id }) => groupOf(plans, id, range) !== ''),
+    hasSchedules: people.some(({ id }) => scheduleGroupOf(plans, id, range) !== ''),
     ruleText: ruleTexts(rules, known, range),
   };
 }
@@ -191,14 +216,16 @@ async function addSlice(
   tx: Transaction,
   rows: readonly Row[],
   question: SumsQuestion,
-  asked: Pick<AbsenceQuestion, 'settings' | 'today'>,
+  rules: Rules,
+  today: Day,
 ): Promise<void> {
   const sums = await entrySums(tx, question);
   for (const [index, row] of rows.entries()) {
     if (index % PEOPLE_PER_TURN === PEOPLE_PER_TURN - 1) await turn();
     const { createdAt, leftAt } = row.person;
     const own = sums.get(row.person.id);
-    const figures = figuresOfSums(question.days, { createdAt, leftAt, ...asked }, own);
+    const days = ownDays(question.days, rules, row.person.id);
+    const figures = figuresOfSums(days, { createdAt, leftAt, settings: rules.settings, today }, own);
     row.figures = row.figures === NOTHING ? figures : sumOfFigures([row.figures, figures]);
     row.isRunning ||= own?.isRunning ?? false;
     row.isEndMissing ||= own?.isEndMissing ?? false;

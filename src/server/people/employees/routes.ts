@@ -7,7 +7,14 @@ import type { Day } from '#domain/time/units';
 import { addDays, weekOf, type DayRange, type FirstWeekday } from '#domain/time/workplace-day';
 import { plannedDays } from '#domain/expected/schedules';
 import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts';
-import { calendarOf, daysAround, isOfDays, spanAround, toWireCalendar } from '../../workplace/calendars.ts';
+import {
+  calendarOf,
+  daysAround,
+  isOfDays,
+  rangeAround,
+  spanAround,
+  toWireCalendar,
+} from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields, Refusal } from '../../platform/http/refusal.ts';
@@ -22,7 +29,7 @@ import { openEntries, personEntriesPart } from '../../hours/time-entries/queries
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
-import { plansOf } from '../../workplace/expected/queries.ts';
+import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
 type Code = Extract<UpdateResult, { ok: false }>['code'] | 'request_id_reused';
 
@@ -77,13 +84,17 @@ export function employeeRoutes(context: Context) {
         corrections: personCorrectionsPart(input.id, span),
         closed: closedPeriodsPart(input.id, span),
         changes: changesPart(input.id, span),
+        leave: leavePart(
+          input.id,
+          rangeAround(now, (day) => datesOfPerson(day)),
+        ),
       });
       if (found instanceof Refusal) return found;
-      const { cursor, settings, person, entries, corrections, closed, changes } = found;
+      const { cursor, settings, person, entries, corrections, closed, changes, leave } = found;
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
-      const plans = await plansOf(database.pool, settings);
+      const plans = { ...(await plansOf(database.pool, settings)), leave };
       const days = plannedDays(plans, input.id, calendarOf(settings).days(first, last));
       return {
         cursor,

@@ -7,6 +7,7 @@ import { notificationFor, type ActivityEvent, type NotificationText } from '#dom
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import type { Holiday } from '#domain/expected/holidays';
+import type { LeaveKind } from '#domain/leave/leave';
 import type { AssignmentChange, Schedule } from '#domain/expected/schedules';
 import { canonicalJson, type Json } from './canonical.ts';
 
@@ -93,13 +94,23 @@ export type LedgerEvent =
       readonly data: AssignmentChange & { readonly plansId: string; readonly version: number };
     }
   | {
+      readonly kind: 'leave_kinds_saved';
+      readonly data: {
+        readonly kinds: readonly LeaveKind[];
+        readonly plansId: string;
+        readonly version: number;
+      };
+    }
+  | {
       readonly kind: CorrectionKind;
       readonly data: {
         readonly correction: string;
         readonly day?: string | undefined;
         /** Only if they changed since the correction's previous row. */
         readonly items?: readonly CorrectionItem[] | undefined;
-        readonly digests?: Readonly<Record<string, string>> | undefined;
+        /** Id of the leave that is asked for. The digests `old` and `new` prove its days and kind. */
+        readonly leave?: string | undefined;
+        readonly digests?: Readonly<Record<string, string | null>> | undefined;
         readonly selfDecided?: true | undefined;
         readonly entries?: readonly string[] | undefined;
       };
@@ -171,6 +182,7 @@ export interface LedgerBody {
     readonly notification?: string;
     readonly read?: ActivityRead;
     readonly correction?: string;
+    readonly leave?: string;
     readonly entries?: readonly string[];
     readonly period?: RecordedPeriod;
   };

@@ -124,6 +124,7 @@ function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonCh
     ...(data.how === undefined ? {} : { how: data.how }),
     ...(kind === 'entry_closed' && data.entry !== undefined ? { entryId: data.entry } : {}),
     ...(data.correction === undefined ? {} : { correctionId: data.correction }),
+    ...(data.leave === undefined ? {} : { isLeave: true as const }),
   };
 }
 

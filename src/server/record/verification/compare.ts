@@ -6,7 +6,17 @@ import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
 import { isDigested, notificationText, saltedDigest } from '../ledger/entry.ts';
-import type { BreakRow, CorrectionRow, EntryRow, NoticeRow, PeriodRow, TableRow } from './queries.ts';
+import { leaveText } from '../../hours/corrections/step-commands.ts';
+import type { Leave } from '#domain/leave/leave';
+import type {
+  BreakRow,
+  CorrectionRow,
+  EntryRow,
+  LeaveRow,
+  NoticeRow,
+  PeriodRow,
+  TableRow,
+} from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
 import type { Rebuilt, RebuiltEntry } from './replay.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
@@ -154,6 +164,7 @@ const PLANS = [
   ['holidays', 'holiday'],
   ['schedules', 'schedule'],
   ['assignments', 'schedule_of'],
+  ['leaveKinds', 'leave_kinds'],
 ] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
 /** In any order. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
@@ -172,9 +183,19 @@ const inOrder = ({ hubs, ...studio }: Studio): Studio => ({
 const hubInOrder = ({ id, name, isRetired }: Hub): Hub => ({ id, name, isRetired });
 
 export function compareCorrection(
-  { digests, items, gaveWay, ...rebuilt }: RebuiltCorrection,
+  { digests, items, gaveWay, leave, ...rebuilt }: RebuiltCorrection,
   row: CorrectionRow,
 ): Compared {
+  if (leave) {
+    const [item] = row.items ?? [];
+    const isProvenLeave = (['old', 'new'] as const).every((side) => {
+      const stored = item?.[side] as Leave | null | undefined;
+      return isErasedSalt(row.salt) || isProven(row.salt, leave[side], stored ? leaveText(stored) : null);
+    });
+    return compareColumns(rebuilt, digests, row, {
+      correction_item: row.items?.length === 1 && item?.['entryId'] === leave.id && isProvenLeave,
+    });
+  }
   const stored = (row.items ?? []).map((item) => ({ ...item, gaveWay: gaveWayOf(item.gaveWay) }));
   const recorded = items.map((item, index) => ({
     ...item,
@@ -184,6 +205,13 @@ export function compareCorrection(
   return compareColumns(rebuilt, digests, row, {
     correction_item: canonicalJson(stored) === canonicalJson(recorded),
   });
+}
+
+/** @param salt of the request that made it count */
+export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | undefined): Compared {
+  const isErased = salt !== undefined && isErasedSalt(salt);
+  const isSame = salt !== undefined && (isErased || isProven(salt, digest, leaveText(row)));
+  return { differing: isSame ? [] : ['counted_leave'], isErased };
 }
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);

@@ -1,3 +1,4 @@
+import type { Leave } from '#domain/leave/leave';
 import type { NotificationText } from '#domain/entry/activity';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Json } from '../ledger/canonical.ts';
@@ -161,11 +162,23 @@ export const readCorrections = (tx: Queryable, userId: string): Promise<Correcti
   named<CorrectionRow>(
     tx,
     'verify_corrections',
-    `SELECT c.id, c.day, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
+    `SELECT c.id, c.day, c.subject, c.asked_by, c.asked_at, c.state, c.self_decided, c.sent_back_by, c.decided_by, c.decided_at,
        c.reason, c.decision_reason, c.objection, c.salt, c.version,
        (SELECT json_agg(json_build_object('n', i.n, 'entryId', i.entry_id, 'old', i.old, 'new', i.new, 'gaveWay', i.gave_way) ORDER BY i.n)
         FROM correction_item i WHERE i.correction_id = c.id) AS items
      FROM correction c WHERE c.user_id = $1`,
+    [userId],
+  );
+
+export interface LeaveRow extends Leave {
+  readonly id: string;
+}
+
+export const readLeave = (tx: Queryable, userId: string): Promise<LeaveRow[]> =>
+  named<LeaveRow>(
+    tx,
+    'verify_leave',
+    'SELECT id, kind, first, last, half FROM counted_leave WHERE user_id = $1',
     [userId],
   );
 

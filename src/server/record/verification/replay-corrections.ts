@@ -11,8 +11,17 @@ import type { Apply, Rebuilt, RebuiltEntry } from './replay.ts';
 /** The part of a replaced entry that an undo restores. */
 export type GaveWay = Pick<RebuiltEntry, 'id' | 'clockIn' | 'clockOut' | 'setAsideAt' | 'createdAt'>;
 
+/** Leave is on the ledger as digests alone, so its days are unknown here. */
+interface RecordedLeave {
+  readonly id: string;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
 export interface RebuiltCorrection {
-  readonly day: string;
+  readonly day?: string;
+  readonly subject: 'times' | 'leave';
+  readonly leave: RecordedLeave | undefined;
   readonly askedBy: string | null;
   readonly askedAt: EpochMs;
   state: CorrectionState;
@@ -27,40 +36,48 @@ export interface RebuiltCorrection {
   decidedAt: EpochMs | null;
 }
 
-/** Employees ask for their own corrections; others make them. */
+/** Employees ask for their own corrections, and declare sickness; others make and propose them. */
 const createCorrection =
-  (state: 'asked' | 'made'): Apply =>
+  (state: 'asked' | 'made' | 'proposed' | 'declared'): Apply =>
   (rebuilt, { chain, data, actor }, at) => {
     const id = required(data.correction);
     if (rebuilt.corrections.has(id)) throw new Error('The correction is there already.');
-    if ((required(actor) === chain) !== (state === 'asked'))
+    if ((required(actor) === chain) !== (state === 'asked' || state === 'declared'))
       throw new Error('It is for somebody else to do.');
+    const { old = null, new: wanted = null, ...digests } = required(data.digests);
+    const leave = data.leave === undefined ? undefined : { id: data.leave, old, new: wanted };
+    const isDecided = state === 'declared';
     const correction: RebuiltCorrection = {
-      day: required(data.day),
+      ...(leave ? { subject: 'leave' } : { subject: 'times', day: required(data.day) }),
+      leave,
       askedBy: actor,
       askedAt: at,
       state,
       version: 1,
-      items: required(data.items),
+      items: leave ? [] : required(data.items),
       gaveWay: new Map(),
-      digests: { decisionReason: null, objection: null, ...required(data.digests) },
+      digests: { decisionReason: null, objection: null, ...digests },
       selfDecided: false,
       sentBackBy: null,
-      decidedBy: null,
-      decidedAt: null,
+      decidedBy: isDecided ? actor : null,
+      decidedAt: isDecided ? at : null,
     };
     rebuilt.corrections.set(id, correction);
-    if (isCounting(state)) apply(rebuilt, correction, correction.items, at, data.entries);
+    if (!isCounting(state)) return;
+    if (leave) applyLeave(rebuilt, id, leave);
+    else apply(rebuilt, correction, correction.items, at, data.entries);
   };
 
 /** Repeats the decision by its rules: two sides, unless the only admin decided. */
 const decide =
   (action: CorrectionAction): Apply =>
   (rebuilt, { chain, data, actor: by }, at) => {
-    const correction = required(rebuilt.corrections.get(required(data.correction)));
+    const id = required(data.correction);
+    const correction = required(rebuilt.corrections.get(id));
     const [actor, selfDecided] = [required(by), data.selfDecided ?? false];
     const isAdmin = actor !== chain || selfDecided;
-    const standing = { state: correction.state, userId: chain };
+    const { leave } = correction;
+    const standing = { state: correction.state, userId: chain, leave: leave ?? null };
     const verdict = decideCorrection(standing, action, {
       id: actor,
       isAdmin,
@@ -81,6 +98,11 @@ const decide =
     if (state === 'sent-back') correction.sentBackBy = actor;
     const isSettled = isSettledBy(action, state);
     [correction.decidedBy, correction.decidedAt] = isSettled ? [actor, at] : [null, null];
+    if (leave) {
+      if (after !== before)
+        applyLeave(rebuilt, id, after ? leave : { ...leave, old: leave.new, new: leave.old });
+      return;
+    }
     const items = after
       ? correction.items
       : correction.items.map(({ entryId, old, new: wanted }) => ({ entryId, old: wanted, new: old }));
@@ -90,6 +112,8 @@ const decide =
 export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_asked: createCorrection('asked'),
   correction_made: createCorrection('made'),
+  correction_proposed: createCorrection('proposed'),
+  correction_declared: createCorrection('declared'),
   correction_sent_back: decide('send-back'),
   correction_agreed: decide('agree'),
   correction_declined: decide('decline'),
@@ -99,6 +123,13 @@ export const CORRECTION_STEPS: Readonly<Record<CorrectionKind, Apply>> = {
   correction_taken_back: decide('take-back'),
   correction_undone: decide('undo'),
 };
+
+/** Digests of different requests have different salts, so only whether there was leave is compared. */
+function applyLeave({ leave }: Rebuilt, correction: string, { id, old, new: wanted }: RecordedLeave): void {
+  if (leave.has(id) !== (old !== null)) throw new Error('What counted was something else.');
+  if (wanted === null) leave.delete(id);
+  else leave.set(id, { digest: wanted, correction });
+}
 
 /** @throws Error if the old times do not match, or the period is closed */
 function apply(

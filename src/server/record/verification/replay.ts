@@ -4,6 +4,7 @@ import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
+import type { LeaveKind } from '#domain/leave/leave';
 import type { Holiday } from '#domain/expected/holidays';
 import { NO_PLANS, withAssignment, type Schedule } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';
@@ -36,6 +37,7 @@ export interface Body {
     readonly from?: string;
     readonly scheduleId?: string | null;
     readonly plansId?: string;
+    readonly kinds?: readonly LeaveKind[];
     readonly publicKey?: string | null;
     readonly summary?: string;
     readonly figures?: string;
@@ -83,6 +85,8 @@ export interface Rebuilt {
   /** All of them, since a correction may come much later. */
   readonly entries: Map<string, RebuiltEntry>;
   readonly corrections: Map<string, RebuiltCorrection>;
+  /** Digest of the leave that counts, by its id, and the correction whose salt proves it. */
+  readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
   readonly notices: Map<string, string>;
   /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
@@ -98,6 +102,7 @@ export const emptyState = (): Rebuilt => ({
   open: null,
   entries: new Map(),
   corrections: new Map(),
+  leave: new Map(),
   notices: new Map(),
   periods: new Map(),
 });
@@ -205,6 +210,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     const { userIds, from, scheduleId = null } = data;
     const change = { userIds: required(userIds), from: required(from), scheduleId };
     rebuildPlans(rebuilt, data, withAssignment(rebuilt.plans, change).plans);
+  },
+  leave_kinds_saved(rebuilt, { data }) {
+    rebuildPlans(rebuilt, data, { leaveKinds: required(data.kinds) });
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,

@@ -12,6 +12,7 @@ import { readStudios } from '../../workplace/settings/queries.ts';
 import {
   compareCorrection,
   compareEntry,
+  compareLeave,
   compareNotice,
   comparePeriod,
   comparePerson,
@@ -30,6 +31,7 @@ import {
   readChainEnd,
   readCorrections,
   readEntries,
+  readLeave,
   readLedger,
   readNotices,
   readPeriods,
@@ -161,6 +163,10 @@ class Check {
       await this.#compareEntries(chain, entries.slice(from, from + PAGE));
     const corrections = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
     this.#compareAll('correction', chain, rebuilt.corrections, corrections, compareCorrection);
+    const leave = new Map((await readLeave(this.#tx, chain)).map((row) => [row.id, row]));
+    this.#compareAll('leave', chain, rebuilt.leave, leave, ({ digest, correction }, row) =>
+      compareLeave(digest, row, corrections.get(correction)?.salt),
+    );
     const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
     this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
     const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
@@ -206,7 +212,7 @@ class Check {
   }
 
   #compareAll<Rebuilt, Row>(
-    what: 'correction' | 'period' | 'notification',
+    what: 'correction' | 'leave' | 'period' | 'notification',
     chain: string,
     rebuilt: ReadonlyMap<string, Rebuilt>,
     rows: ReadonlyMap<string, Row>,

@@ -19,7 +19,7 @@ import { usersById } from '../../people/employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { assignSchedule, saveHolidays, saveSchedule } from '../expected/commands.ts';
 import { proposedHolidays } from '../expected/proposals.ts';
-import { plansOf } from '../expected/queries.ts';
+import { personalPlansOf } from '../expected/queries.ts';
 import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
@@ -78,7 +78,10 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const accounts = joined.map(({ user }) => user.id);
   await seedPlans(making, joined);
   const settings = await readSettings(database.pool);
-  const plans = await plansOf(database.pool, settings);
+  const plans = await personalPlansOf(database.pool, settings, [
+    { day: '2000-01-01' },
+    { day: '9999-12-31' },
+  ]);
   await inParallel(joined, (one) =>
     punchAll(making, one, (day) => {
       const [planned = day] = plannedDays(plans, one.user.id, [day]);

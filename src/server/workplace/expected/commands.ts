@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
+import type { LeaveKind } from '#domain/leave/leave';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
@@ -34,7 +35,7 @@ export interface Asked {
 type PlansEvent = {
   [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<DataOf<Kind>, 'plansId' | 'version'> };
 }[PlansKind];
-type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned';
+type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned' | 'leave_kinds_saved';
 type DataOf<Kind extends PlansKind> = Extract<LedgerEvent, { readonly kind: Kind }>['data'];
 
 type NotSaved = Refused<'invalid_input' | 'employee_not_found'> & {
@@ -166,3 +167,19 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     );
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
+
+/** Refused where a known kind is gone, or would count otherwise: leave that was taken stays what it was. */
+export const saveLeaveKinds = (database: Database, asked: Asked, wanted: readonly LeaveKind[]) =>
+  changePlans(database, asked, async (tx, { leaveKinds }) => {
+    const kinds = leaveKinds.map((known) => wanted.find(({ id }) => id === known.id));
+    const isAltered = kinds.some(
+      (kind, at) => !kind || HOW_IT_COUNTS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
+    );
+    if (isAltered)
+      return refusedFields({ kinds: 'What a kind counts cannot change. Retire it and add another.' });
+    if (JSON.stringify(leaveKinds) === JSON.stringify(wanted)) return null;
+    await named(tx, 'save_leave_kinds', 'UPDATE settings SET leave_kinds = $1', [JSON.stringify(wanted)]);
+    return { kind: 'leave_kinds_saved', data: { kinds: wanted } };
+  });
+
+const HOW_IT_COUNTS = ['isDeclared', 'isCredited', 'usesAllowance'] as const;

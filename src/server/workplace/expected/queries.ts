@@ -1,20 +1,24 @@
 import type { Settings } from '#contract/records';
 import { formatDayRange } from '#domain/time/format';
+import type { CountedLeave, LeaveKind } from '#domain/leave/leave';
+import { LEAVE_KINDS } from '#domain/leave/leave';
+import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
 import {
   changeJudge,
   NO_PLANS,
   type Assignment,
+  type PersonalPlans,
   type Plans,
   type PlansChange,
   type Schedule,
 } from '#domain/expected/schedules';
 import { grouped } from '#domain/report/groups';
-import { jsonRows } from '../../platform/database/parts.ts';
+import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { calendarOf } from '../calendars.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { constant, sql, type Sql } from '../../platform/database/sql.ts';
 
 export interface StoredPlans extends Plans {
   readonly plansId: string;
@@ -30,6 +34,56 @@ export async function plansOf(tx: Queryable, { plansId }: Pick<Settings, 'plansI
   return known;
 }
 
+type LeaveRow = CountedLeave & { readonly userId: string };
+
+const LEAVE = constant(`SELECT user_id AS "userId", id, kind, first, last, half FROM counted_leave`);
+
+const byPerson = (rows: readonly LeaveRow[]): PersonalPlans['leave'] =>
+  new Map(
+    [...grouped(rows, ({ userId }) => userId)].map(([userId, its]) => [
+      userId,
+      its.map(({ id, kind, first, last, half }) => ({ id, kind, first, last, half })),
+    ]),
+  );
+
+/** Leave that meets the days; without `userIds` everybody's. */
+export const leaveWithin = async (
+  tx: Queryable,
+  { first, last }: DayRange,
+  userIds: readonly string[] | null,
+): Promise<PersonalPlans['leave']> =>
+  byPerson(
+    await named<LeaveRow>(
+      tx,
+      'leave_within',
+      sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id = ANY (${userIds})) AND first <= ${last} AND last >= ${first} ORDER BY first`,
+    ),
+  );
+
+/** Present plans with the leave of these people on the days; without `userIds` of everybody. */
+export const personalPlansOf = async (
+  tx: Queryable,
+  settings: Pick<Settings, 'plansId'>,
+  days: readonly { readonly day: Day }[],
+  userIds: readonly string[] | null = null,
+): Promise<PersonalPlans> => ({
+  ...(await plansOf(tx, settings)),
+  leave: await leaveWithin(tx, { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' }, userIds),
+});
+
+/** A person's leave that meets the days; null for the reader. */
+export const leavePart = (userId: string | null, { first, last }: DayRange): Part<PersonalPlans['leave']> => {
+  const whose: Sql = userId === null ? constant('account.id') : sql`${userId}`;
+  return {
+    name: userId === null ? 'off' : 'away',
+    columns: jsonRows(
+      sql`${LEAVE} WHERE user_id = ${whose} AND first <= ${last} AND last >= ${first} ORDER BY first`,
+      'leave',
+    ),
+    valueOf: ({ leave }: { readonly leave: readonly LeaveRow[] | null }) => byPerson(leave ?? []),
+  };
+};
+
 const HOLIDAYS = sql`SELECT day, name, is_half AS "isHalf" FROM holiday ORDER BY day`;
 const SCHEDULES = sql`SELECT id, name, is_retired AS "isRetired", versions, holidays FROM schedule ORDER BY name, id`;
 const ASSIGNMENTS = sql`SELECT user_id AS "userId", from_day AS "from", schedule_id AS "scheduleId" FROM schedule_of ORDER BY user_id, from_day`;
@@ -41,10 +95,11 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
     readonly holidays: Holiday[] | null;
     readonly schedules: Schedule[] | null;
     readonly assignments: (Assignment & { readonly userId: string })[] | null;
+    readonly leaveKinds: readonly LeaveKind[] | null;
   }>(
     tx,
     'read_plans',
-    sql`SELECT plans_id AS "plansId", holiday_region AS region, ${jsonRows(HOLIDAYS, 'holidays')},
+    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", ${jsonRows(HOLIDAYS, 'holidays')},
       ${jsonRows(SCHEDULES, 'schedules')}, ${jsonRows(ASSIGNMENTS, 'assignments')} FROM settings`,
   );
   const assignments = [...grouped(row?.assignments ?? [], ({ userId }) => userId)].map(
@@ -59,6 +114,7 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
     holidays: row?.holidays ?? [],
     schedules: row?.schedules ?? [],
     assignments: new Map(assignments),
+    leaveKinds: row?.leaveKinds ?? LEAVE_KINDS,
   };
 }
 

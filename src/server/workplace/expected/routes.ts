@@ -2,6 +2,7 @@ import type { HolidaysView } from '#contract/holidays';
 import type { CheckedInputOf } from '#contract/routes';
 import type { SchedulesView } from '#contract/schedules';
 import type { Settings } from '#contract/records';
+import type { LeaveKindsView } from '#contract/leave';
 import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
@@ -15,11 +16,11 @@ import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { calendarOf } from '../calendars.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { assignSchedule, saveHolidays, saveSchedule, type Asked } from './commands.ts';
+import { assignSchedule, saveHolidays, saveLeaveKinds, saveSchedule, type Asked } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readPlans } from './queries.ts';
 
-type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule'>;
+type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveKinds'>;
 
 export function expectedRoutes(context: Context) {
   const { database, clock, wake } = context;
@@ -51,6 +52,11 @@ export function expectedRoutes(context: Context) {
         people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
       };
     });
+  const leaveKinds = (reader: AuthenticatedReader): Promise<LeaveKindsView | Refusal> =>
+    viewed(reader, async (tx, settings) => ({
+      version: settings.version,
+      kinds: (await readPlans(tx)).leaveKinds,
+    }));
 
   /** Undefined once it is saved. */
   async function refusalOf(
@@ -92,6 +98,12 @@ export function expectedRoutes(context: Context) {
         ? proved
         : { holidays: await proposedHolidays(input.region, input.year) };
     },
+
+    leaveKinds: ({ reader }) => leaveKinds(reader()),
+
+    saveLeaveKinds: async ({ input, session, reader }) =>
+      (await refusalOf(input, session(), (asked) => saveLeaveKinds(database, asked, input.kinds))) ??
+      leaveKinds(reader()),
 
     schedules: ({ reader }) => schedules(reader()),
 

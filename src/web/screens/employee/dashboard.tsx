@@ -35,6 +35,11 @@ const PayPeriod = onDemand(
   <Skeleton className="h-48" />,
   NO_PERIODS,
 );
+const LeaveCard = onDemand(
+  () => import('./leave/leave-card.tsx'),
+  <Skeleton className="h-48" />,
+  'Your leave could not be loaded.',
+);
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
@@ -99,7 +104,12 @@ function Day({ user, view, panel }: { user: User; view: View; panel: object | un
             </>
           ),
           today: <TodaysActivity clock={rest} />,
-          period: <PayPeriod zone={rest.zone} />,
+          period: (
+            <>
+              <PayPeriod zone={rest.zone} />
+              <LeaveCard zone={rest.zone} />
+            </>
+          ),
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {
             timesheet: (

@@ -17,6 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
+import { PersonLeave } from './person-leave.tsx';
 import { PersonSchedule } from './person-schedule.tsx';
 import { PersonState } from './person-state.tsx';
 import type { Shown } from '#web/screens/admin/use-person.ts';
@@ -46,6 +47,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
         {(isEmployee || entries.length > 0) && <PersonState shown={shown} />}
         <Fields user={user} zone={zone} />
         {isEmployee && <PersonSchedule shown={shown} />}
+        {isEmployee && <PersonLeave user={user} />}
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">
           <PersonDays shown={shown} />

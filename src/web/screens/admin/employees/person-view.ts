@@ -106,6 +106,8 @@ const KINDS: Readonly<
   entry_closed: 'Closed an entry that was left open',
   correction_asked: 'Requested a correction',
   correction_made: 'Corrected hours',
+  correction_proposed: 'Suggested a correction',
+  correction_declared: 'Declared a correction',
   correction_sent_back: 'Suggested other times',
   correction_agreed: 'Approved a correction',
   correction_declined: 'Declined a correction',
@@ -117,9 +119,10 @@ const KINDS: Readonly<
 };
 
 /** Describes each changed field: 'Hub: none → Compliance Hub'. */
-export function changeTexts({ kind, details, how = '' }: PersonChange): readonly string[] {
+export function changeTexts({ kind, details, how = '', isLeave }: PersonChange): readonly string[] {
   if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
-  if (kind !== 'employee_updated') return [KINDS[kind]];
+  if (kind !== 'employee_updated')
+    return [isLeave ? KINDS[kind].replace(/a correction|hours/u, 'leave') : KINDS[kind]];
   return details.map(({ name, from, to }) => {
     if (name === 'role') return to === 'admin' ? 'Made an administrator' : 'No longer an administrator';
     const label = name in LABELS ? LABELS[name as EmployeeField] : name;

@@ -22,6 +22,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LeaveFacts } from './leave-facts.tsx';
 import { Effect, Neighbours, Punches } from './neighbours.tsx';
 import { AnswerDialog, REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -146,11 +147,11 @@ function Content({ detail, note, onClose }: ContentProps) {
             <q>{correction.objection}</q>
           </Banner>
         )}
-        <SideBySide detail={detail} zone={zone} />
+        {correction.leave ? <LeaveFacts detail={detail} /> : <SideBySide detail={detail} zone={zone} />}
         <Story correction={{ ...correction, objection: null }} zone={zone} />
-        <Effect effect={detail.effect} zone={zone} />
+        {!correction.leave && <Effect effect={detail.effect} zone={zone} />}
         <Neighbours detail={detail} />
-        <Punches detail={detail} />
+        {!correction.leave && <Punches detail={detail} />}
       </DialogBody>
       <Problem
         tone="warning"

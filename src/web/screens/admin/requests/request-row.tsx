@@ -8,7 +8,7 @@ import { weekdayOf } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Change } from '#web/corrections/old-and-new.tsx';
+import { Changes } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
@@ -109,17 +109,17 @@ export const RequestRow = memo(function RequestRow({
             </span>
             <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
           </div>
-          <ul aria-label="Old and new times" className="mt-1 grid gap-1">
-            {changesOf(correction).map((change) => (
-              <Change key={change.entryId} change={change} zone={zone} />
-            ))}
-          </ul>
-          <p className="mt-1 tabular-nums">
-            <span className="text-muted">Worked time</span>{' '}
-            <span className="font-semibold">{effectOf(correction)}</span>
-          </p>
+          <div className="mt-1">
+            <Changes correction={correction} zone={zone} />
+          </div>
+          {!correction.leave && (
+            <p className="mt-1 tabular-nums">
+              <span className="text-muted">Worked time</span>{' '}
+              <span className="font-semibold">{effectOf(correction)}</span>
+            </p>
+          )}
           <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">
-            “{objection ?? reason}”{' '}
+            {(objection ?? reason) !== '' && `“${objection ?? reason}” `}
             <span className="whitespace-nowrap">
               {objection === null
                 ? askedBy.id === correction.userId

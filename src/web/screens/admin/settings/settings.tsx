@@ -19,6 +19,7 @@ import { useSettings } from '#web/screens/admin/use-settings.ts';
 import { SchedulesCard } from './schedules/schedules-card.tsx';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
 import HolidaysCard from './holidays-card.tsx';
+import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
@@ -37,6 +38,7 @@ export default function Settings() {
       {!query.data && (query.error ? <Defaults /> : <SettingsSkeleton />)}
       {query.data && <HolidaysCard />}
       {query.data && <SchedulesCard />}
+      {query.data && <LeaveCard />}
       {query.data && <StudiosCard />}
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}

@@ -1,0 +1,41 @@
+import { CorrectionAnswer } from '../corrections.ts';
+import { LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
+import { get, post } from './route.ts';
+
+export const leaveRoutes = {
+  leave: get('/api/leave', 'signed-in', {
+    summary: "One's own leave, or for admins somebody's: what counts, the requests that wait, and all kinds.",
+    input: LeaveOfQuery,
+    output: LeaveView,
+    refusals: ['correction_not_yours'],
+  }),
+  leaveCost: get('/api/leave/cost', 'signed-in', {
+    summary: 'What leave would cost, and who else is away. Nothing is saved.',
+    input: LeaveQuery,
+    output: LeavePreview,
+    refusals: ['correction_not_yours'],
+    isForm: true,
+  }),
+  askLeave: post('/api/leave', 'signed-in', {
+    summary: 'Ask for leave, declare it, change or cancel it. An admin enters leave of others.',
+    once: true,
+    input: LeaveRequest,
+    output: CorrectionAnswer,
+    refusals: [
+      'employee_not_found',
+      'correction_not_yours',
+      'steps_too_many',
+      'requests_too_many',
+      'correction_nothing_changed',
+      'correction_changed_meanwhile',
+      'correction_too_long_ago',
+      'leave_kind_unknown',
+      'leave_range',
+      'leave_nothing_expected',
+      'leave_overlap',
+      'period_closed',
+      'request_id_reused',
+    ],
+    isForm: true,
+  }),
+} as const;

@@ -1,0 +1,74 @@
+/** What refuses a leave request. */
+import { addDays, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import type { Day } from '../time/units.ts';
+import { kindOf, leaveCost, type CountedLeave, type Leave, type LeaveKind } from './leave.ts';
+
+export const LEAVE_DAYS_MAX = 366;
+/** Leave is asked for so far ahead; days. */
+const AHEAD_MAX = 731;
+
+/** Names are problem codes of the contract. */
+export type LeaveRefusal =
+  | 'correction_nothing_changed'
+  | 'correction_changed_meanwhile'
+  | 'correction_too_long_ago'
+  | 'leave_kind_unknown'
+  | 'leave_range'
+  | 'leave_nothing_expected'
+  | 'leave_overlap'
+  | 'period_closed';
+
+/** A request: leave that is new, that changes, or that ends before it began. */
+export interface LeaveChange {
+  readonly leaveId: string;
+  readonly old: Leave | null;
+  readonly new: Leave | null;
+}
+
+export interface LeaveQuestion {
+  readonly change: LeaveChange;
+  /** Of the person: leave that counts, and what they wait for. */
+  readonly taken: readonly CountedLeave[];
+  readonly kinds: readonly LeaveKind[];
+  /** The days of the new leave as the person has them. */
+  readonly days: readonly WorkplaceDay[];
+  readonly closed: readonly DayRange[];
+  readonly today: Day;
+  /** Earliest correctable day. */
+  readonly earliest: Day;
+  readonly settings: WorkHistory;
+}
+
+export const isSameLeave = (one: Leave, other: Leave): boolean =>
+  one.kind === other.kind && one.first === other.first && one.last === other.last && one.half === other.half;
+
+export const doMeet = (one: DayRange, other: DayRange): boolean =>
+  one.first <= other.last && other.first <= one.last;
+
+/** Null if the request may be sent. */
+export function leaveRefusal(question: LeaveQuestion): LeaveRefusal | null {
+  const { change, taken, closed, earliest } = question;
+  const { leaveId, old, new: wanted } = change;
+  if (old === null ? wanted === null : wanted !== null && isSameLeave(old, wanted))
+    return 'correction_nothing_changed';
+  const current = taken.find(({ id }) => id === leaveId);
+  if (old === null ? current : !current || !isSameLeave(old, current)) return 'correction_changed_meanwhile';
+  const touched = [old, wanted].filter((leave) => leave !== null);
+  if (touched.some(({ first }) => first < earliest) && old?.first !== wanted?.first)
+    return 'correction_too_long_ago';
+  if (touched.some((leave) => closed.some((period) => doMeet(leave, period)))) return 'period_closed';
+  return wanted && newRefusal(wanted, question);
+}
+
+function newRefusal(
+  wanted: Leave,
+  { change: { leaveId }, taken, kinds, days, today, settings }: LeaveQuestion,
+): LeaveRefusal | null {
+  if (kindOf(kinds, wanted.kind)?.isRetired !== false) return 'leave_kind_unknown';
+  const { first, last, half } = wanted;
+  const isRange = last >= first && last < addDays(first, LEAVE_DAYS_MAX) && (half === null || first === last);
+  if (!isRange || last > addDays(today, AHEAD_MAX)) return 'leave_range';
+  if (taken.some((other) => other.id !== leaveId && doMeet(wanted, other))) return 'leave_overlap';
+  return leaveCost(days, half, settings).days === 0 ? 'leave_nothing_expected' : null;
+}

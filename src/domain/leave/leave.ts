@@ -1,0 +1,125 @@
+/** Leave: days on which a person need not come. It counts once both sides agree, or once sickness is declared. */
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import type { Day, Minutes } from '../time/units.ts';
+import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+
+/** Name, colour and `isRetired` may change; the rest says how past leave counted, and stays. */
+export type LeaveKind = {
+  readonly id: string;
+  readonly name: string;
+  readonly color: LeaveColor;
+  /** Counts at once, without approval: sickness. */
+  readonly isDeclared: boolean;
+  /** Its days count as time. */
+  readonly isCredited: boolean;
+  readonly usesAllowance: boolean;
+  /** Offered to nobody. */
+  readonly isRetired: boolean;
+};
+
+export const LEAVE_COLORS = ['green', 'red', 'grey', 'blue', 'yellow', 'purple'] as const;
+export type LeaveColor = (typeof LEAVE_COLORS)[number];
+
+const kind = (id: string, color: LeaveColor, how: Partial<LeaveKind> = {}): LeaveKind => ({
+  id,
+  name: id.slice(0, 1).toUpperCase() + id.slice(1),
+  color,
+  isDeclared: false,
+  isCredited: true,
+  usesAllowance: false,
+  isRetired: false,
+  ...how,
+});
+
+/** Until the workplace saves its own. */
+export const LEAVE_KINDS: readonly LeaveKind[] = [
+  kind('holiday', 'green', { usesAllowance: true }),
+  kind('sick', 'red', { isDeclared: true }),
+  kind('unpaid', 'grey', { isCredited: false }),
+  kind('parental', 'purple', { isCredited: false }),
+  kind('training', 'blue'),
+];
+
+export const LEAVE_HALVES = ['morning', 'afternoon'] as const;
+export type LeaveHalf = (typeof LEAVE_HALVES)[number];
+
+export interface Leave extends DayRange {
+  /** Id of a `LeaveKind`. */
+  readonly kind: string;
+  /** Null for whole days. Half a day is one day long. */
+  readonly half: LeaveHalf | null;
+}
+
+export interface CountedLeave extends Leave {
+  readonly id: string;
+}
+
+/** By person, in order of the days. */
+export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
+
+/** The leave of a day, without words that people wrote. */
+export type DayLeave = Pick<LeaveKind, 'name' | 'color' | 'isCredited'> & {
+  readonly kind: string;
+  readonly half: LeaveHalf | null;
+};
+
+export const kindOf = (kinds: readonly LeaveKind[], id: string): LeaveKind | undefined =>
+  kinds.find((one) => one.id === id);
+
+export function leaveOn(
+  leave: readonly CountedLeave[],
+  kinds: readonly LeaveKind[],
+  day: Day,
+): DayLeave | undefined {
+  const found = leave.find(({ first, last }) => first <= day && day <= last);
+  const its = found && kindOf(kinds, found.kind);
+  if (!its) return undefined;
+  const { name, color, isCredited } = its;
+  return { kind: found.kind, name, color, isCredited, half: found.half };
+}
+
+/** Without any other leave: what the days would expect. */
+export const withoutLeave = (days: readonly WorkplaceDay[]): WorkplaceDay[] =>
+  days.map((day) => ({ ...day, leave: undefined }));
+
+export interface LeaveCost {
+  /** Half days count half, as do half holidays. */
+  readonly days: number;
+  readonly minutes: Minutes;
+}
+
+/** Costs of leave by what the days expect. Days without a target cost nothing. @param days of the leave */
+export function leaveCost(
+  days: readonly WorkplaceDay[],
+  half: LeaveHalf | null,
+  settings: WorkHistory,
+): LeaveCost {
+  const costs = withoutLeave(days)
+    .map((day) => ({ day, minutes: expectedOn(day, settings).minutes }))
+    .filter(({ minutes }) => minutes > 0)
+    .map(({ day, minutes }) => ({
+      days: (half ? 0.5 : 1) * (day.holiday?.isHalf ? 0.5 : 1),
+      minutes: half ? minutes / 2 : minutes,
+    }));
+  return {
+    days: costs.reduce((sum, one) => sum + one.days, 0),
+    minutes: costs.reduce((sum, one) => sum + one.minutes, 0),
+  };
+}
+
+/** Leave that counts as time: what was worked on the day counts first, and the leave's rest is credited. */
+export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked: Minutes): Minutes {
+  if (!day.leave?.isCredited) return 0;
+  const { minutes, due } = expectedOn(day, settings);
+  return Math.min(minutes - due, Math.max(0, minutes - worked));
+}
+
+/** '2 days', '1 day', '½ day', '2½ days'. */
+export function daysText(days: number): string {
+  const whole = Math.floor(days);
+  const rest = days - whole;
+  const fraction = rest === 0.5 ? '½' : rest === 0.25 ? '¼' : rest === 0.75 ? '¾' : '';
+  const number = whole === 0 && fraction !== '' ? fraction : `${whole}${fraction}`;
+  return `${number} ${days > 0 && days <= 1 ? 'day' : 'days'}`;
+}

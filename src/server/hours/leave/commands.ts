@@ -1,0 +1,88 @@
+/** Asks for leave, declares it, changes and cancels it. Decisions are those of corrections. */
+import type { CheckedInputOf } from '#contract/routes';
+import type { Settings } from '#contract/records';
+import { beginCorrection, type CorrectionBeginning } from '#domain/correction/decision';
+import { kindOf, type LeaveKind } from '#domain/leave/leave';
+import { leaveRefusal, type LeaveChange, type LeaveRefusal } from '#domain/leave/check';
+import type { EpochMs } from '#domain/time/units';
+import type { Database, Queryable } from '../../platform/database/pool.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { orderedId } from '../../platform/ordered-id.ts';
+import { refused } from '../../platform/refused.ts';
+import { lockChain } from '../../record/ledger/commands.ts';
+import { refuseTooManySteps } from '../../record/ledger/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { leaveWithin } from '../../workplace/expected/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { earliestDay } from '../corrections/changes.ts';
+import { answer, OPEN_AT_MOST, tryTransaction, type CorrectionResult } from '../corrections/commands.ts';
+import { actorOf, isAccount, openRequests } from '../corrections/queries.ts';
+import { insertCorrections } from '../corrections/step-commands.ts';
+import { claimedBy, closedRangesOf, plannedRange, waitingLeave } from './queries.ts';
+
+type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
+
+/** An employee's request waits, but for sickness. An admin's new leave counts at once; a change of it is proposed. */
+export function askLeave(
+  database: Database,
+  now: EpochMs,
+  actorId: string,
+  { userId = actorId, leaveId = orderedId(now), old, new: wanted, reason }: Request,
+  key?: IdempotencyKey,
+): Promise<CorrectionResult> {
+  return tryTransaction(database, async (tx) => {
+    if (!(await isAccount(tx, userId))) return refused('employee_not_found');
+    await lockChain(tx, userId);
+    const settings = await readSettings(tx);
+    const change = { leaveId, old, new: wanted };
+    const { refusal, kinds } = await judgeLeave(tx, now, userId, change, settings);
+    const verdict = beginCorrection(userId, await actorOf(tx, actorId, now), beginningOf(change, kinds));
+    if (!verdict.ok) return refused(verdict.code);
+    const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
+    if (tooMany) return tooMany;
+    if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
+      return refused('requests_too_many');
+    if (refusal) return refused(refusal);
+    const day = (wanted ?? old)?.first ?? '';
+    const beginning = { userId, day, changes: [], setAside: [], leave: change };
+    const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
+    return answer(tx, id, key, now);
+  });
+}
+
+function beginningOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKind[]): CorrectionBeginning {
+  if (wanted && kindOf(kinds, wanted.kind)?.isDeclared) return 'declared-leave';
+  return old === null ? 'new-leave' : 'changed-leave';
+}
+
+interface JudgedLeave {
+  readonly refusal: LeaveRefusal | null;
+  readonly kinds: readonly LeaveKind[];
+}
+
+/** What refuses a request now. */
+export async function judgeLeave(
+  tx: Queryable,
+  now: EpochMs,
+  userId: string,
+  change: LeaveChange,
+  settings: Settings,
+): Promise<JudgedLeave> {
+  const range = change.new ?? change.old ?? NO_DAYS;
+  const { plans, days } = await plannedRange(tx, settings, userId, range);
+  const old = change.old && (await leaveWithin(tx, change.old, [userId])).get(userId);
+  const taken = new Map([...(plans.leave.get(userId) ?? []), ...(old ?? [])].map((one) => [one.id, one]));
+  const refusal = leaveRefusal({
+    change,
+    taken: [...taken.values(), ...claimedBy(await waitingLeave(tx, userId))],
+    kinds: plans.leaveKinds,
+    days,
+    closed: await closedRangesOf(tx, userId),
+    today: calendarOf(settings).dayAt(now).day,
+    earliest: earliestDay(now, settings),
+    settings,
+  });
+  return { refusal, kinds: plans.leaveKinds };
+}
+
+const NO_DAYS = { first: '9999-12-31', last: '0001-01-01' };

@@ -1,0 +1,64 @@
+import { problemMessage } from '#contract/problems';
+import { leaveCost } from '#domain/leave/leave';
+import { addDays, daysIn } from '#domain/time/workplace-day';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { once } from '../../platform/idempotency/commands.ts';
+import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
+import { correctionRefusal } from '../corrections/routes.ts';
+import { askLeave, judgeLeave } from './commands.ts';
+import { findLeave, leaveFacts, plannedRange, waitingLeave } from './queries.ts';
+
+const SHOWN_DAYS = 366;
+const NO_COST = { days: 0, minutes: 0, away: 0, people: 0 };
+
+const isOf = ({ user }: Session, userId: string): boolean => user.id === userId || user.role === 'admin';
+
+export function leaveRoutes(context: Context) {
+  const { database, clock, wake } = context;
+  return {
+    askLeave: async ({ input: { requestId, ...request }, session }) => {
+      const { id } = session().user;
+      const key = idempotencyKeyOf(id, requestId, { leave: request });
+      const done = await once(database, key, () => askLeave(database, clock.now(), id, request, key));
+      if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
+      wake();
+      return { correction: done.correction };
+    },
+
+    leaveCost: ({ input, reader }) =>
+      reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
+        const { userId = session.user.id, leaveId = '', kind, first, last, half = null } = input;
+        if (!isOf(session, userId)) return refuse('correction_not_yours');
+        const wanted = { kind, first, last, half };
+        const old = leaveId === '' ? null : await findLeave(tx, userId, leaveId);
+        const change = { leaveId, old, new: wanted };
+        const { refusal } = await judgeLeave(tx, clock.now(), userId, change, settings);
+        // Of too long a range, no cost is computed.
+        const facts = refusal === 'leave_range' ? null : await leaveFacts(tx, settings, userId, change);
+        return { ...NO_COST, ...facts, problem: refusal && problemMessage(refusal) };
+      }),
+
+    leave: ({ input, reader }) =>
+      reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
+        const { userId: id = session.user.id } = input;
+        if (!isOf(session, id)) return refuse('correction_not_yours');
+        const { day: today } = calendarOf(settings).dayAt(clock.now());
+        const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
+        const { plans, days } = await plannedRange(tx, settings, id, shown);
+        return {
+          today,
+          kinds: plans.leaveKinds,
+          leave: (plans.leave.get(id) ?? []).map((one) => ({
+            ...one,
+            days: leaveCost(daysIn(days, one), one.half, settings).days,
+          })),
+          requests: await waitingLeave(tx, id),
+        };
+      }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { LeaveView, ListedLeave } from '#contract/leave';
+import { daysText, type LeaveColor } from '#domain/leave/leave';
+import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { leaveDays } from './leave-text.ts';
+import type { LeaveDialogProps } from './leave-dialog.tsx';
+
+export const LeaveDialog = onDemand(() => import('./leave-dialog.tsx'));
+
+const DOTS: Readonly<Record<LeaveColor, string>> = {
+  green: 'bg-success',
+  red: 'bg-danger',
+  grey: 'bg-control',
+  blue: 'bg-accent',
+  yellow: 'bg-warning',
+  purple: 'bg-accent-strong',
+};
+
+/** Beside the name of the kind, which says it in words. */
+export const LeaveDot = ({ color }: { color: LeaveColor }) => (
+  <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${DOTS[color]}`} />
+);
+
+interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
+  leave: readonly ListedLeave[];
+}
+
+/** Leave that counts, to be changed or cancelled. */
+export function LeaveList({ view, person, leave }: LeaveListProps) {
+  const [opened, setOpened] = useState<{ leave: ListedLeave; isCancelling: boolean } | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {leave.map((one) => {
+          const { name, color } = kindOf(view, one);
+          const about = `${name}, ${leaveDays(one)}`;
+          return (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm tabular-nums"
+            >
+              <LeaveDot color={color} />
+              <div className="min-w-0 grow">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-muted">
+                  {leaveDays(one)}, {daysText(one.days)}
+                </p>
+              </div>
+              <div className="flex">
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Change ${about}`}
+                  onClick={() => setOpened({ leave: one, isCancelling: false })}
+                >
+                  Change
+                </Button>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Cancel ${about}`}
+                  onClick={() => setOpened({ leave: one, isCancelling: true })}
+                >
+                  Cancel
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {opened && <LeaveDialog {...opened} view={view} person={person} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const kindOf = ({ kinds }: LeaveView, { kind }: ListedLeave): { name: string; color: LeaveColor } =>
+  kinds.find(({ id }) => id === kind) ?? { name: kind, color: 'grey' };

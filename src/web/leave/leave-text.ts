@@ -1,0 +1,8 @@
+import type { Leave } from '#domain/leave/leave';
+import { formatDate, formatDayRange } from '#domain/time/format';
+
+/** 'Dec 24, 2026', 'Dec 24, 2026, morning', 'Dec 24, 2026 - Dec 31, 2026'. */
+export function leaveDays({ first, last, half }: Pick<Leave, 'first' | 'last' | 'half'>): string {
+  if (first !== last) return formatDayRange(first, last);
+  return half === null ? formatDate(first, 'UTC') : `${formatDate(first, 'UTC')}, ${half}`;
+}

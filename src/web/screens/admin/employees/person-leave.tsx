@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import { stateWords } from '#domain/correction/words';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { LeaveChange } from '#web/leave/leave-change.tsx';
+import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
+import { useLeave } from '#web/leave/use-leave.ts';
+import { Section } from '#web/screens/admin/section.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const SHOWN = 6;
+
+/** The last leave and what is to come, newest first. */
+export function PersonLeave({ user }: { user: User }) {
+  const query = useLeave(user.id);
+  const { data: view } = query;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title="Leave"
+      aside={
+        view && (
+          <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
+            Enter leave
+          </Button>
+        )
+      }
+    >
+      <LoadFailure title="The leave could not be loaded." query={query} isShown={!view} />
+      {!view && !query.error && <Skeleton className="h-10" />}
+      {view?.requests.map((request) => (
+        <div key={request.id} className="grid gap-1 text-sm">
+          <p>
+            <Badge tone={correctionTone(request.state)}>{stateWords(request, 'admin').label}</Badge>
+          </p>
+          {request.leave && <LeaveChange of={request.leave} />}
+        </div>
+      ))}
+      {view && view.leave.length + view.requests.length === 0 && (
+        <p className="text-sm text-muted">No leave within a year.</p>
+      )}
+      {view && <LeaveList view={view} person={user} leave={view.leave.slice(-SHOWN).toReversed()} />}
+      {view && isOpen && <LeaveDialog view={view} person={user} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { CalendarOff } from 'lucide-react';
+import { useState } from 'react';
+import { waitsFor } from '#domain/correction/state';
+import { stateWords } from '#domain/correction/words';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { LeaveChange } from '#web/leave/leave-change.tsx';
+import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
+import { useLeave } from '#web/leave/use-leave.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import MyDecision from '../my-decision.tsx';
+
+export default function LeaveCard({ zone }: { zone: string }) {
+  const query = useLeave();
+  const isLive = useIsLive();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data: view } = query;
+  // Others wait for the employee, in a card of their own.
+  const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
+  const coming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
+  return (
+    <Card aria-labelledby="my-leave" className="grid min-h-48 content-start gap-3 p-4 sm:p-6">
+      <CardTitle id="my-leave">Leave</CardTitle>
+      <LoadFailure title="Your leave could not be loaded." query={query} isShown={isLive || !view} />
+      {!view && !query.error && <Skeleton className="h-28" />}
+      {view && (
+        <>
+          <div role="group" aria-label="Ask for leave" className="flex flex-wrap gap-2">
+            {view.kinds
+              .filter(({ isRetired }) => !isRetired)
+              .map(({ id, name, color }) => (
+                <Button
+                  key={id}
+                  size="small"
+                  icon={<LeaveDot color={color} />}
+                  className="max-sm:min-h-11"
+                  onClick={() => setAsked(id)}
+                >
+                  {name}
+                </Button>
+              ))}
+          </div>
+          {requests.length + coming.length === 0 && (
+            <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
+              Choose a kind to ask for leave, or to say that you are ill.
+            </Empty>
+          )}
+          {requests.length > 0 && (
+            <ul aria-label="Requests for leave" className="divide-y divide-line">
+              {requests.map((request) => (
+                <li key={request.id} className="grid gap-2 py-2 text-sm">
+                  <p>
+                    <Badge tone={correctionTone(request.state)}>
+                      {stateWords(request, 'employee').label}
+                    </Badge>
+                  </p>
+                  {request.leave && <LeaveChange of={request.leave} />}
+                  <MyDecision correction={request} closed={[]} zone={zone} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {coming.length > 0 && <LeaveList view={view} leave={coming} />}
+        </>
+      )}
+      {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}

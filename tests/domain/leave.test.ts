@@ -1,0 +1,158 @@
+/** Leave: what it expects, credits and costs, and what refuses it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { absentDays } from '#domain/day/absence';
+import { latenessOf } from '#domain/day/punctuality';
+import { expectedOn } from '#domain/expected/expected';
+import { leaveRefusal, type LeaveQuestion } from '#domain/leave/check';
+import {
+  creditedMinutes,
+  daysText,
+  LEAVE_KINDS,
+  leaveCost,
+  leaveOn,
+  type CountedLeave,
+  type DayLeave,
+  type LeaveHalf,
+} from '#domain/leave/leave';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { settings, workplaceDays, ZONE } from './timeline.ts';
+
+/** Monday to Sunday. */
+const week = workplaceDays(ZONE, '2026-11-16', '2026-11-22');
+const [monday, tuesday] = week as [WorkplaceDay, WorkplaceDay];
+
+const taken = (kind: string, half: LeaveHalf | null = null): DayLeave => {
+  const found = leaveOn(
+    [{ id: 'one', kind, first: '2026-11-16', last: '2026-11-16', half }],
+    LEAVE_KINDS,
+    '2026-11-16',
+  );
+  if (!found) throw new Error('There is no such kind.');
+  return found;
+};
+const on = (kind: string, half: LeaveHalf | null = null): WorkplaceDay => ({
+  ...monday,
+  leave: taken(kind, half),
+});
+
+describe('a day of leave', () => {
+  it.each([
+    ['a whole day', null, { minutes: 480, due: 0, start: undefined, missingAfter: undefined }],
+    ['a morning', 'morning', { minutes: 480, due: 240, start: 780, end: 1020, missingAfter: 785 }],
+    ['an afternoon', 'afternoon', { minutes: 480, due: 240, start: 540, end: 780, missingAfter: 545 }],
+  ] as const)('keeps the target and asks for less: %s', (_, half, expected) => {
+    expect(expectedOn(on('holiday', half), settings)).toMatchObject(expected);
+  });
+
+  it('is no absence, and nobody is late on it', () => {
+    const question = { entries: [], createdAt: 0, today: '2026-11-20', settings };
+    expect(absentDays({ ...question, days: [on('unpaid'), tuesday] })).toEqual(['2026-11-17']);
+    expect(latenessOf(700, expectedOn(on('sick'), settings)).late).toBe(false);
+    expect(latenessOf(790, expectedOn(on('sick', 'morning'), settings))).toMatchObject({
+      late: true,
+      minutes: 5,
+    });
+  });
+
+  it('changes nothing of a day on which nothing is expected', () => {
+    const sunday = week[6] as WorkplaceDay;
+    expect(expectedOn({ ...sunday, leave: taken('holiday') }, settings)).toEqual(
+      expectedOn(sunday, settings),
+    );
+  });
+
+  it.each([
+    ['holiday', null, 0, 480],
+    ['holiday', null, 180, 300],
+    ['holiday', null, 600, 0],
+    ['holiday', 'morning', 240, 240],
+    ['holiday', 'morning', 300, 180],
+    ['holiday', 'morning', 0, 240],
+    ['unpaid', null, 0, 0],
+  ] as const)('credits %s (%s) beside %s worked minutes: %s', (kind, half, worked, credited) => {
+    expect(creditedMinutes(on(kind, half), settings, worked)).toBe(credited);
+  });
+
+  it('never credits more than is expected, whatever was worked', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(null, 'morning' as const, 'afternoon' as const),
+        fc.integer({ min: 0, max: 1440 }),
+        (half, worked) => {
+          const credited = creditedMinutes(on('sick', half), settings, worked);
+          expect(credited).toBeGreaterThanOrEqual(0);
+          expect(credited + Math.min(worked, 480)).toBeLessThanOrEqual(480);
+        },
+      ),
+    );
+  });
+});
+
+describe('the cost of leave', () => {
+  it.each([
+    ['a week', week, null, 5, 2400],
+    ['a weekend', week.slice(5), null, 0, 0],
+    ['half a day', [monday], 'morning', 0.5, 240],
+    ['a holiday within', [{ ...monday, holiday: { name: 'H', isHalf: false } }, tuesday], null, 1, 480],
+    ['half a holiday', [{ ...monday, holiday: { name: 'H', isHalf: true } }], null, 0.5, 240],
+    ['days that are leave already', [on('sick'), tuesday], null, 2, 960],
+  ] as const)('counts the days on which work is expected: %s', (_, days, half, count, minutes) => {
+    expect(leaveCost(days, half, settings)).toEqual({ days: count, minutes });
+  });
+
+  it.each([
+    [0, '0 days'],
+    [0.5, '½ day'],
+    [1, '1 day'],
+    [2.5, '2½ days'],
+    [0.25, '¼ day'],
+  ])('is written as people say it: %s', (days, text) => {
+    expect(daysText(days)).toBe(text);
+  });
+});
+
+describe('a request for leave', () => {
+  const wanted = { kind: 'holiday', first: '2026-11-16', last: '2026-11-17', half: null };
+  const known: CountedLeave = { ...wanted, id: 'known', first: '2026-11-19', last: '2026-11-20' };
+  const question: LeaveQuestion = {
+    change: { leaveId: 'new', old: null, new: wanted },
+    taken: [known],
+    kinds: LEAVE_KINDS,
+    days: [monday, tuesday],
+    closed: [],
+    today: '2026-11-16',
+    earliest: '2026-10-01',
+    settings,
+  };
+  const { id: _, ...old } = known;
+  const asking = (change: Partial<LeaveQuestion['change']>, more: Partial<LeaveQuestion> = {}) =>
+    leaveRefusal({ ...question, ...more, change: { ...question.change, ...change } });
+
+  it('is sent where nothing is in the way', () => {
+    expect(asking({})).toBeNull();
+  });
+
+  it.each([
+    ['other leave', { new: { ...wanted, last: '2026-11-19' } }, {}, 'leave_overlap'],
+    ['a closed period', {}, { closed: [{ first: '2026-11-01', last: '2026-11-30' }] }, 'period_closed'],
+    ['days without work', {}, { days: week.slice(5) }, 'leave_nothing_expected'],
+    ['a retired kind', { new: { ...wanted, kind: 'gone' } }, {}, 'leave_kind_unknown'],
+    ['an end before its beginning', { new: { ...wanted, last: '2026-11-15' } }, {}, 'leave_range'],
+    ['half of two days', { new: { ...wanted, half: 'morning' } }, {}, 'leave_range'],
+    ['more than a year', { new: { ...wanted, last: '2027-11-17' } }, {}, 'leave_range'],
+    ['a day too long ago', { new: { ...wanted, first: '2026-09-30' } }, {}, 'correction_too_long_ago'],
+    ['no change', { leaveId: 'known', old, new: old }, {}, 'correction_nothing_changed'],
+    ['nothing at all', { new: null }, {}, 'correction_nothing_changed'],
+    ['leave that is gone', { leaveId: 'gone', old, new: null }, {}, 'correction_changed_meanwhile'],
+  ] as const)('is refused for %s', (_, change, more, refusal) => {
+    expect(asking(change, more)).toBe(refusal);
+  });
+
+  it.each([
+    ['cancelled', { leaveId: 'known', old, new: null }],
+    ['prolonged', { leaveId: 'known', old, new: { ...old, last: '2026-11-22' } }],
+  ])('lets leave be %s', (_, change) => {
+    expect(asking(change)).toBeNull();
+  });
+});
