@@ -81,7 +81,7 @@ const fontLicence: Plugin = {
 const addressTables: Plugin = {
   name: 'punctual-address-tables',
   async load(id) {
-    if (!/contract[\\/](first|admin)-addresses\.ts$/.test(id)) return null;
+    if (!/contract[\\/](first|later|admin)-addresses\.ts$/.test(id)) return null;
     const { module } = await runnerImport<Record<string, unknown>>(id);
     return Object.entries(module)
       .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)

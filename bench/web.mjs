@@ -36,6 +36,18 @@ const PERIODS = {
   label: "JavaScript of the employee's pay periods",
   limit: 7,
 };
+/** Loaded like the pay periods: a card with its list, and the form that asks for leave. */
+const LEAVE = {
+  chunks: ['screens/employee/leave/leave-card.tsx', 'leave/leave-dialog.tsx'],
+  label: "JavaScript of the employee's leave",
+  limit: 7,
+};
+/** A phone shows it on a tab of its own, and other screens below all else. */
+const TIMESHEET = {
+  chunks: ['screens/employee/timesheet.tsx'],
+  label: "JavaScript of the employee's timesheet",
+  limit: 10,
+};
 /** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -61,11 +73,16 @@ export function measureBytes() {
   });
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
-  const parts = [BY_KEYS, PERIODS];
+  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE];
   const apart = parts.flatMap(({ chunks }) => chunks);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
-  const ofPart = ({ chunks }) =>
-    [...filesOf(manifest, chunks)].filter((file) => isLater(file) && !later.includes(file));
+  const counted = new Set(later);
+  /** What parts share counts in the first of them. */
+  const ofPart = ({ chunks }) => {
+    const own = [...filesOf(manifest, chunks)].filter((file) => isLater(file) && !counted.has(file));
+    for (const file of own) counted.add(file);
+    return own;
+  };
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const scripts = manifest[PAGE].assets.filter((file) => file.endsWith('.woff2'));
   const largest = Math.max(...scripts.map((file) => statSync(path.join(WEB, file)).size)) / KB;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
-import { LEAVE_HALVES } from '#domain/leave/leave';
+import { LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Leave: days on which a person need not come. */
 import * as z from 'zod/mini';
-import { LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/leave';
+import { LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { Correction, Leave, LeaveCost } from './corrections.ts';
 import { line, NOTES_MAX, text } from './fields.ts';
 import { DayText, Id, RequestId } from './records.ts';

@@ -35,13 +35,18 @@ export type InputOf<Name extends RouteName> = z.input<Routes[Name]['input']>;
 export type CheckedInputOf<Name extends RouteName> = z.output<Routes[Name]['input']>;
 export type OutputOf<Name extends RouteName> = z.output<Routes[Name]['output']>;
 
+type Audience = 'everybody' | 'later' | 'admins';
+
+function audienceOf(name: string, { access, isLater }: Route): Audience {
+  if (access === 'admin' && name !== 'monitoring') return 'admins';
+  return isLater ? 'later' : 'everybody';
+}
+
 /** Admins' addresses are loaded with their screens; the board is requested before these are there. */
-export const addressesOf = (audience: 'everybody' | 'admins'): Readonly<Record<string, Address>> =>
+export const addressesOf = (audience: Audience): Readonly<Record<string, Address>> =>
   Object.fromEntries(
     Object.entries<Route>(routes)
-      .filter(
-        ([name, { access }]) => (access === 'admin' && name !== 'monitoring') === (audience === 'admins'),
-      )
+      .filter(([name, route]) => audienceOf(name, route) === audience)
       .map(([name, { method, path, access, failure, once, isRepeatable }]) => [
         name,
         { method, path, access, failure, once, isRepeatable },

@@ -4,12 +4,14 @@ import { get, post } from './route.ts';
 
 export const leaveRoutes = {
   leave: get('/api/leave', 'signed-in', {
+    isLater: true,
     summary: "One's own leave, or for admins somebody's: what counts, the requests that wait, and all kinds.",
     input: LeaveOfQuery,
     output: LeaveView,
     refusals: ['correction_not_yours'],
   }),
   leaveCost: get('/api/leave/cost', 'signed-in', {
+    isLater: true,
     summary: 'What leave would cost, and who else is away. Nothing is saved.',
     input: LeaveQuery,
     output: LeavePreview,
@@ -17,6 +19,7 @@ export const leaveRoutes = {
     isForm: true,
   }),
   askLeave: post('/api/leave', 'signed-in', {
+    isLater: true,
     summary: 'Ask for leave, declare it, change or cancel it. An admin enters leave of others.',
     once: true,
     input: LeaveRequest,

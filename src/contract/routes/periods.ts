@@ -25,12 +25,14 @@ const OWN_STEP = [
 
 export const periodsRoutes = {
   myPeriods: get('/api/periods/mine', 'employee', {
+    isLater: true,
     summary: "One's own pay periods.",
     input: nothing,
     output: MyPeriodsView,
     refusals: ['employee_not_found'],
   }),
   confirmPeriod: post('/api/periods/confirm', 'employee', {
+    isLater: true,
     summary: "Confirm one's own period.",
     once: true,
     input: PeriodConfirmation,
@@ -39,6 +41,7 @@ export const periodsRoutes = {
     refusals: [...OWN_STEP, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
   objectToPeriod: post('/api/periods/object', 'employee', {
+    isLater: true,
     summary: "Object to one's own period.",
     once: true,
     input: PeriodObjection,

@@ -16,6 +16,8 @@ export interface Address {
   readonly once?: boolean | undefined;
   /** Idempotent, so the client retries it. Default: true for `once` and for GET. */
   readonly isRepeatable?: boolean | undefined;
+  /** Browsers load its address with the parts that call it, after the first screen. */
+  readonly isLater?: boolean | undefined;
 }
 
 interface Operation<
@@ -45,7 +47,7 @@ interface Operation<
 export type Route = Address & Operation;
 
 type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Operation<Input, Output> &
-  Pick<Address, 'failure' | 'once' | 'isRepeatable'>;
+  Pick<Address, 'failure' | 'once' | 'isRepeatable' | 'isLater'>;
 
 const routeWith =
   <Method extends Address['method']>(method: Method) =>

@@ -3,7 +3,8 @@ import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
 import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
-import { leaveOn, LEAVE_KINDS, type LeaveByPerson, type LeaveKind } from '../leave/leave.ts';
+import type { LeaveKind } from '../leave/kinds.ts';
+import { leaveOn, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
 
 /** A day off has no minutes. A day with minutes but no start has flexible hours. */

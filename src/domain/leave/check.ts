@@ -2,7 +2,8 @@
 import { addDays, type DayRange, type WorkplaceDay } from '../time/workplace-day.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day } from '../time/units.ts';
-import { kindOf, leaveCost, type CountedLeave, type Leave, type LeaveKind } from './leave.ts';
+import type { LeaveKind } from './kinds.ts';
+import { kindOf, leaveCost, type CountedLeave, type Leave } from './leave.ts';
 
 export const LEAVE_DAYS_MAX = 366;
 /** Leave is asked for so far ahead; days. */

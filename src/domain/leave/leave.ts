@@ -3,46 +3,18 @@ import { expectedOn } from '../expected/expected.ts';
 import type { WorkHistory } from '../expected/work-rule.ts';
 import type { Day, Minutes } from '../time/units.ts';
 import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
+import type { LeaveHalf, LeaveKind } from './kinds.ts';
 
-/** Name, colour and `isRetired` may change; the rest says how past leave counted, and stays. */
-export type LeaveKind = {
-  readonly id: string;
-  readonly name: string;
-  readonly color: LeaveColor;
-  /** Counts at once, without approval: sickness. */
-  readonly isDeclared: boolean;
-  /** Its days count as time. */
-  readonly isCredited: boolean;
-  readonly usesAllowance: boolean;
-  /** Offered to nobody. */
-  readonly isRetired: boolean;
-};
-
-export const LEAVE_COLORS = ['green', 'red', 'grey', 'blue', 'yellow', 'purple'] as const;
-export type LeaveColor = (typeof LEAVE_COLORS)[number];
-
-const kind = (id: string, color: LeaveColor, how: Partial<LeaveKind> = {}): LeaveKind => ({
-  id,
-  name: id.slice(0, 1).toUpperCase() + id.slice(1),
-  color,
-  isDeclared: false,
-  isCredited: true,
-  usesAllowance: false,
-  isRetired: false,
-  ...how,
-});
+const ASKED = { isDeclared: false, isCredited: true, usesAllowance: false, isRetired: false } as const;
 
 /** Until the workplace saves its own. */
 export const LEAVE_KINDS: readonly LeaveKind[] = [
-  kind('holiday', 'green', { usesAllowance: true }),
-  kind('sick', 'red', { isDeclared: true }),
-  kind('unpaid', 'grey', { isCredited: false }),
-  kind('parental', 'purple', { isCredited: false }),
-  kind('training', 'blue'),
+  { ...ASKED, id: 'holiday', name: 'Holiday', color: 'green', usesAllowance: true },
+  { ...ASKED, id: 'sick', name: 'Sick', color: 'red', isDeclared: true },
+  { ...ASKED, id: 'unpaid', name: 'Unpaid', color: 'grey', isCredited: false },
+  { ...ASKED, id: 'parental', name: 'Parental', color: 'purple', isCredited: false },
+  { ...ASKED, id: 'training', name: 'Training', color: 'blue' },
 ];
-
-export const LEAVE_HALVES = ['morning', 'afternoon'] as const;
-export type LeaveHalf = (typeof LEAVE_HALVES)[number];
 
 export interface Leave extends DayRange {
   /** Id of a `LeaveKind`. */

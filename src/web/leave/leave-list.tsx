@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LeaveView, ListedLeave } from '#contract/leave';
-import { daysText, type LeaveColor } from '#domain/leave/leave';
+import type { LeaveColor } from '#domain/leave/kinds';
+import { daysText } from '#domain/leave/leave';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { leaveDays } from './leave-text.ts';

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { laterAddresses } from '#contract/later-addresses';
 import type { LeaveView } from '#contract/leave';
-import type { FailedCall } from '#web/api.ts';
+import { learnAddresses, type FailedCall } from '#web/api.ts';
 import { onChanges, usePolling } from '#web/live/live-updates.ts';
 import { fetched } from '#web/live/use-asked.ts';
+
+learnAddresses(laterAddresses);
 
 const LEAVE_KEY = 'leave';
 

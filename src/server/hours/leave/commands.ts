@@ -2,7 +2,8 @@
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { beginCorrection, type CorrectionBeginning } from '#domain/correction/decision';
-import { kindOf, type LeaveKind } from '#domain/leave/leave';
+import type { LeaveKind } from '#domain/leave/kinds';
+import { kindOf } from '#domain/leave/leave';
 import { leaveRefusal, type LeaveChange, type LeaveRefusal } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
 import type { Database, Queryable } from '../../platform/database/pool.ts';

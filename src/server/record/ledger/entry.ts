@@ -7,7 +7,7 @@ import { notificationFor, type ActivityEvent, type NotificationText } from '#dom
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import type { Holiday } from '#domain/expected/holidays';
-import type { LeaveKind } from '#domain/leave/leave';
+import type { LeaveKind } from '#domain/leave/kinds';
 import type { AssignmentChange, Schedule } from '#domain/expected/schedules';
 import { canonicalJson, type Json } from './canonical.ts';
 

@@ -4,7 +4,7 @@ import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
-import type { LeaveKind } from '#domain/leave/leave';
+import type { LeaveKind } from '#domain/leave/kinds';
 import type { Holiday } from '#domain/expected/holidays';
 import { NO_PLANS, withAssignment, type Schedule } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import type { LeaveKind } from '#domain/leave/leave';
+import type { LeaveKind } from '#domain/leave/kinds';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,

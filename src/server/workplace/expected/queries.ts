@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/records';
 import { formatDayRange } from '#domain/time/format';
-import type { CountedLeave, LeaveKind } from '#domain/leave/leave';
+import type { LeaveKind } from '#domain/leave/kinds';
+import type { CountedLeave } from '#domain/leave/leave';
 import { LEAVE_KINDS } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
 import type { DayRange } from '#domain/time/workplace-day';

@@ -24,7 +24,6 @@ import { useClock } from './use-clock.ts';
 import type { Clock as ClockData } from './clock-view.ts';
 import { ClockWidget } from './clock-widget.tsx';
 import { Summary } from './summary.tsx';
-import { Timesheet } from './timesheet.tsx';
 import { TodaysActivity } from './todays-activity.tsx';
 import { viewAt, Workday, type View } from './workday.tsx';
 
@@ -39,6 +38,11 @@ const LeaveCard = onDemand(
   () => import('./leave/leave-card.tsx'),
   <Skeleton className="h-48" />,
   'Your leave could not be loaded.',
+);
+const Timesheet = onDemand(
+  () => import('./timesheet.tsx'),
+  <Skeleton className="h-64" />,
+  'Your timesheet could not be loaded.',
 );
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);

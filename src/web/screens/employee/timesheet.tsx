@@ -43,7 +43,7 @@ const BY = [
 
 type TimesheetProps = TimesheetBasis & { name: string };
 
-export const Timesheet = memo(function Timesheet({ name, ...basis }: TimesheetProps) {
+export default memo(function Timesheet({ name, ...basis }: TimesheetProps) {
   const { today, settings } = basis;
   const earliest = addDays(today, -settings.correctionDays);
   const navigation = usePeriodNavigation(today);

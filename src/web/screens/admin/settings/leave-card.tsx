@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { LeaveKindsView } from '#contract/leave';
-import { LEAVE_COLORS, type LeaveColor, type LeaveKind } from '#domain/leave/leave';
+import { LEAVE_COLORS, type LeaveColor, type LeaveKind } from '#domain/leave/kinds';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { isSameValue } from '#web/forms/draft.ts';

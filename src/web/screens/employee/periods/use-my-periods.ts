@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { laterAddresses } from '#contract/later-addresses';
 import type { MyPeriod } from '#contract/periods';
-import { call } from '#web/api.ts';
+import { call, learnAddresses } from '#web/api.ts';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
+
+learnAddresses(laterAddresses);
 
 export type MyPeriods = OutputOf<'myPeriods'>;
 

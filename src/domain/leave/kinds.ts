@@ -1,0 +1,21 @@
+/** Kinds of leave. Without code, since every browser loads it. */
+
+/** Name, colour and `isRetired` may change; the rest says how past leave counted, and stays. */
+export type LeaveKind = {
+  readonly id: string;
+  readonly name: string;
+  readonly color: LeaveColor;
+  /** Counts at once, without approval: sickness. */
+  readonly isDeclared: boolean;
+  /** Its days count as time. */
+  readonly isCredited: boolean;
+  readonly usesAllowance: boolean;
+  /** Offered to nobody. */
+  readonly isRetired: boolean;
+};
+
+export const LEAVE_COLORS = ['green', 'red', 'grey', 'blue', 'yellow', 'purple'] as const;
+export type LeaveColor = (typeof LEAVE_COLORS)[number];
+
+export const LEAVE_HALVES = ['morning', 'afternoon'] as const;
+export type LeaveHalf = (typeof LEAVE_HALVES)[number];
