@@ -6,7 +6,15 @@ import { latenessOf } from '#domain/day/punctuality';
 import { expectedOn } from '#domain/expected/expected';
 import { leaveRefusal, type LeaveQuestion } from '#domain/leave/check';
 import type { LeaveHalf } from '#domain/leave/kinds';
-import { creditedMinutes, daysText, LEAVE_KINDS, leaveCost, leaveOn, type CountedLeave, type DayLeave } from '#domain/leave/leave';
+import {
+  creditedMinutes,
+  daysText,
+  LEAVE_KINDS,
+  leaveCost,
+  leaveOn,
+  type CountedLeave,
+  type DayLeave,
+} from '#domain/leave/leave';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { settings, workplaceDays, ZONE } from './timeline.ts';
 

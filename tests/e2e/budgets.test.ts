@@ -38,7 +38,13 @@ it('the session and screen data are requested while the code loads, and nothing 
     const forTheScreen = asked.filter((path, at) =>
       path === '/api/session' ? !asked.slice(0, at).includes('/api/live') : path !== '/api/live',
     );
-    expect(forTheScreen).toEqual(['/api/session', '/api/clock', '/api/time-entries', '/api/periods/mine']);
+    expect(forTheScreen.slice(0, 2)).toEqual(['/api/session', '/api/clock']);
+    // Parts below the clock ask in the order in which their code comes.
+    expect(forTheScreen.slice(2).toSorted()).toEqual([
+      '/api/leave',
+      '/api/periods/mine',
+      '/api/time-entries',
+    ]);
   }));
 
 it('the build manifest is not served to browsers', () =>

@@ -1,8 +1,8 @@
 import { grouped } from '../report/groups.ts';
 import type { MonitoringRow } from './monitoring.ts';
 
-/** Everybody is one of `in`, `on-break`, `out` and `left-open`; `late`, `missing` and a new clock-in come on top. */
-export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'left-open'] as const;
+/** Everybody is one of `in`, `on-break`, `out` and `left-open`; `late`, `missing`, `on-leave` and a new clock-in come on top. */
+export const BOARD_STATES = ['in', 'on-break', 'out', 'late', 'missing', 'on-leave', 'left-open'] as const;
 /** Cards of the specification: `in` with `on-break`, and the rest. */
 export const CARD_STATES = ['clocked-in', 'not-clocked-in'] as const;
 export type BoardState = (typeof BOARD_STATES | typeof CARD_STATES)[number];
@@ -13,6 +13,7 @@ const IS: Readonly<Record<BoardState, (row: MonitoringRow) => boolean>> = {
   out: ({ status, leftOpen }) => status === 'clocked-out' && leftOpen === null,
   late: ({ lateMinutes }) => lateMinutes > 0,
   missing: (row) => row.isMissing,
+  'on-leave': ({ dayOff }) => dayOff === 'On leave',
   'clocked-in': ({ entry }) => entry !== null,
   'not-clocked-in': ({ entry, person }) => entry === null && person.isActive,
   'left-open': ({ forgotten }) => forgotten !== null,

@@ -87,6 +87,10 @@ export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked
   return Math.min(minutes - due, Math.max(0, minutes - worked));
 }
 
+/** 'Holiday', 'Holiday (morning)'. */
+export const dayLeaveText = ({ name, half }: Pick<DayLeave, 'name' | 'half'>): string =>
+  half === null ? name : `${name} (${half})`;
+
 /** '2 days', '1 day', '½ day', '2½ days'. */
 export function daysText(days: number): string {
   const whole = Math.floor(days);

@@ -143,12 +143,14 @@ export default function LeaveDialog({
               />
             </div>
             {wanted.first === wanted.last && (
-              <Segmented
-                label="Part of the day"
-                options={HALVES}
-                chosen={wanted.half ?? 'whole'}
-                onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
-              />
+              <div className="flex">
+                <Segmented
+                  label="Part of the day"
+                  options={HALVES}
+                  chosen={wanted.half ?? 'whole'}
+                  onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
+                />
+              </div>
             )}
             <Cost of={cost.data} isFailed={cost.isError} isOfOther={person !== undefined} />
           </>

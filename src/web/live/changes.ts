@@ -49,8 +49,10 @@ export function catchUp<View extends { readonly cursor: string }>(
   return { view: caughtUp, complete: true };
 }
 
-/** Only the server knows the days of a new time zone, and their holidays. */
+/** Only the server knows the days of a new time zone, their holidays and leave. */
 export const hasNewDays = (
-  { settings }: LiveChange,
+  { settings, correction }: LiveChange,
   { timeZone, plansId }: Omit<Calendar, 'today' | 'days'>,
-): boolean => settings !== undefined && (settings.zones !== timeZone || settings.plansId !== plansId);
+): boolean =>
+  Boolean(correction?.leave) ||
+  (settings !== undefined && (settings.zones !== timeZone || settings.plansId !== plansId));

@@ -4,6 +4,7 @@ import { Notes, NOTES_MAX } from '#contract/fields';
 import { formatMinute, formatTime } from '#domain/time/format';
 import { expectedOn, type Expected } from '#domain/expected/expected';
 import type { Punch } from '#domain/entry/time-entry';
+import { dayLeaveText } from '#domain/leave/leave';
 import { breakLine } from '#domain/day/overtime';
 import { formatDuration } from '#domain/time/units';
 import { addDays, dayContaining, minuteOfDayAt } from '#domain/time/workplace-day';
@@ -101,7 +102,8 @@ export function ClockWidget({ clock }: { clock: Clock }) {
   );
 }
 
-function shiftText({ start, end, holiday, schedule, minutes }: Expected): string {
+function shiftText({ start, end, holiday, schedule, leave, minutes, due }: Expected): string {
+  if (leave && due === 0) return 'On leave';
   if (start !== undefined && end !== undefined) return `${formatMinute(start)} - ${formatMinute(end)}`;
   if (minutes > 0) return `${formatDuration(minutes)}, any time`;
   return holiday ?? (schedule === undefined ? '' : 'Day off');
@@ -114,6 +116,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
   const shown = today && expectedOn(today, settings);
   const line = (now: number) => {
     const day = dayContaining(now, clock.days);
+    if (shown?.leave) return dayLeaveText(shown.leave);
     if (shown?.minutes === 0 && shown.holiday) return 'Public holiday';
     if (shown?.minutes === 0 && shown.schedule) return shown.schedule;
     return day ? breakLine(expectedOn(day, settings).pause, minuteOfDayAt(now, day)) : '';
@@ -130,7 +133,7 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
         <p className="text-xs text-balance text-muted max-sm:min-h-8">
           <LiveText of={line} />
         </p>
-        {tomorrow && (tomorrow.schedule || tomorrow.holiday) && (
+        {tomorrow && (tomorrow.schedule || tomorrow.holiday || tomorrow.leave) && (
           <p className="text-xs text-muted">Tomorrow {shiftText(expectedOn(tomorrow, settings))}</p>
         )}
       </div>

@@ -45,7 +45,7 @@ export const TimesheetTable = memo(function TimesheetTable({ days, onAdd, ...res
             <Row key={day.day}>
               <DateCell day={day.day} zone={rest.zone} isFirst />
               <Cell colSpan={6} align="left" className="text-muted max-sm:order-4 max-sm:basis-full">
-                {day.holiday ?? 'No entry'}{' '}
+                {day.note ?? 'No entry'}{' '}
                 <Locked of={[day.day, rest.closed, rest.earliest, rest.zone]}>
                   <Button
                     size="inline"
@@ -116,7 +116,7 @@ const EntryRow = memo(function EntryRow({
       <DateCell day={of} zone={zone} isFirst={isFirst} />
       <Cell className="tabular-nums max-sm:order-4">
         <Time>{clockIn}</Time> {isLate && <Badge tone="warning">Late</Badge>}
-        {day?.holiday !== undefined && <Badge>{day.holiday}</Badge>}
+        {day?.note !== undefined && <Badge>{day.note}</Badge>}
       </Cell>
       <Cell className="tabular-nums max-sm:order-4 max-sm:-ml-2 max-sm:grow lg:whitespace-nowrap max-sm:before:text-muted max-sm:before:content-['-_']">
         {isMissing ? (

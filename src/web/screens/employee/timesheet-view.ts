@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/routes';
 import type { ClockView } from '#contract/time-entries';
 import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry';
 import { isExpectedOn } from '#domain/day/absence';
+import { dayLeaveText } from '#domain/leave/leave';
 import { expectedOn } from '#domain/expected/expected';
 import type { WorkHistory } from '#domain/expected/work-rule';
 import { arrivals, latenessOf } from '#domain/day/punctuality';
@@ -50,14 +51,15 @@ export interface TimesheetDay {
   readonly day: Day;
   /** Id of the first entry, if it began late. */
   readonly late: string | undefined;
-  readonly holiday: string | undefined;
+  /** Holiday or leave. */
+  readonly note: string | undefined;
   /** What counts, newest first. */
   readonly entries: readonly TimeEntry[];
   /** Entries that count, with removed and requested ones. */
   readonly rows: readonly CorrectedRow[];
 }
 
-/** Newest first, with holidays and past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
+/** Newest first, with holidays, leave and past workdays that lack an entry. All of an entry belongs to the day of its clock-in [D1.7]. */
 export function daysOf(
   entries: readonly TimeEntry[],
   corrections: readonly Correction[],
@@ -75,12 +77,14 @@ export function daysOf(
   return days.toReversed().flatMap((one) => {
     const { day } = one;
     const rows = byDay.get(day) ?? [];
-    const { holiday } = expectedOn(one, person.settings);
-    if (rows.length === 0 && !holiday && (day >= person.today || !isExpectedOn(one, person))) return [];
+    const { holiday, leave } = expectedOn(one, person.settings);
+    const note = leave ? dayLeaveText(leave) : holiday;
+    if (rows.length === 0 && note === undefined && (day >= person.today || !isExpectedOn(one, person)))
+      return [];
     const first = firsts.get(day);
     const late =
       first && latenessOf(first.minute, expectedOn(one, person.settings)).late ? first.entry.id : undefined;
-    return { day, rows, late, holiday, entries: rows.flatMap(({ entry }) => entry ?? []) };
+    return { day, rows, late, note, entries: rows.flatMap(({ entry }) => entry ?? []) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { dayLeaveText } from '#domain/leave/leave';
 import { Coffee, PenLine, Pencil, Plus, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import type { PersonChange } from '#contract/employees';
@@ -77,7 +78,9 @@ function DayOf({ of: { day, rows, changes }, shown, onCorrect }: DayProps) {
       <div className="grid content-start gap-1">
         {rows.length === 0 && view.user.role === 'employee' && (
           <p className="text-muted">
-            {day.holiday?.name ?? (day.day === today.day ? 'Not clocked in today' : 'No entry')}
+            {day.leave
+              ? dayLeaveText(day.leave)
+              : (day.holiday?.name ?? (day.day === today.day ? 'Not clocked in today' : 'No entry'))}
           </p>
         )}
         {rows.map((row) => (

@@ -15,7 +15,11 @@ interface StateFilterProps {
 
 /** A second press shows everybody again. */
 export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
-  <div role="group" aria-label="Show only" className="grid grid-cols-3 gap-2 sm:grid-cols-6 print:hidden">
+  <div
+    role="group"
+    aria-label="Show only"
+    className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-7 print:hidden"
+  >
     {BOARD_STATES.map((state) => (
       <button
         key={state}

@@ -2,12 +2,14 @@
 import type { Correction } from '#contract/corrections';
 import type { EmployeeReportView } from '#contract/reports';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
+import { daysText } from '#domain/leave/leave';
 import { formatDate, formatDayRange } from '#domain/time/format';
+import { grouped } from '#domain/report/groups';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
 import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
 import { type WorkSettings, defaultSettings } from '#domain/settings/settings';
 import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
-import type { Day, EpochMs, MinuteOfDay } from '#domain/time/units';
+import { formatDuration, type Day, type EpochMs, type MinuteOfDay } from '#domain/time/units';
 import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
@@ -154,6 +156,17 @@ export function tagNoteOf({ report, settingsLoaded }: EmployeeReportResult): str
   return tagged === report.lateArrivals
     ? null
     : `The 'Late' tag goes by the work settings (${tag}): ${tagged} ${tagged === 1 ? 'day' : 'days'}, not ${report.lateArrivals}.`;
+}
+
+/** 'Holiday 5 days, Sick 1½ days. 48h 0m count as time.'; null without leave. */
+export function leaveText({ totals: { leaveDays, creditedMinutes } }: Report): string | null {
+  if (leaveDays.length === 0) return null;
+  const kinds = [...grouped(leaveDays, ({ name }) => name)].map(
+    ([name, days]) =>
+      `${name} ${daysText(days.reduce((sum, { half }) => sum + (half === null ? 1 : 0.5), 0))}`,
+  );
+  const credited = creditedMinutes > 0 ? ` ${formatDuration(creditedMinutes)} count as time.` : '';
+  return `${kinds.join(', ')}.${credited}`;
 }
 
 /** 'Dec 25, 2026 Christmas Day, Dec 24, 2026 Christmas Eve (half day)' */

@@ -8,7 +8,7 @@ import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { holidaysText, lockOn, type EmployeeReportResult } from './report-result.ts';
+import { holidaysText, leaveText, lockOn, type EmployeeReportResult } from './report-result.ts';
 
 type TotalName = 'hours' | 'late' | 'absences' | 'overtime';
 
@@ -35,6 +35,7 @@ interface TotalsProps {
 
 export function Totals({ result, onAdd }: TotalsProps) {
   const [open, setOpen] = useState<TotalName | null>(null);
+  const leave = leaveText(result.report);
   return (
     <div className="border-t border-line">
       <div className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4 print:grid-cols-4">
@@ -80,6 +81,9 @@ export function Totals({ result, onAdd }: TotalsProps) {
         <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">
           Holidays: {holidaysText(result.report.holidays)}
         </p>
+      )}
+      {leave !== null && (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted sm:px-6">Leave: {leave}</p>
       )}
       <div id="total-detail">{open !== null && <TotalDetail of={open} result={result} onAdd={onAdd} />}</div>
     </div>

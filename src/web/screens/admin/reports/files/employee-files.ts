@@ -25,6 +25,7 @@ import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import {
   holidaysText,
+  leaveText,
   rangeOf,
   rulesOf,
   shownRows,
@@ -166,6 +167,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
     columns.push({ title: 'Correction', width: 60, value: ({ correction = '' }) => correction });
   const weeks = weeksOfRows(report.entries, workplace().firstWeekday);
   const days = weeks.flatMap((week) => week.days);
+  const leave = leaveText(report);
   const [total = [], ...totals] = figuresOf(result).map(({ label, value, rule }) => [label, value, rule]);
   return [
     tableSheet('Timesheet', columns, rows),
@@ -184,6 +186,7 @@ export function employeeSheets(result: EmployeeReportResult): Sheet[] {
       ...(report.holidays.length === 0
         ? []
         : [['Holidays', count(report.holidays.length), holidaysText(report.holidays)]]),
+      ...(leave === null ? [] : [['Leave', hours(report.totals.creditedMinutes), leave]]),
       [],
       total,
       ...(lacking > 0 ? [[SECONDS_NOT_SHOWN, hours(lacking), SECONDS_IN_CELLS]] : []),
@@ -260,7 +263,10 @@ const otherLines = (result: EmployeeReportResult): string[] =>
 export function employeePdf(result: EmployeeReportResult): PdfContent {
   const { report, employee, zone } = result;
   const holidays = report.holidays.length === 0 ? null : `Holidays: ${holidaysText(report.holidays)}.`;
-  const note = [tagNoteOf(result), holidays, ...otherLines(result)].filter((line) => line !== null).join(' ');
+  const leave = leaveText(report);
+  const note = [tagNoteOf(result), holidays, leave && `Leave: ${leave}`, ...otherLines(result)]
+    .filter((line) => line !== null)
+    .join(' ');
   return {
     title: `Timesheet of ${report.userName}`,
     heading: report.userName,

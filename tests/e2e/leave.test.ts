@@ -1,0 +1,62 @@
+/** Leave: asked for, approved, declared, changed and cancelled. */
+import { describe, expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+
+describe('leave', () => {
+  it('is asked for in three taps, approved in one, and shown on both sides at once', () =>
+    withApp(async (app) => {
+      const ada = await app.createEmployee('Ada Lovelace');
+      const own = await app.openBrowser({ as: ada, viewport: PHONE });
+      const card = own.page.getByRole('region', { name: 'Leave' });
+      await card.getByRole('button', { name: 'Holiday' }).click();
+      const form = own.page.getByRole('dialog', { name: 'Holiday' });
+      await form.getByLabel('First day').fill('2026-11-23');
+      await expect(form.getByText('1 day', { exact: true })).toBeVisible();
+      await expect(form.getByText('of work, 8h')).toBeVisible();
+      expect(await axeViolations(own.page)).toEqual([]);
+      await takeScreenshots(own.page, 'leave-form');
+      await form.getByRole('button', { name: 'Send request' }).click();
+      await expect(own.page.getByText('The request was sent.')).toBeVisible();
+      await expect(card.getByText('Awaiting approval')).toBeVisible();
+      const { page } = await app.openBrowser({ as: app.admin });
+      await page.goto(`${app.url}/#/monitoring/requests`);
+      const request = page.getByRole('listitem').filter({ hasText: 'Holiday' });
+      await expect(request.getByText('Nov 23, 2026').first()).toBeVisible();
+      await takeScreenshots(page, 'leave-requests');
+      await request.getByRole('button', { name: /^Approve/ }).click();
+      await expect(page.getByText('The request was approved.')).toBeVisible();
+      await expect(card.getByText('Nov 23, 2026, 1 day')).toBeVisible();
+      await expect(card.getByText('Awaiting approval')).not.toBeVisible();
+      await takeScreenshots(own.page, 'leave');
+      for (const viewport of [PHONE, DESK]) {
+        await own.page.setViewportSize(viewport);
+        expect(await overflowsHorizontally(own.page)).toBe(false);
+      }
+    }));
+
+  it('of somebody ill counts in two taps, and the board says so', () =>
+    withApp(async (app) => {
+      const admin = await app.openBrowser({ as: app.admin });
+      const ada = await app.createEmployee('Ada Lovelace');
+      const own = await app.openBrowser({ as: ada });
+      const card = own.page.getByRole('region', { name: 'Leave' });
+      await card.getByRole('button', { name: 'Sick' }).click();
+      await own.page.getByRole('dialog', { name: 'Sick' }).getByRole('button', { name: 'Save' }).click();
+      await expect(own.page.getByText('The leave was saved.')).toBeVisible();
+      await expect(
+        own.page.getByRole('region', { name: "Today's Shift" }).getByText('On leave'),
+      ).toBeVisible();
+      const chip = admin.page.getByRole('button', { name: /^On leave/ });
+      await chip.click();
+      const row = admin.page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
+      await expect(row.getByText('On leave')).toBeVisible();
+      expect(await axeViolations(admin.page)).toEqual([]);
+      await takeScreenshots(admin.page, 'leave-board');
+      // Undone within ten seconds, it is gone from both.
+      await own.page.getByRole('button', { name: 'Undo' }).click();
+      await expect(own.page.getByText('Undone.')).toBeVisible();
+      await expect(card.getByText('No leave ahead')).toBeVisible();
+      await expect(row.getByText('On leave')).not.toBeVisible();
+    }));
+});
