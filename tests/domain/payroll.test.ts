@@ -13,6 +13,7 @@ import {
   payrollRows,
   payrollText,
   STANDARD_PROFILE,
+  standardProfile,
   type PayrollProfile,
 } from '#domain/period/payroll-file';
 import { CORRECTION_STATES } from '#domain/correction/state';
@@ -207,10 +208,10 @@ describe('payroll files', () => {
     expect(header).toBe(
       'Payroll Number,Employee ID,Employee,Department,First Day,Last Day,Month,Worked,Target,Breaks,Regular (Standard),Overtime (Standard),' +
         'Regular (Work settings),Overtime (Work settings),Absences,Late Arrivals (Standard),Late Arrivals (Work settings),Corrections,' +
-        'Waiting for Employee,Self-decided,Open Requests,Objections,Confirmed,Expected Days,Holidays',
+        'Waiting for Employee,Self-decided,Open Requests,Objections,Confirmed,Expected Days,Holidays,Leave Counted as Time',
     );
     expect(line).toBe(
-      '0042,NXBI-00001,Ada Lovelace,Business Studio,2026-11-01,2026-11-30,2026-11,18.98,168.00,0.50,16.00,2.98,18.00,0.98,19,2,1,0,0,0,0,0,No,21,0',
+      '0042,NXBI-00001,Ada Lovelace,Business Studio,2026-11-01,2026-11-30,2026-11,18.98,168.00,0.50,16.00,2.98,18.00,0.98,19,2,1,0,0,0,0,0,No,21,0,0.00',
     );
     expect(Object.keys(PAYROLL_COLUMN_LABEL).toSorted()).toEqual([...PAYROLL_COLUMNS].toSorted());
   });
@@ -229,6 +230,18 @@ describe('payroll files', () => {
         '0042;11.2026;1000;18,00;Ada Lovelace\r\n' +
         '0042;11.2026;1010;0,98;Ada Lovelace\r\n',
     );
+  });
+
+  it('a file has a column for each kind of leave that was taken, and files of earlier versions have their own', () => {
+    const away = { ...ada, creditedMinutes: 720, leave: [{ kind: 'sick', name: 'Sick', days: 1.5 }] };
+    const titles = (...of: Parameters<typeof standardProfile>) => standardProfile(...of).columns.map(({ name }) => name);
+    expect(titles([away, ada]).slice(-2)).toEqual(['Leave Counted as Time', 'Sick']);
+    const csv = payrollCsv([away, { ...ada, userId: 'bob' }], standardProfile([away, ada]));
+    expect(csv).toMatch(/,12\.00,1\.5\r\n.*,0\.00,0\r\n$/su);
+    const { creditedMinutes: _, leave: __, ...before } = ada;
+    expect(titles([before]).at(-1)).toBe('Holidays');
+    const { expectedDays: ___, holidays: ____, ...oldest } = before;
+    expect(titles([oldest]).at(-1)).toBe('Confirmed');
   });
 
   it('the ADP example has fixed texts, and regular hours and overtime side by side', () => {

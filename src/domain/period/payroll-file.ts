@@ -42,13 +42,17 @@ const COLUMNS = {
   confirmed: { title: 'Confirmed', value: confirmedText },
   expectedDays: { title: 'Expected Days', value: (one) => countOf(one.expectedDays) },
   holidays: { title: 'Holidays', value: (one) => countOf(one.holidays) },
+  credited: {
+    title: 'Leave Counted as Time',
+    value: (one) => (one.creditedMinutes === undefined ? '' : hours(one.creditedMinutes)),
+  },
 } as const satisfies Record<string, Column<PayrollSummary>>;
 
 export type SummaryColumn = keyof typeof COLUMNS;
 export const SUMMARY_COLUMNS = Object.keys(COLUMNS) as readonly SummaryColumn[];
 
-/** `fixed` is a text of the profile; `wageType` and `wageHours` are empty in a profile without wage types. */
-export const PAYROLL_COLUMNS = [...SUMMARY_COLUMNS, 'fixed', 'wageType', 'wageHours'] as const;
+/** `fixed` is a text of the profile, and `leaveDays` counts the kind of leave that its text names; `wageType` and `wageHours` are empty in a profile without wage types. */
+export const PAYROLL_COLUMNS = [...SUMMARY_COLUMNS, 'leaveDays', 'fixed', 'wageType', 'wageHours'] as const;
 export type PayrollColumn = (typeof PAYROLL_COLUMNS)[number];
 
 export const PAYROLL_COLUMN_LABEL = {
@@ -56,6 +60,7 @@ export const PAYROLL_COLUMN_LABEL = {
     SummaryColumn,
     string
   >),
+  leaveDays: 'Days of Leave',
   fixed: 'Fixed Text',
   wageType: 'Wage Type',
   wageHours: 'Hours of the Wage Type',
@@ -69,12 +74,13 @@ export const HOURS_COLUMNS = [
   'overtimeStandard',
   'regularSettings',
   'overtimeSettings',
+  'credited',
 ] as const satisfies readonly SummaryColumn[];
 
 export interface ProfileColumn {
   readonly column: PayrollColumn;
   readonly name: string;
-  /** For `fixed`. */
+  /** For `fixed` and `leaveDays`. */
   readonly text?: string | undefined;
 }
 
@@ -115,11 +121,23 @@ export const STANDARD_PROFILE: PayrollProfile = {
   header: true,
 };
 
-/** A period that an earlier version closed keeps the columns of its file. The last two came later. */
-export const standardProfile = (people: readonly PayrollSummary[]): PayrollProfile =>
-  people.some(({ expectedDays }) => expectedDays !== undefined)
-    ? STANDARD_PROFILE
-    : { ...STANDARD_PROFILE, columns: STANDARD_PROFILE.columns.slice(0, -2) };
+/**
+ * All columns, and one for each kind of leave that was taken. A period that an earlier version closed keeps the columns of
+ * its file: the last one came with leave, and the two before it with holidays.
+ */
+export function standardProfile(people: readonly PayrollSummary[]): PayrollProfile {
+  const has = (name: 'expectedDays' | 'creditedMinutes'): boolean =>
+    people.some((one) => one[name] !== undefined);
+  const lacking = has('creditedMinutes') ? 0 : has('expectedDays') ? 1 : 3;
+  const kinds = new Set(people.flatMap(({ leave = [] }) => leave.map(({ name }) => name)));
+  return {
+    ...STANDARD_PROFILE,
+    columns: [
+      ...STANDARD_PROFILE.columns.slice(0, STANDARD_PROFILE.columns.length - lacking),
+      ...[...kinds].toSorted().map((name): ProfileColumn => ({ column: 'leaveDays', name, text: name })),
+    ],
+  };
+}
 
 /** Templates for two kinds of programs: a line for each wage type (German), and hours side by side (American). */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
@@ -176,6 +194,8 @@ function valueOf(
   switch (column) {
     case 'fixed':
       return text;
+    case 'leaveDays':
+      return leaveDaysOf(summary, text);
     case 'wageType':
       return wage?.code ?? '';
     case 'wageHours':
@@ -184,6 +204,10 @@ function valueOf(
       return COLUMNS[column].value(summary);
   }
 }
+
+/** Empty in periods closed before there was leave. */
+const leaveDaysOf = ({ leave }: PayrollSummary, kind: string): Value =>
+  leave ? count(leave.reduce((sum, { name, days }) => sum + (name === kind ? days : 0), 0)) : '';
 
 const hasHours = ({ column }: WageType, summary: PayrollSummary): boolean => {
   const value = COLUMNS[column].value(summary);

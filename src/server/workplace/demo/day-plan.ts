@@ -52,15 +52,19 @@ const NOTES = [
 
 export type PlannedDay = WorkplaceDay & { readonly expected: Expected };
 
+export const isAway = ({ expected }: PlannedDay): boolean =>
+  expected.leave !== undefined && expected.due === 0;
+
 export function pastDay(
   person: DemoPerson,
-  { weekday, holiday, schedule, expected }: PlannedDay,
+  day: PlannedDay,
   instantAt: (minute: MinuteOfDay) => EpochMs,
   chance: SeededRandom,
 ): PlannedPunch[] {
+  const { weekday, holiday, schedule, expected } = day;
   const { start = START, end = END, minutes } = expected;
   const saturday = weekday === 6 && !holiday && !schedule && person.overtimeDays > 30 && chance.percent(25);
-  if ((minutes === 0 && !saturday) || chance.percent(person.absentDays)) return [];
+  if ((minutes === 0 && !saturday) || chance.percent(person.absentDays) || isAway(day)) return [];
   const at = (minute: number): EpochMs => instantAt(Math.floor(minute)) + chance.between(0, 59) * 1000;
   const arrival = chance.percent(person.lateDays)
     ? start + chance.between(6, 50)

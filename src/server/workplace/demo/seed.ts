@@ -25,7 +25,9 @@ import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
 import { seedAgreements } from './agreements.ts';
+import { seedAskedLeave, seedTakenLeave } from './leave.ts';
 import {
+  isAway,
   pastDay,
   statusNow,
   today,
@@ -77,6 +79,8 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const joined = await inParallel(people, (person, index) => join(making, passwordHash, person, index));
   const accounts = joined.map(({ user }) => user.id);
   await seedPlans(making, joined);
+  const onLeave = joined.map(({ user, joinedAt }) => ({ id: user.id, joinedAt }));
+  await seedTakenLeave(making, onLeave);
   const settings = await readSettings(database.pool);
   const plans = await personalPlansOf(database.pool, settings, [
     { day: '2000-01-01' },
@@ -88,6 +92,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
       return { ...planned, expected: expectedOn(planned, settings) };
     }),
   );
+  await seedAskedLeave(making, onLeave);
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
@@ -206,7 +211,7 @@ async function punchAll(
       punches.findLastIndex((planned) => planned.punch === 'clock_out'),
       1,
     );
-  else if (person.leftDaysAgo === null) {
+  else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const status = statusNow(index, minuteNow, lastDay.expected);
     punches.push(...today(person, status, lastDay, { now, minuteNow }, chance));

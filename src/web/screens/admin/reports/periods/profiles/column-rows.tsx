@@ -55,10 +55,10 @@ export function ColumnRows({ rows: columns, errors, onChange }: RowsProps<Column
                 error={errors[`columns.${at}.name`]}
                 onChange={(called) => onChange(changedAt(columns, at, { name: called }))}
               />
-              {column === 'fixed' && (
+              {(column === 'fixed' || column === 'leaveDays') && (
                 <PlainInput
                   label={`Text in column ${at + 1}`}
-                  placeholder="Text in each line"
+                  placeholder={column === 'fixed' ? 'Text in each line' : 'Kind of leave, such as Sick'}
                   value={text ?? ''}
                   error={errors[`columns.${at}.text`]}
                   onChange={(typed) => onChange(changedAt(columns, at, { text: typed }))}

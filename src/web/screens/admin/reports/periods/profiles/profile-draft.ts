@@ -48,7 +48,7 @@ export function createProfile(
 const columnOf = (column: PayrollColumn, name: string, text?: string): Columns[number] => ({
   column,
   name,
-  ...(column === 'fixed' ? { text: text ?? '' } : {}),
+  ...(column === 'fixed' || column === 'leaveDays' ? { text: text ?? '' } : {}),
 });
 
 export const withColumn = (columns: Columns, column: PayrollColumn): Columns => [

@@ -1,0 +1,114 @@
+/** The demo's leave: each kind and each state, made by the real commands. */
+import type { ZoneCalendar } from '#domain/time/calendar';
+import type { CorrectionAction } from '#domain/correction/decision';
+import type { Leave } from '#domain/leave/leave';
+import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
+import { decide, type CorrectionResult } from '../../hours/corrections/commands.ts';
+import { askLeave } from '../../hours/leave/commands.ts';
+import type { Database } from '../../platform/database/pool.ts';
+
+export interface LeaveOf {
+  readonly database: Database;
+  readonly calendar: ZoneCalendar;
+  readonly now: EpochMs;
+  readonly admin: { readonly id: string };
+}
+
+interface Planned extends Pick<Leave, 'kind'> {
+  readonly index: number;
+  /** Days from today. */
+  readonly in: number;
+  readonly days: number;
+  readonly half?: Leave['half'];
+  readonly reason?: string;
+  readonly by?: 'admin';
+  /** An administrator asks afterwards to come back a day earlier. */
+  readonly isShortened?: true;
+  readonly steps?: readonly { action: CorrectionAction; by: 'admin' | 'employee'; reason?: string }[];
+}
+
+const agree = { action: 'agree', by: 'admin' } as const;
+
+/** Before the punches: nobody punches on these days. */
+const TAKEN: readonly Planned[] = [
+  { index: 2, kind: 'holiday', in: -10, days: 5, steps: [agree] },
+  { index: 7, kind: 'sick', in: -1, days: 3 },
+  { index: 8, kind: 'holiday', in: -2, days: 7, steps: [agree] },
+  { index: 11, kind: 'training', in: -4, days: 3, steps: [agree] },
+  { index: 13, kind: 'parental', in: -20, days: 40, steps: [agree] },
+  { index: 16, kind: 'unpaid', in: -8, days: 3, steps: [agree] },
+];
+
+const ASKED: readonly Planned[] = [
+  { index: 0, kind: 'holiday', in: 14, days: 5, reason: 'A week at the sea' },
+  { index: 4, kind: 'training', in: 8, days: 4 },
+  { index: 1, kind: 'holiday', in: 5, days: 6, steps: [agree], isShortened: true },
+  {
+    index: 6,
+    kind: 'holiday',
+    in: 9,
+    days: 7,
+    steps: [{ action: 'decline', by: 'admin', reason: 'Two of the studio are away then' }],
+  },
+  { index: 3, kind: 'holiday', in: 30, days: 5, steps: [{ action: 'withdraw', by: 'employee' }] },
+  { index: 10, kind: 'unpaid', in: 21, days: 5, by: 'admin', reason: 'As we said on the phone' },
+  {
+    index: 12,
+    kind: 'training',
+    in: 16,
+    days: 4,
+    by: 'admin',
+    steps: [{ action: 'object', by: 'employee', reason: 'I cannot that week' }],
+  },
+];
+
+type Person = { readonly id: string; readonly joinedAt: EpochMs };
+
+export const seedTakenLeave = (demo: LeaveOf, people: readonly Person[]): Promise<void> =>
+  seedLeave(demo, TAKEN, (index) => {
+    const person = people[index];
+    return person && { id: person.id, at: person.joinedAt + 2 * MS_PER_MINUTE };
+  });
+
+export const seedAskedLeave = (demo: LeaveOf, people: readonly Person[]): Promise<void> =>
+  seedLeave(demo, ASKED, (index) => {
+    const person = people[index];
+    return person && { id: person.id, at: demo.now - 5 * MS_PER_HOUR };
+  });
+
+async function seedLeave(
+  { database, calendar, now, admin }: LeaveOf,
+  planned: readonly Planned[],
+  askerOf: (index: number) => { readonly id: string; readonly at: EpochMs } | undefined,
+): Promise<void> {
+  for (const one of planned) {
+    const { index, kind, in: ahead, days, half = null, reason = '', by, steps = [] } = one;
+    const asker = askerOf(index);
+    if (!asker) continue;
+    const first = addDays(calendar.dayAt(now).day, ahead);
+    const wanted = { kind, first, last: addDays(first, days - 1), half };
+    let { at } = asker;
+    const request = { userId: asker.id, old: null, new: wanted, reason };
+    const asked = await askLeave(database, at, by ? admin.id : asker.id, request);
+    // Days that are all holidays, or off by a schedule.
+    if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
+    let { id, version, leave } = required(asked);
+    for (const step of steps) {
+      at = Math.min(at + MS_PER_HOUR, now - MS_PER_MINUTE);
+      const decision = { id, version, action: step.action, reason: step.reason };
+      ({ id, version, leave } = required(
+        await decide(database, at, step.by === 'admin' ? admin.id : asker.id, decision),
+      ));
+    }
+    if (!one.isShortened || !leave) continue;
+    const shorter = { ...wanted, last: addDays(wanted.last, -1) };
+    const change = { userId: asker.id, leaveId: leave.leaveId, old: wanted, new: shorter };
+    required(await askLeave(database, at, admin.id, { ...change, reason: 'We move the release' }));
+  }
+}
+
+function required(asked: CorrectionResult) {
+  if (!asked.ok) throw new Error(`The demo's leave was refused: ${asked.code}.`);
+  return asked.correction;
+}
