@@ -32,6 +32,7 @@ const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'person' || name === 'correction') return { id: ada.user.id };
   if (name === 'payrollFile' || name === 'payrollSignature')
     return { first: RANGE.startDate, last: RANGE.endDate, kind: 'csv' };
+  if (name === 'leaveCost') return { kind: 'sick', first: RANGE.startDate, last: RANGE.endDate };
   if (name === 'holidayProposal') return { region: 'AT', year: '2026' };
   return name === 'teamReport' ? RANGE : {};
 };

@@ -28,9 +28,7 @@ export const CORRECTION_COLUMNS = `
   coalesce((SELECT json_agg(json_build_object('entryId', i.entry_id, 'old', i.old, 'new', i.new) ORDER BY i.n)
     FROM correction_item i WHERE i.correction_id = c.id AND c.subject = 'times'), '[]') AS items,
   CASE WHEN c.subject = 'leave' THEN (
-    SELECT json_build_object('leaveId', i.entry_id, 'old', i.old, 'new', i.new, 'name', coalesce((
-      SELECT k ->> 'name' FROM settings, json_array_elements(leave_kinds) k WHERE k ->> 'id' = coalesce(i.new, i.old) ->> 'kind'
-    ), initcap(coalesce(i.new, i.old) ->> 'kind')))
+    SELECT json_build_object('leaveId', i.entry_id, 'old', i.old, 'new', i.new, 'name', leave_kind_name(coalesce(i.new, i.old) ->> 'kind'))
     FROM correction_item i WHERE i.correction_id = c.id) END AS leave,
   ${epochMs('c.updated_at')} AS "updatedAt", c.version`;
 

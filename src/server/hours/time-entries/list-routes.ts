@@ -84,8 +84,9 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
       settings: context.settings.part(),
       standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
       closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
+      leave: leavePart(null, isWhole ? { first: from, last: to } : rangeAround(context.clock.now())),
     };
-    return reader().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings }) => {
+    return reader().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings, leave }) => {
       const calendar = calendarOf(settings);
       const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
       const { found, next } = await entriesPage(tx, {
@@ -95,8 +96,7 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         ...boundsOf(calendar, input),
       });
       const plain = isWhole ? calendar.days(from, to) : around;
-      const plans = await personalPlansOf(tx, settings, plain, [session.user.id]);
-      const days = plannedDays(plans, session.user.id, plain);
+      const days = plannedDays({ ...(await plansOf(tx, settings)), leave }, session.user.id, plain);
       const entries = found.map(({ entry }) => entry);
       const corrections = isWhole
         ? standing.filter((correction) => isCorrectionOf(correction, days))

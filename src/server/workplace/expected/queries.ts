@@ -8,6 +8,7 @@ import type { DayRange } from '#domain/time/workplace-day';
 import type { Holiday } from '#domain/expected/holidays';
 import {
   changeJudge,
+  NO_LEAVE,
   NO_PLANS,
   type Assignment,
   type PersonalPlans,
@@ -67,10 +68,12 @@ export const personalPlansOf = async (
   settings: Pick<Settings, 'plansId'>,
   days: readonly { readonly day: Day }[],
   userIds: readonly string[] | null = null,
-): Promise<PersonalPlans> => ({
-  ...(await plansOf(tx, settings)),
-  leave: await leaveWithin(tx, { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' }, userIds),
-});
+): Promise<PersonalPlans> => {
+  const plans = await plansOf(tx, settings);
+  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  if (first === undefined || last === undefined) return { ...plans, leave: NO_LEAVE };
+  return { ...plans, leave: await leaveWithin(tx, { first, last }, userIds) };
+};
 
 /** A person's leave that meets the days; null for the reader. */
 export const leavePart = (userId: string | null, { first, last }: DayRange): Part<PersonalPlans['leave']> => {

@@ -15,6 +15,14 @@ CREATE TRIGGER refuse_older_server BEFORE INSERT OR UPDATE OR DELETE ON counted_
 -- Kinds of leave as JSON. Null: those that Punctual begins with.
 ALTER TABLE settings ADD COLUMN leave_kinds json CHECK (json_typeof(leave_kinds) = 'array');
 
+-- Corrections are read without the settings, too, when these are lost: then a kind is called by its id.
+CREATE FUNCTION leave_kind_name(kind text) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((SELECT k ->> 'name' FROM settings, json_array_elements(leave_kinds) k WHERE k ->> 'id' = kind), initcap(kind));
+EXCEPTION WHEN undefined_table THEN
+  RETURN initcap(kind);
+END $$;
+
 -- 'times': items are entries. 'leave': one item, leave as {"kind", "first", "last", "half"}, under the id of the leave.
 ALTER TABLE correction ADD COLUMN subject text NOT NULL DEFAULT 'times' CHECK (subject IN ('times', 'leave')),
   DROP CONSTRAINT correction_reason_check,
