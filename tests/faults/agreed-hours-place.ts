@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputOf, RouteName } from '#contract/routes';
+import type { Leave } from '#domain/leave/leave';
 import type { CorrectionState } from '#domain/correction/state';
 import type { PunchShift } from '#domain/entry/punch-shift';
 import { shiftPunches } from '#server/hours/corrections/shift-commands';
@@ -36,7 +37,7 @@ interface KnownCorrection {
 
 /** Expected refusals. Any other failure is a violation. */
 const REFUSALS =
-  /^(correction_|entry_|period_|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
+  /^(correction_|leave_|entry_|period_|requests_too_many|forbidden|already_clocked_in|not_|on_break|invalid_input|request_id_reused)/;
 
 export class AgreedPlace {
   readonly #real: Workplace;
@@ -146,7 +147,8 @@ export class AgreedPlace {
   async entriesOf(actor: Actor): Promise<CountedEntry[]> {
     const { id: userId } = this.workers[actor];
     const counted = (await countedOf(this.#real.test.owner, [userId])).get(userId) ?? new Map();
-    const instants = [...counted].map(([id, { clockIn, clockOut, breaks }]) => ({
+    const times = [...counted].filter(([, one]) => one !== 'leave');
+    const instants = times.map(([id, { clockIn, clockOut, breaks }]) => ({
       id,
       clockIn: Date.parse(clockIn),
       clockOut: clockOut === null ? null : Date.parse(clockOut),
@@ -156,6 +158,15 @@ export class AgreedPlace {
       })),
     }));
     return instants.toSorted((one, other) => one.clockIn - other.clockIn);
+  }
+
+  /** Leave that counts, by its days. */
+  async leaveOf(actor: Actor): Promise<(Leave & { readonly id: string })[]> {
+    const { rows } = await this.#real.test.owner.query<Leave & { readonly id: string }>(
+      'SELECT id, kind, first::text, last::text, half FROM counted_leave WHERE user_id = $1 ORDER BY first',
+      [this.workers[actor].id],
+    );
+    return rows;
   }
 
   async correctionsOf(actor: Actor): Promise<KnownCorrection[]> {

@@ -4,6 +4,9 @@
  */
 import type pg from 'pg';
 
+/** Leave is on the ledger as digests alone: whether there is any is all that can be recounted. */
+type Leave = 'leave';
+
 interface Times {
   readonly clockIn: string;
   readonly clockOut: string | null;
@@ -12,8 +15,8 @@ interface Times {
 
 interface Item {
   readonly entryId: string;
-  readonly old: Times | null;
-  readonly new: Times | null;
+  readonly old: Times | Leave | null;
+  readonly new: Times | Leave | null;
 }
 
 interface Row {
@@ -26,6 +29,8 @@ interface Row {
     readonly changes?: { readonly clockOut: { to: string }; readonly breaks: { to: Times['breaks'] } };
     readonly correction?: string;
     readonly items?: readonly Item[];
+    readonly leave?: string;
+    readonly digests?: { readonly old?: string | null; readonly new?: string | null };
     readonly selfDecided?: boolean;
     readonly period?: { readonly first: string };
     readonly summary?: string;
@@ -45,7 +50,7 @@ interface Told {
 
 export interface Recount {
   /** The counted times, by person and entry. */
-  readonly counting: Map<string, Map<string, Times>>;
+  readonly counting: Map<string, Map<string, Times | Leave>>;
   /** Violations: a change by one side only, or a punch that nobody made. */
   readonly faults: string[];
   /** The hash of each closed period, by person and first day. */
@@ -69,9 +74,10 @@ const PUNCHES: ReadonlySet<string> = new Set(['clock_in', 'break_start', 'break_
 
 function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
   const { chain, kind, actor, at, data } = row;
-  const own = done.counting.get(chain) ?? new Map<string, Times>();
+  const own = done.counting.get(chain) ?? new Map<string, Times | Leave>();
   done.counting.set(chain, own);
-  const entry = own.get(data.entry ?? '');
+  const found = own.get(data.entry ?? '');
+  const entry = found === 'leave' ? undefined : found;
   if (actor === null || (PUNCHES.has(kind) && actor !== chain))
     if (PUNCHES.has(kind) || kind === 'entry_closed')
       done.faults.push(`${kind} of ${chain} at ${at} was made by ${actor ?? 'a machine'}`);
@@ -99,6 +105,7 @@ function take(done: Recount, corrections: Map<string, Told>, row: Row): void {
 const COUNTS: Readonly<Record<string, boolean>> = {
   correction_made: true,
   correction_agreed: true,
+  correction_declared: true,
   correction_taken_back: false,
   correction_undone: false,
 };
@@ -106,7 +113,7 @@ const COUNTS: Readonly<Record<string, boolean>> = {
 function correct(
   done: Recount,
   corrections: Map<string, Told>,
-  own: Map<string, Times>,
+  own: Map<string, Times | Leave>,
   { chain, kind, actor, at, data }: Row,
 ): void {
   const id = data.correction ?? '';
@@ -119,6 +126,11 @@ function correct(
   };
   corrections.set(id, told);
   if (data.items) told.items = data.items;
+  const { leave, digests: { old = null, new: wanted } = {} } = data;
+  if (leave !== undefined && wanted !== undefined)
+    told.items = [{ entryId: leave, old: old === null ? null : 'leave', new: wanted === null ? null : 'leave' }];
+  if (kind === 'correction_declared' && actor !== chain)
+    done.faults.push(`leave ${leave} of ${chain} was declared at ${at} by somebody else`);
   if (kind === 'correction_sent_back') told.times = actor;
   const counts = COUNTS[kind] ?? told.counts;
   // An admin's correction counts at once with a mark until the employee agrees. All others need two sides.
@@ -146,7 +158,7 @@ const COUNTED = `
 export async function countedOf(
   owner: pg.ClientBase,
   people: readonly string[],
-): Promise<Map<string, Map<string, Times>>> {
+): Promise<Map<string, Map<string, Times | Leave>>> {
   const { rows } = await owner.query<{
     user_id: string;
     id: string;
@@ -155,7 +167,12 @@ export async function countedOf(
     starts: number[];
     ends: (number | null)[];
   }>(COUNTED, [people]);
-  const counting = new Map(people.map((id) => [id, new Map<string, Times>()]));
+  const counting = new Map(people.map((id) => [id, new Map<string, Times | Leave>()]));
+  const leave = await owner.query<{ user_id: string; id: string }>(
+    'SELECT user_id, id FROM counted_leave WHERE user_id = ANY ($1)',
+    [people],
+  );
+  for (const { user_id, id } of leave.rows) counting.get(user_id)?.set(id, 'leave');
   for (const { user_id, id, clock_in, clock_out, starts, ends } of rows)
     counting.get(user_id)?.set(id, {
       clockIn: iso(clock_in),

@@ -1,4 +1,4 @@
-/** Random steps: punch, request, approve, object, send back, confirm, close and reopen. */
+/** Random steps: punch, request, ask for leave, approve, object, send back, confirm, close and reopen. */
 import * as fc from 'fast-check';
 import type { ChangeInput, WallTime } from '#contract/corrections';
 import type { InputOf, RouteName } from '#contract/routes';
@@ -18,6 +18,8 @@ export interface Step {
     | 'punch'
     | 'ask'
     | 'make'
+    | 'leave'
+    | 'other leave'
     | 'decide'
     | 'send back'
     | 'state'
@@ -47,6 +49,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   what: fc.oneof(
     { weight: 16, arbitrary: fc.constant<Step['what']>('punch') },
     { weight: 12, arbitrary: fc.constantFrom<Step['what'][]>('ask', 'make') },
+    { weight: 8, arbitrary: fc.constantFrom<Step['what'][]>('leave', 'other leave') },
     { weight: 14, arbitrary: fc.constant<Step['what']>('decide') },
     { weight: 5, arbitrary: fc.constantFrom<Step['what'][]>('send back', 'confirm', 'object') },
     { weight: 7, arbitrary: fc.constantFrom<Step['what'][]>('state', 'state', 'shift') },
@@ -57,7 +60,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   by: actor,
   of: fc.constantFrom<('ada' | 'bob')[]>('ada', 'ada', 'bob'),
   shape: fc.constantFrom(...SHAPES),
-  action: fc.constantFrom(...CORRECTION_ACTIONS),
+  action: fc.constantFrom<CorrectionAction[]>(...CORRECTION_ACTIONS, 'undo'),
   which: fc.nat({ max: 5 }),
   minutes: fc.constantFrom(1, 15, 61, 240, 480, 1_440, 4_320, 4_320),
   where: fc.constantFrom<(0 | 1)[]>(0, 1),
@@ -109,6 +112,9 @@ export async function take(place: AgreedPlace, step: Step): Promise<void> {
     case 'ask':
     case 'make':
       return ask(place, step);
+    case 'leave':
+    case 'other leave':
+      return leave(place, step);
     case 'decide':
       return decide(place, step);
     case 'send back':
@@ -205,6 +211,32 @@ async function ask(place: AgreedPlace, step: Step): Promise<void> {
     ...(step.what === 'make' ? { userId: worker(place, step).id } : {}),
     ...input,
     reason: 'I was there',
+  });
+}
+
+/** By shape: sickness or holiday, of one day or several; leave that counts is prolonged, moved or cancelled. */
+async function leave(place: AgreedPlace, step: Step): Promise<void> {
+  const { shape, which, fate } = step;
+  const by: Actor = step.by === 'linus' || step.by === 'grace' ? step.by : step.of;
+  const taken = await place.leaveOf(step.of);
+  const found = step.what === 'leave' ? undefined : taken[which % Math.max(1, taken.length)];
+  const { id: leaveId, ...old } = found ?? { id: undefined };
+  const begin = found ? Date.parse(found.first) : place.now + (which - 3) * DAY;
+  const days = shape === 'two' || shape === 'add' ? which + 1 : 1;
+  const wanted = {
+    kind: shape === 'in' || shape === 'two' ? 'sick' : 'holiday',
+    first: wall(begin).day,
+    last: wall(begin + (days - 1) * DAY).day,
+    half: days === 1 && shape === 'break' ? ('morning' as const) : null,
+  };
+  const stale = { kind: 'gone', first: wanted.first, last: wanted.last, half: null };
+  await send(place, { ...step, by }, 'askLeave', {
+    requestId: requestId(),
+    userId: worker(place, step).id,
+    leaveId,
+    old: found ? (fate === 'stale' ? stale : (old as typeof wanted)) : null,
+    new: found && shape === 'remove' ? null : wanted,
+    reason: '',
   });
 }
 
