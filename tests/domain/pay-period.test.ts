@@ -202,6 +202,7 @@ describe('open items of a period', () => {
       'asked',
       'sent-back',
       'made',
+      'proposed',
     ]);
   });
 });

@@ -128,7 +128,9 @@ function correct(
   if (data.items) told.items = data.items;
   const { leave, digests: { old = null, new: wanted } = {} } = data;
   if (leave !== undefined && wanted !== undefined)
-    told.items = [{ entryId: leave, old: old === null ? null : 'leave', new: wanted === null ? null : 'leave' }];
+    told.items = [
+      { entryId: leave, old: old === null ? null : 'leave', new: wanted === null ? null : 'leave' },
+    ];
   if (kind === 'correction_declared' && actor !== chain)
     done.faults.push(`leave ${leave} of ${chain} was declared at ${at} by somebody else`);
   if (kind === 'correction_sent_back') told.times = actor;

@@ -1,10 +1,11 @@
 /** Random steps: punch, request, ask for leave, approve, object, send back, confirm, close and reopen. */
 import * as fc from 'fast-check';
-import type { ChangeInput, WallTime } from '#contract/corrections';
-import type { InputOf, RouteName } from '#contract/routes';
+import type { ChangeInput } from '#contract/corrections';
 import { CORRECTION_ACTIONS, type CorrectionAction } from '#domain/correction/decision';
 import { requestId } from '#tests/make';
-import type { AgreedPlace, Worker } from './agreed-hours-place.ts';
+import { leave } from './agreed-hours-leave.ts';
+import type { AgreedPlace } from './agreed-hours-place.ts';
+import { send, wall, worker } from './agreed-hours-send.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -128,19 +129,12 @@ export async function take(place: AgreedPlace, step: Step): Promise<void> {
   }
 }
 
-const worker = (place: AgreedPlace, step: Step): Worker => place.workers[step.of];
-
 async function punch(place: AgreedPlace, step: Step): Promise<void> {
   const open = (await place.entriesOf(step.of)).findLast(({ clockOut }) => clockOut === null);
   const isPaused = open?.breaks.at(-1)?.end === null;
   const route = !open ? 'clockIn' : isPaused ? 'endBreak' : step.which > 3 ? 'startBreak' : 'clockOut';
   await send(place, { ...step, by: step.of }, route, { requestId: requestId() });
 }
-
-const wall = (at: number): WallTime => {
-  const text = new Date(at).toISOString();
-  return { day: text.slice(0, 10), time: text.slice(11, 16) };
-};
 
 /** A change of times by at most two hours, so that some changes are valid. */
 const shiftOf = (minutes: number): number => Math.min(minutes, 120) * MINUTE;
@@ -211,32 +205,6 @@ async function ask(place: AgreedPlace, step: Step): Promise<void> {
     ...(step.what === 'make' ? { userId: worker(place, step).id } : {}),
     ...input,
     reason: 'I was there',
-  });
-}
-
-/** By shape: sickness or holiday, of one day or several; leave that counts is prolonged, moved or cancelled. */
-async function leave(place: AgreedPlace, step: Step): Promise<void> {
-  const { shape, which, fate } = step;
-  const by: Actor = step.by === 'linus' || step.by === 'grace' ? step.by : step.of;
-  const taken = await place.leaveOf(step.of);
-  const found = step.what === 'leave' ? undefined : taken[which % Math.max(1, taken.length)];
-  const { id: leaveId, ...old } = found ?? { id: undefined };
-  const begin = found ? Date.parse(found.first) : place.now + (which - 3) * DAY;
-  const days = shape === 'two' || shape === 'add' ? which + 1 : 1;
-  const wanted = {
-    kind: shape === 'in' || shape === 'two' ? 'sick' : 'holiday',
-    first: wall(begin).day,
-    last: wall(begin + (days - 1) * DAY).day,
-    half: days === 1 && shape === 'break' ? ('morning' as const) : null,
-  };
-  const stale = { kind: 'gone', first: wanted.first, last: wanted.last, half: null };
-  await send(place, { ...step, by }, 'askLeave', {
-    requestId: requestId(),
-    userId: worker(place, step).id,
-    leaveId,
-    old: found ? (fate === 'stale' ? stale : (old as typeof wanted)) : null,
-    new: found && shape === 'remove' ? null : wanted,
-    reason: '',
   });
 }
 
@@ -313,18 +281,4 @@ async function settle(place: AgreedPlace, step: Step): Promise<void> {
     if (step.what === 'confirm') await send(place, { ...step, by: step.of }, 'confirmPeriod', said);
     else await send(place, { ...step, by: step.of }, 'objectToPeriod', { ...said, reason });
   }
-}
-
-/** Sends to one server, to both at once, or to one that is killed meanwhile, until there is an answer. */
-async function send<Name extends RouteName>(
-  place: AgreedPlace,
-  { by, where, fate }: Pick<Step, 'by' | 'where' | 'fate'>,
-  route: Name,
-  input: InputOf<Name>,
-): Promise<void> {
-  const asked = [place.ask(by, where, route, input)];
-  if (fate === 'twice') asked.push(place.ask(by, where ? 0 : 1, route, input));
-  if (typeof fate === 'number') await place.killAfter(where, fate);
-  const said = await Promise.all(asked);
-  place.heard(route, said);
 }

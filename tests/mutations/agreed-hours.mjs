@@ -54,4 +54,16 @@ export const AGREED_HOURS = [
     from: 'Math.floor(workedMinutes) - Math.floor(overtimeMinutes[rules])',
     to: 'Math.floor(workedMinutes - overtimeMinutes[rules])',
   },
+  {
+    rule: 'leave credits no more than the target',
+    file: 'src/domain/leave/leave.ts',
+    from: 'Math.max(0, minutes - worked)',
+    to: 'minutes',
+  },
+  {
+    rule: 'nobody is absent on a day of leave',
+    file: 'src/domain/day/absence.ts',
+    from: 'expectedOn(day, question.settings).due > 0',
+    to: 'true',
+  },
 ];

@@ -165,7 +165,7 @@ export const RULES = [
   {
     rule: 'nobody is missing on a weekend',
     file: 'src/domain/day/missing.ts',
-    from: 'minutes > 0 &&',
+    from: 'due > 0 &&',
     to: '',
   },
   {

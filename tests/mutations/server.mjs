@@ -183,7 +183,7 @@ export const SERVER = [
   {
     rule: 'a report over all judges each group by its schedules',
     file: 'src/server/payroll/reports/team-page.ts',
-    from: 'plannedDays(plans, person?.id ?? null, days)',
-    to: 'plannedDays(plans, null, days)',
+    from: 'plannedDays({ ...plans, leave: new Map([[id, halves]]) }, id, days)',
+    to: 'plannedDays({ ...plans, leave: new Map([[id, halves]]) }, null, days)',
   },
 ];

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { laterAddresses } from '#contract/later-addresses';
 import { adminAddresses } from '#contract/admin-addresses';
 import type { InputOf } from '#contract/routes';
 import {
@@ -37,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  learnAddresses(adminAddresses);
+  learnAddresses({ ...adminAddresses, ...laterAddresses });
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       heard.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });

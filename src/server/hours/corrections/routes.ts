@@ -22,7 +22,7 @@ import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
-import { leaveFacts } from '../leave/queries.ts';
+import { leaveFacts } from '../../workplace/expected/leave-queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 

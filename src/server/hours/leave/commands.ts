@@ -19,7 +19,8 @@ import { earliestDay } from '../corrections/changes.ts';
 import { answer, OPEN_AT_MOST, tryTransaction, type CorrectionResult } from '../corrections/commands.ts';
 import { actorOf, isAccount, openRequests } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
-import { claimedBy, closedRangesOf, plannedRange, waitingLeave } from './queries.ts';
+import { plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { claimedBy, closedRangesOf, waitingLeave } from './queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 

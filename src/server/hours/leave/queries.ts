@@ -1,13 +1,7 @@
-import type { Correction, CorrectionDetail } from '#contract/corrections';
-import type { Settings } from '#contract/records';
-import { plannedDays, type PersonalPlans } from '#domain/expected/schedules';
-import { doMeet } from '#domain/leave/check';
-import { leaveCost, type CountedLeave, type Leave } from '#domain/leave/leave';
-import type { Day } from '#domain/time/units';
-import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
+import type { Correction } from '#contract/corrections';
+import type { CountedLeave } from '#domain/leave/leave';
+import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { calendarOf } from '../../workplace/calendars.ts';
-import { personalPlansOf } from '../../workplace/expected/queries.ts';
 import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
 
 /** A person's requests for leave that wait for an answer. */
@@ -25,68 +19,3 @@ export const closedRangesOf = (tx: Queryable, userId: string): Promise<DayRange[
     'SELECT first, last FROM period WHERE user_id = $1 AND is_closed ORDER BY first',
     [userId],
   );
-
-export async function findLeave(tx: Queryable, userId: string, id: string): Promise<Leave | null> {
-  const [leave] = await named<Leave>(
-    tx,
-    'find_leave',
-    'SELECT kind, first, last, half FROM counted_leave WHERE user_id = $1 AND id = $2',
-    [userId, id],
-  );
-  return leave ?? null;
-}
-
-interface PlannedRange {
-  readonly plans: PersonalPlans;
-  readonly days: readonly WorkplaceDay[];
-}
-
-/** The days as the person has them; none for an end before the beginning. */
-export async function plannedRange(
-  tx: Queryable,
-  settings: Settings,
-  userId: string,
-  range: DayRange,
-): Promise<PlannedRange> {
-  const plain = range.first <= range.last ? calendarOf(settings).days(range.first, range.last) : [];
-  const plans = await personalPlansOf(tx, settings, plain, [userId]);
-  return { plans, days: plannedDays(plans, userId, plain) };
-}
-
-/** What leave costs, and who else is away. Null for leave that is cancelled. */
-export async function leaveFacts(
-  tx: Queryable,
-  settings: Settings,
-  userId: string,
-  { new: wanted, old }: { readonly new: Leave | null; readonly old: Leave | null },
-): Promise<CorrectionDetail['leave']> {
-  const leave = wanted ?? old;
-  if (!leave) return null;
-  const { days } = await plannedRange(tx, settings, userId, leave);
-  return { ...leaveCost(days, leave.half, settings), ...(await awayOf(tx, userId, leave)) };
-}
-
-interface Away {
-  readonly away: number;
-  readonly people: number;
-}
-
-/** Most people of somebody's studio, without them, who are on leave on one of the days. */
-async function awayOf(tx: Queryable, userId: string, { first, last }: DayRange): Promise<Away> {
-  const rows = await named<DayRange & { readonly people: number }>(
-    tx,
-    'away_of_studio',
-    `WITH studio AS (
-       SELECT o.id FROM account o JOIN account a ON a.id = $1 AND a.department = o.department
-       WHERE o.id <> $1 AND o.is_active AND o.role = 'employee')
-     SELECT (SELECT count(*) FROM studio) AS people, l.first, l.last
-     FROM (SELECT) AS one LEFT JOIN counted_leave l
-       ON l.user_id IN (SELECT id FROM studio) AND l.first <= $3::date AND l.last >= $2::date`,
-    [userId, first, last],
-  );
-  const leave = rows.filter((one) => one.first !== null);
-  // The count can only rise where some leave begins.
-  const begins: Day[] = [first, ...leave.map((one) => one.first).filter((day) => day > first)];
-  const counts = begins.map((day) => leave.filter((one) => doMeet(one, { first: day, last: day })).length);
-  return { away: Math.max(0, ...counts), people: rows[0]?.people ?? 0 };
-}

@@ -11,7 +11,8 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
 import { askLeave, judgeLeave } from './commands.ts';
-import { findLeave, leaveFacts, plannedRange, waitingLeave } from './queries.ts';
+import { findLeave, leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { waitingLeave } from './queries.ts';
 
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0 };

@@ -13,7 +13,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import MyDecision from '../my-decision.tsx';
+import MyDecision from '#web/screens/employee/my-decision.tsx';
 
 export default function LeaveCard({ zone }: { zone: string }) {
   const query = useLeave();
