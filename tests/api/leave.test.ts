@@ -163,11 +163,48 @@ describe('leave that was approved', () => {
     expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 
+  it('is found by the verification where somebody changed the table', async () => {
+    const { owner } = server.test;
+    await owner.query('ALTER TABLE counted_leave DISABLE TRIGGER USER');
+    const [one] = await leaveOf(ada);
+    for (const [change, back] of [
+      [`SET kind = 'unpaid'`, `SET kind = '${one?.kind}'`],
+      [`SET half = 'morning'`, `SET half = NULL`],
+    ]) {
+      await owner.query(`UPDATE counted_leave ${change} WHERE id = $1`, [one?.id]);
+      expect(await ledgerFaults(owner)).toEqual([
+        expect.objectContaining({ fault: 'leave: counted_leave is not as recorded' }),
+      ]);
+      await owner.query(`UPDATE counted_leave ${back} WHERE id = $1`, [one?.id]);
+    }
+    await owner.query('ALTER TABLE counted_leave ENABLE TRIGGER USER');
+    expect(await ledgerFaults(owner)).toEqual([]);
+  });
+
   it('is written by requests alone', async () => {
     const found = await server.test.owner.query<{ rights: string[] }>(
       `SELECT array_agg(privilege_type::text) AS rights FROM information_schema.role_table_grants
        WHERE table_name = 'counted_leave' AND grantee LIKE 'punctual_app_%'`,
     );
     expect(found.rows).toEqual([{ rights: ['SELECT'] }]);
+  });
+
+  it('neither comes into a closed period nor goes from it, and keeps it from being closed in silence', async () => {
+    server.clock.set('2026-12-02T12:00:00.000Z');
+    const range = { first: '2026-11-01', last: '2026-11-30' };
+    const asked = await ask(bob, leave('2026-11-26', '2026-11-26', 'training'));
+    const { people } = await admin.client.ask('periods', { first: range.first });
+    expect(people.find(({ userId }) => userId === bob.user.id)).toMatchObject({ open: { requests: 1 } });
+    await admin.client.ask('closePeriods', { ...range, userIds: [bob.user.id], reason: 'Paid today' });
+    expect(
+      await admin.client.refusal('decideCorrections', {
+        action: 'agree',
+        corrections: [{ id: asked.id, version: asked.version }],
+      }),
+    ).toMatchObject({ code: 'period_closed' });
+    expect(
+      await bob.client.refusal('askLeave', { old: null, new: leave('2026-11-27'), reason: '' }),
+    ).toMatchObject({ code: 'period_closed' });
+    expect(await ledgerFaults(server.test.owner)).toEqual([]);
   });
 });
