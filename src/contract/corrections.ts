@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
-import { LEAVE_HALVES } from '#domain/leave/kinds';
+import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
 import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 
@@ -191,11 +191,14 @@ const beforeAndAfter = { before: Figures, after: Figures };
 
 /** Costs of leave by the person's schedule, and who of the studio is away on one of its days at most. */
 export const LeaveCost = z.strictObject({
+  /** What it leaves of a year's allowance; null where none is kept or used. */
+  left: z.nullable(z.strictObject({ year: z.int(), unit: z.enum(ALLOWANCE_UNITS), amount: z.number() })),
   days: z.number(),
   minutes: z.number(),
   away: z.int(),
   people: z.int(),
 });
+export type LeaveCost = z.infer<typeof LeaveCost>;
 
 export const CorrectionDetail = z.strictObject({
   now: Instant,

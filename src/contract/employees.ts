@@ -83,6 +83,7 @@ export const PERSON_CHANGES = [
   'correction_kept',
   'correction_taken_back',
   'correction_undone',
+  'leave_granted',
 ] as const;
 
 /** A ledger row about a person, other than their hours. */

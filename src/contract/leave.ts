@@ -1,7 +1,7 @@
 /** Leave: days on which a person need not come. */
 import * as z from 'zod/mini';
-import { LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
-import { Correction, Leave, LeaveCost } from './corrections.ts';
+import { ALLOWANCE_LINES, ALLOWANCE_UNITS, LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
+import { Correction, Leave, LeaveCost, Reason } from './corrections.ts';
 import { line, NOTES_MAX, text } from './fields.ts';
 import { DayText, Id, RequestId } from './records.ts';
 
@@ -21,15 +21,31 @@ export const LeaveKind = z.strictObject({
 
 const Kinds = z.readonly(z.array(LeaveKind));
 
-export const LeaveKindsView = z.strictObject({
+const AMOUNT_MAX = 366 * 24 * 60;
+/** Days in quarters, or minutes where the unit is hours. */
+const Amount = z
+  .number('Enter a number')
+  .check(z.multipleOf(0.25, 'Enter whole, half or quarter days'), z.lte(AMOUNT_MAX, 'This is too much'));
+const PositiveAmount = Amount.check(z.gte(0, 'Enter 0 or more'));
+
+/** `amount` of a full year; 0: no allowance is kept. */
+const Allowance = z.strictObject({
+  unit: z.enum(ALLOWANCE_UNITS),
+  amount: PositiveAmount,
+  carriedMonths: z.int().check(z.gte(0), z.lte(12)),
+});
+
+export const LeaveSettingsView = z.strictObject({
   /** Version of the settings. */
   version: z.int(),
   kinds: Kinds,
+  /** Of this year. */
+  allowance: Allowance,
 });
-export type LeaveKindsView = z.infer<typeof LeaveKindsView>;
+export type LeaveSettingsView = z.infer<typeof LeaveSettingsView>;
 
-/** All kinds in their order. Known ones keep what they count. */
-export const LeaveKindsUpdate = z.strictObject({
+/** All kinds in their order. Known ones keep what they count. The allowance holds from this year on. */
+export const LeaveSettingsUpdate = z.strictObject({
   requestId: z.optional(RequestId),
   version: z.int(),
   kinds: Kinds.check(
@@ -41,6 +57,7 @@ export const LeaveKindsUpdate = z.strictObject({
       'Two kinds have the same name',
     ),
   ),
+  allowance: Allowance,
 });
 
 const wanted = {
@@ -73,6 +90,39 @@ export type LeavePreview = z.infer<typeof LeavePreview>;
 
 export const LeaveOfQuery = z.strictObject({ userId: z.optional(Id) });
 
+const Figures = { amount: z.nullable(Amount), carried: z.nullable(Amount) };
+
+/** Somebody's leave of a year; see the domain's `AllowanceAccount`. */
+export const AllowanceAccount = z.strictObject({
+  year: z.int(),
+  unit: z.enum(ALLOWANCE_UNITS),
+  left: z.number(),
+  total: z.number(),
+  byRule: z.strictObject({ amount: z.number(), carried: z.number() }),
+  granted: z.strictObject(Figures),
+  lines: z.readonly(
+    z.array(
+      z.strictObject({
+        what: z.enum(ALLOWANCE_LINES),
+        label: z.string(),
+        detail: z.string(),
+        amount: z.number(),
+      }),
+    ),
+  ),
+});
+export type AllowanceAccount = z.infer<typeof AllowanceAccount>;
+
+/** Sets figures of this or the next year; null leaves one to the rules. */
+export const LeaveGranting = z.strictObject({
+  requestId: z.optional(RequestId),
+  userId: Id,
+  year: z.int(),
+  amount: z.nullable(PositiveAmount),
+  carried: z.nullable(Amount),
+  reason: Reason,
+});
+
 /** Somebody's leave of the last and the next twelve months, by day. */
 export const LeaveView = z.strictObject({
   today: DayText,
@@ -80,6 +130,8 @@ export const LeaveView = z.strictObject({
   leave: z.array(z.extend(Leave, { id: Id, days: z.number() })),
   /** Requests that wait. */
   requests: z.array(Correction),
+  /** Of this year and the next; none where no allowance is kept. */
+  allowances: z.array(AllowanceAccount),
 });
 export type LeaveView = z.infer<typeof LeaveView>;
 export type ListedLeave = LeaveView['leave'][number];

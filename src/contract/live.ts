@@ -17,7 +17,7 @@ export const LedgerKind = z.enum([
   'holidays_updated',
   'schedule_saved',
   'schedule_assigned',
-  'leave_kinds_saved',
+  'leave_settings_saved',
   'payroll_profiles_updated',
   'payroll_file_fetched',
   'signing_key_kept',

@@ -100,7 +100,7 @@ describe('leave that is asked for', () => {
       first: '2026-11-28',
       last: '2026-12-02',
     });
-    expect(cost).toEqual({ days: 3, minutes: 1440, away: 1, people: 1, problem: null });
+    expect(cost).toEqual({ days: 3, minutes: 1440, away: 1, people: 1, left: null, problem: null });
   });
 
   it("is decided by nobody's own hand, and asked for nobody else", async () => {

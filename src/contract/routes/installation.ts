@@ -17,7 +17,7 @@ import {
   SchedulesView,
   ScheduleUpdate,
 } from '../schedules.ts';
-import { LeaveKindsUpdate, LeaveKindsView } from '../leave.ts';
+import { LeaveSettingsUpdate, LeaveSettingsView } from '../leave.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
 import {
@@ -183,17 +183,18 @@ export const settingsRoutes = {
     output: ScheduleEffect,
     isForm: true,
   }),
-  leaveKinds: get('/api/settings/leave-kinds', 'admin', {
-    summary: 'The kinds of leave.',
+  leaveSettings: get('/api/settings/leave', 'admin', {
+    summary: 'The kinds of leave, and the allowance of a year.',
     input: nothing,
-    output: LeaveKindsView,
+    output: LeaveSettingsView,
   }),
-  saveLeaveKinds: post('/api/settings/leave-kinds', 'admin', {
-    summary: 'Save all kinds of leave. What a known kind counts cannot change.',
+  saveLeaveSettings: post('/api/settings/leave', 'admin', {
+    summary:
+      'Save all kinds of leave, and the allowance from this year on. What a known kind counts cannot change.',
     failure: 'settings_update_failed',
     once: true,
-    input: LeaveKindsUpdate,
-    output: LeaveKindsView,
+    input: LeaveSettingsUpdate,
+    output: LeaveSettingsView,
     refusals: ['settings_changed', 'request_id_reused'],
     isForm: true,
   }),

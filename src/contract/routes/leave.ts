@@ -1,6 +1,6 @@
 import { CorrectionAnswer } from '../corrections.ts';
-import { LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
-import { get, post } from './route.ts';
+import { LeaveGranting, LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
+import { get, nothing, post } from './route.ts';
 
 export const leaveRoutes = {
   leave: get('/api/leave', 'signed-in', {
@@ -39,6 +39,14 @@ export const leaveRoutes = {
       'period_closed',
       'request_id_reused',
     ],
+    isForm: true,
+  }),
+  grantLeave: post('/api/leave/allowance', 'admin', {
+    summary: "Set somebody's allowance of this or the next year by hand, with a reason.",
+    once: true,
+    input: LeaveGranting,
+    output: nothing,
+    refusals: ['employee_not_found', 'request_id_reused'],
     isForm: true,
   }),
 } as const;

@@ -3,6 +3,7 @@ import type { DayRange, WorkplaceDay } from '../time/workplace-day.ts';
 import { MS_PER_DATE, type Day, type Minutes, type TimeText } from '../time/units.ts';
 import { firstChange, withHoliday, type Holiday, type HolidayList } from './holidays.ts';
 import { expectedOn } from './expected.ts';
+import type { AllowanceRule } from '../leave/allowance-rule.ts';
 import type { LeaveKind } from '../leave/kinds.ts';
 import { leaveOn, LEAVE_KINDS, type LeaveByPerson } from '../leave/leave.ts';
 import { ruleOn, rulesWithin, type WorkHistory } from './work-rule.ts';
@@ -39,6 +40,8 @@ export interface Plans extends HolidayList {
   /** By person, earliest first. Most people have none. */
   readonly assignments: ReadonlyMap<string, readonly Assignment[]>;
   readonly leaveKinds: readonly LeaveKind[];
+  /** Earliest first. */
+  readonly allowances: readonly AllowanceRule[];
 }
 
 /** Plans with the leave of the days asked about. */
@@ -54,6 +57,7 @@ export const NO_PLANS: PersonalPlans = {
   schedules: [],
   assignments: new Map(),
   leaveKinds: LEAVE_KINDS,
+  allowances: [],
   leave: NO_LEAVE,
 };
 

@@ -1,4 +1,4 @@
-/** Kinds of leave. Without code, since every browser loads it. */
+/** Kinds of leave, and words of its allowance. Without code, since every browser loads it. */
 
 /** Name, colour and `isRetired` may change; the rest says how past leave counted, and stays. */
 export type LeaveKind = {
@@ -19,3 +19,8 @@ export type LeaveColor = (typeof LEAVE_COLORS)[number];
 
 export const LEAVE_HALVES = ['morning', 'afternoon'] as const;
 export type LeaveHalf = (typeof LEAVE_HALVES)[number];
+
+export const ALLOWANCE_UNITS = ['days', 'hours'] as const;
+export type AllowanceUnit = (typeof ALLOWANCE_UNITS)[number];
+
+export const ALLOWANCE_LINES = ['allowance', 'carried', 'expired', 'taken', 'planned', 'waiting'] as const;

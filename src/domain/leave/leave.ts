@@ -91,11 +91,14 @@ export function creditedMinutes(day: WorkplaceDay, settings: WorkHistory, worked
 export const dayLeaveText = ({ name, half }: Pick<DayLeave, 'name' | 'half'>): string =>
   half === null ? name : `${name} (${half})`;
 
-/** '2 days', '1 day', '½ day', '2½ days'. */
-export function daysText(days: number): string {
+/** '2', '½', '2½'. */
+export function numberText(days: number): string {
   const whole = Math.floor(days);
   const rest = days - whole;
   const fraction = rest === 0.5 ? '½' : rest === 0.25 ? '¼' : rest === 0.75 ? '¾' : '';
-  const number = whole === 0 && fraction !== '' ? fraction : `${whole}${fraction}`;
-  return `${number} ${days > 0 && days <= 1 ? 'day' : 'days'}`;
+  return whole === 0 && fraction !== '' ? fraction : `${whole}${fraction}`;
 }
+
+/** '2 days', '1 day', '½ day', '2½ days'. */
+export const daysText = (days: number): string =>
+  `${numberText(days)} ${days > 0 && days <= 1 ? 'day' : 'days'}`;

@@ -76,6 +76,8 @@ export function monthOf(day: Day): DayRange {
 
 export const monthBefore = (day: Day): DayRange => monthOf(addDays(monthOf(day).first, -1));
 
+export const yearOf = (day: Day): number => Number(day.slice(0, 4));
+
 export function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = [];
   const end = requireDateMs(last);

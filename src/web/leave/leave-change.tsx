@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { Correction } from '#contract/corrections';
-import { leaveDays } from './leave-text.ts';
+import { leaveDays } from '#domain/leave/leave-text';
 
 /** What a request for leave changes: 'Holiday Dec 24, 2026', or the days before and after. */
 export function LeaveChange({ of: { name, old, new: wanted } }: { of: NonNullable<Correction['leave']> }) {

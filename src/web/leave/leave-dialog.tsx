@@ -1,6 +1,6 @@
 /** Asks for leave, declares sickness, changes leave and cancels it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { User } from '#contract/records';
 import type { Correction } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
@@ -19,7 +19,8 @@ import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { leaveDays } from './leave-text.ts';
+import { leaveDays } from '#domain/leave/leave-text';
+import { leftAfterText } from './allowance.tsx';
 import { useReloadLeave } from './use-leave.ts';
 
 export interface LeaveDialogProps {
@@ -88,6 +89,9 @@ export default function LeaveDialog({
     onClose();
     return undefined;
   };
+  const left = cost.data?.left ?? null;
+  const leftText = left && leftAfterText(left, person !== undefined);
+  const question = left && left.amount < 0 ? `${leftText}. Go on?` : null;
   const words = wordsOf({ kind, isCancelling, isNew: !leave, isOfOther: person !== undefined });
   return (
     <Dialog
@@ -108,7 +112,7 @@ export default function LeaveDialog({
         submit={words.submit}
         submitting="Sending..."
         isDestructive={isCancelling}
-        onSubmit={() => void submission.submit(errorsOf(wanted), send)}
+        onSubmit={() => void submission.submit(errorsOf(wanted), send, question)}
         onCancel={onClose}
       >
         {isCancelling && leave ? (
@@ -152,7 +156,11 @@ export default function LeaveDialog({
                 />
               </div>
             )}
-            <Cost of={cost.data} isFailed={cost.isError} isOfOther={person !== undefined} />
+            <Cost of={cost.data} isFailed={cost.isError} isOfOther={person !== undefined}>
+              {view.allowances.length > 0 && (
+                <p className={`min-h-5 ${question ? 'text-danger' : 'text-muted'}`}>{leftText}</p>
+              )}
+            </Cost>
           </>
         )}
         <TextArea
@@ -195,10 +203,11 @@ interface CostProps {
   of: LeavePreview | undefined;
   isFailed: boolean;
   isOfOther: boolean;
+  children: ReactNode;
 }
 
 /** As high while it is loaded, so that nothing moves. */
-function Cost({ of, isFailed, isOfOther }: CostProps) {
+function Cost({ of, isFailed, isOfOther, children }: CostProps) {
   return (
     <div className="min-h-15 rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums">
       {of && (
@@ -210,6 +219,7 @@ function Cost({ of, isFailed, isOfOther }: CostProps) {
           {of.people > 0 && <p className="text-muted">{awayText(of, isOfOther)}</p>}
         </>
       )}
+      {children}
       {isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
     </div>
   );

@@ -4,7 +4,7 @@ import type { LeaveColor } from '#domain/leave/kinds';
 import { daysText } from '#domain/leave/leave';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { leaveDays } from './leave-text.ts';
+import { leaveDays } from '#domain/leave/leave-text';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 export const LeaveDialog = onDemand(() => import('./leave-dialog.tsx'));

@@ -10,14 +10,19 @@ learnAddresses(laterAddresses);
 
 const LEAVE_KEY = 'leave';
 
-/** Somebody's leave; one's own without an id. Asked again after each change of it, and of schedules and kinds. */
+/** Somebody's leave; one's own without an id. Asked again after each change of it, and of allowances, schedules and kinds. */
 export function useLeave(userId?: string) {
   const client = useQueryClient();
   const key = useMemo(() => [LEAVE_KEY, userId], [userId]);
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: key });
     return onChanges((changes) => {
-      if (changes.some(({ correction, settings }) => correction?.leave || settings)) again();
+      if (
+        changes.some(
+          ({ kind, correction, settings }) => correction?.leave || settings || kind === 'leave_granted',
+        )
+      )
+        again();
     }, again);
   }, [client, key]);
   return useQuery<LeaveView, FailedCall>({

@@ -21,7 +21,7 @@ export async function fetched<Name extends RouteName>(
 export function useAsked<
   Name extends
     | 'holidays'
-    | 'leaveKinds'
+    | 'leaveSettings'
     | 'payrollProfiles'
     | 'reportEmployees'
     | 'schedules'

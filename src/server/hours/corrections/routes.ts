@@ -22,7 +22,7 @@ import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
 import { readRow } from '../../platform/database/parts.ts';
-import { leaveFacts } from '../../workplace/expected/leave-queries.ts';
+import { leaveFactsOf } from '../allowance/queries.ts';
 import { withLeftOpenMarks, entriesPart } from '../time-entries/queries.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
 
@@ -70,7 +70,7 @@ async function correctionDetail(
     isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
     calendar: toWireCalendar(settings, today, days),
     ...listed,
-    leave: correction.leave ? await leaveFacts(tx, settings, employee.id, correction.leave) : null,
+    leave: correction.leave ? await leaveFactsOf(tx, now, settings, employee.id, correction.leave) : null,
     entries: entries.filter(({ clockIn }) => {
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= beside.first && day <= beside.last;

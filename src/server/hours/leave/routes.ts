@@ -1,21 +1,24 @@
 import { problemMessage } from '#contract/problems';
 import { leaveCost } from '#domain/leave/leave';
-import { addDays, daysIn } from '#domain/time/workplace-day';
+import { accountsOf } from '#domain/leave/allowance';
+import { addDays, daysIn, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
+import { grantLeave } from '../allowance/commands.ts';
+import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { askLeave, judgeLeave } from './commands.ts';
-import { findLeave, leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
 import { waitingLeave } from './queries.ts';
 
 const SHOWN_DAYS = 366;
-const NO_COST = { days: 0, minutes: 0, away: 0, people: 0 };
+const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 
 const isOf = ({ user }: Session, userId: string): boolean => user.id === userId || user.role === 'admin';
 
@@ -40,7 +43,8 @@ export function leaveRoutes(context: Context) {
         const change = { leaveId, old, new: wanted };
         const { refusal } = await judgeLeave(tx, clock.now(), userId, change, settings);
         // Of too long a range, no cost is computed.
-        const facts = refusal === 'leave_range' ? null : await leaveFacts(tx, settings, userId, change);
+        const facts =
+          refusal === 'leave_range' ? null : await leaveFactsOf(tx, clock.now(), settings, userId, change);
         return { ...NO_COST, ...facts, problem: refusal && problemMessage(refusal) };
       }),
 
@@ -51,6 +55,8 @@ export function leaveRoutes(context: Context) {
         const { day: today } = calendarOf(settings).dayAt(clock.now());
         const shown = { first: addDays(today, -SHOWN_DAYS), last: addDays(today, SHOWN_DAYS) };
         const { plans, days } = await plannedRange(tx, settings, id, shown);
+        const question = await allowanceQuestion(tx, clock.now(), settings, id);
+        const accounts = question ? accountsOf(question, yearOf(today) + 1) : [];
         return {
           today,
           kinds: plans.leaveKinds,
@@ -59,7 +65,20 @@ export function leaveRoutes(context: Context) {
             days: leaveCost(daysIn(days, one), one.half, settings).days,
           })),
           requests: await waitingLeave(tx, id),
+          allowances: accounts.filter(({ year }) => year >= yearOf(today)),
         };
       }),
+
+    grantLeave: async ({ input: { requestId, ...grant }, session }) => {
+      const { id } = session().user;
+      const year = yearOf(calendarOf(await readSettings(database.pool)).dayAt(clock.now()).day);
+      if (grant.year !== year && grant.year !== year + 1)
+        return refuseFields({ year: 'Only this year and the next can be changed' });
+      const key = idempotencyKeyOf(id, requestId, grant);
+      const done = await once(database, key, () => grantLeave(database, clock.now(), id, grant, key));
+      if (!done.ok) return refuse(done.code);
+      wake();
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }

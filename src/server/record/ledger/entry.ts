@@ -7,6 +7,7 @@ import { notificationFor, type ActivityEvent, type NotificationText } from '#dom
 import type { Studio } from '#domain/people/studios';
 import type { EpochMs } from '#domain/time/units';
 import type { Holiday } from '#domain/expected/holidays';
+import type { AllowanceRule } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
 import type { AssignmentChange, Schedule } from '#domain/expected/schedules';
 import { canonicalJson, type Json } from './canonical.ts';
@@ -94,11 +95,19 @@ export type LedgerEvent =
       readonly data: AssignmentChange & { readonly plansId: string; readonly version: number };
     }
   | {
-      readonly kind: 'leave_kinds_saved';
+      readonly kind: 'leave_settings_saved';
       readonly data: {
         readonly kinds: readonly LeaveKind[];
+        readonly allowances: readonly AllowanceRule[];
         readonly plansId: string;
         readonly version: number;
+      };
+    }
+  | {
+      readonly kind: 'leave_granted';
+      readonly data: {
+        readonly grant: RecordedGrant;
+        readonly digests: { readonly reason: string };
       };
     }
   | {
@@ -134,6 +143,12 @@ export type LedgerEvent =
     }
   | { readonly kind: 'payroll_file_fetched'; readonly data: { readonly period: RecordedPeriod } }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
+
+export type RecordedGrant = {
+  readonly year: number;
+  readonly amount: number | null;
+  readonly carried: number | null;
+};
 
 /** Without instants when reopened. */
 export type RecordedPeriod = {

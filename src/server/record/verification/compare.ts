@@ -18,7 +18,7 @@ import type {
   TableRow,
 } from './queries.ts';
 import type { RebuiltPeriod } from './replay-periods.ts';
-import type { Rebuilt, RebuiltEntry } from './replay.ts';
+import type { Rebuilt, RebuiltEntry, RebuiltGrant } from './replay.ts';
 import type { RebuiltCorrection } from './replay-corrections.ts';
 
 /** Old rows lack settings of later versions: their migrations set these values. */
@@ -165,6 +165,7 @@ const PLANS = [
   ['schedules', 'schedule'],
   ['assignments', 'schedule_of'],
   ['leaveKinds', 'leave_kinds'],
+  ['allowances', 'leave_allowances'],
 ] as const satisfies readonly (readonly [keyof StoredPlans, string])[];
 /** In any order. */
 const plansText = (value: StoredPlans[keyof StoredPlans]): string =>
@@ -213,6 +214,9 @@ export function compareLeave(digest: string, row: LeaveRow, salt: Uint8Array | u
   const isSame = salt !== undefined && (isErased || isProven(salt, digest, leaveText(row)));
   return { differing: isSame ? [] : ['counted_leave'], isErased };
 }
+
+export const compareGrant = ({ digests, ...rebuilt }: RebuiltGrant, row: TableRow): Compared =>
+  compareColumns(rebuilt, digests, row);
 
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
 

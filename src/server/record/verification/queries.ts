@@ -182,6 +182,15 @@ export const readLeave = (tx: Queryable, userId: string): Promise<LeaveRow[]> =>
     [userId],
   );
 
+export const readGrants = (tx: Queryable, userId: string): Promise<(TableRow & { readonly key: string })[]> =>
+  named(
+    tx,
+    'verify_grants',
+    `SELECT concat(year, ' ', n) AS key, year, amount, carried, granted_by, granted_at, reason, salt
+     FROM leave_grant WHERE user_id = $1`,
+    [userId],
+  );
+
 export async function chainsWithoutRows(tx: Queryable): Promise<string[]> {
   const rows = await named<{ chain: string }>(
     tx,

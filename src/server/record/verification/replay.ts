@@ -4,11 +4,12 @@ import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
+import type { AllowanceRule } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
 import type { Holiday } from '#domain/expected/holidays';
 import { NO_PLANS, withAssignment, type Schedule } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';
-import type { CorrectionItem, LedgerBody } from '../ledger/entry.ts';
+import type { CorrectionItem, LedgerBody, RecordedGrant } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
@@ -38,6 +39,8 @@ export interface Body {
     readonly scheduleId?: string | null;
     readonly plansId?: string;
     readonly kinds?: readonly LeaveKind[];
+    readonly allowances?: readonly AllowanceRule[];
+    readonly grant?: RecordedGrant;
     readonly publicKey?: string | null;
     readonly summary?: string;
     readonly figures?: string;
@@ -66,6 +69,13 @@ export interface RebuiltEntry {
   closing: { readonly by: string | null; readonly at: EpochMs; readonly reason: string } | null;
 }
 
+/** Named after the columns of `leave_grant`. */
+export interface RebuiltGrant extends RecordedGrant {
+  readonly grantedBy: string | null;
+  readonly grantedAt: EpochMs;
+  readonly digests: { readonly reason: string };
+}
+
 export interface Rebuilt {
   person: {
     readonly createdAt: EpochMs;
@@ -87,6 +97,8 @@ export interface Rebuilt {
   readonly corrections: Map<string, RebuiltCorrection>;
   /** Digest of the leave that counts, by its id, and the correction whose salt proves it. */
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
+  /** By year and number. */
+  readonly grants: Map<string, RebuiltGrant>;
   readonly notices: Map<string, string>;
   /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
@@ -103,6 +115,7 @@ export const emptyState = (): Rebuilt => ({
   entries: new Map(),
   corrections: new Map(),
   leave: new Map(),
+  grants: new Map(),
   notices: new Map(),
   periods: new Map(),
 });
@@ -211,8 +224,15 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     const change = { userIds: required(userIds), from: required(from), scheduleId };
     rebuildPlans(rebuilt, data, withAssignment(rebuilt.plans, change).plans);
   },
-  leave_kinds_saved(rebuilt, { data }) {
-    rebuildPlans(rebuilt, data, { leaveKinds: required(data.kinds) });
+  leave_settings_saved(rebuilt, { data }) {
+    const [leaveKinds, allowances] = [required(data.kinds), required(data.allowances)];
+    rebuildPlans(rebuilt, data, { leaveKinds, allowances });
+  },
+  leave_granted({ grants }, { data, actor }, grantedAt) {
+    const grant = required(data.grant);
+    const n = [...grants.values()].filter(({ year }) => year === grant.year).length + 1;
+    const digests = { reason: required(data.digests?.['reason']) };
+    grants.set(`${grant.year} ${n}`, { ...grant, grantedBy: actor, grantedAt, digests });
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,

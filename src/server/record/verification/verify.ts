@@ -6,12 +6,12 @@ import type { Json } from '../ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
-import { findSettings } from '../../workplace/settings/queries.ts';
+import { findSettings, readStudios } from '../../workplace/settings/queries.ts';
 import { readPlans } from '../../workplace/expected/queries.ts';
-import { readStudios } from '../../workplace/settings/queries.ts';
 import {
   compareCorrection,
   compareEntry,
+  compareGrant,
   compareLeave,
   compareNotice,
   comparePeriod,
@@ -31,6 +31,7 @@ import {
   readChainEnd,
   readCorrections,
   readEntries,
+  readGrants,
   readLeave,
   readLedger,
   readNotices,
@@ -167,6 +168,8 @@ class Check {
     this.#compareAll('leave', chain, rebuilt.leave, leave, ({ digest, correction }, row) =>
       compareLeave(digest, row, corrections.get(correction)?.salt),
     );
+    const grants = new Map((await readGrants(this.#tx, chain)).map((row) => [row.key, row]));
+    this.#compareAll('allowance', chain, rebuilt.grants, grants, compareGrant);
     const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
     this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
     const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
@@ -212,7 +215,7 @@ class Check {
   }
 
   #compareAll<Rebuilt, Row>(
-    what: 'correction' | 'leave' | 'period' | 'notification',
+    what: 'correction' | 'leave' | 'allowance' | 'period' | 'notification',
     chain: string,
     rebuilt: ReadonlyMap<string, Rebuilt>,
     rows: ReadonlyMap<string, Row>,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
+import { allowanceIn, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
+import { yearOf } from '#domain/time/workplace-day';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
   changedSchedule,
@@ -21,6 +23,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
+import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { closedBy, readPlans, type StoredPlans } from './queries.ts';
 
@@ -35,7 +38,7 @@ export interface Asked {
 type PlansEvent = {
   [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<DataOf<Kind>, 'plansId' | 'version'> };
 }[PlansKind];
-type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned' | 'leave_kinds_saved';
+type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned' | 'leave_settings_saved';
 type DataOf<Kind extends PlansKind> = Extract<LedgerEvent, { readonly kind: Kind }>['data'];
 
 type NotSaved = Refused<'invalid_input' | 'employee_not_found'> & {
@@ -168,18 +171,38 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
 
+interface LeaveSettings {
+  readonly kinds: readonly LeaveKind[];
+  readonly allowance: Allowance;
+}
+
 /** Refused where a known kind is gone, or would count otherwise: leave that was taken stays what it was. */
-export const saveLeaveKinds = (database: Database, asked: Asked, wanted: readonly LeaveKind[]) =>
-  changePlans(database, asked, async (tx, { leaveKinds }) => {
+export const saveLeaveSettings = (
+  database: Database,
+  asked: Asked,
+  { kinds: wanted, allowance }: LeaveSettings,
+) =>
+  changePlans(database, asked, async (tx, { leaveKinds, allowances: before }, settings) => {
     const kinds = leaveKinds.map((known) => wanted.find(({ id }) => id === known.id));
     const isAltered = kinds.some(
       (kind, at) => !kind || HOW_IT_COUNTS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
     );
     if (isAltered)
       return refusedFields({ kinds: 'What a kind counts cannot change. Retire it and add another.' });
-    if (JSON.stringify(leaveKinds) === JSON.stringify(wanted)) return null;
-    await named(tx, 'save_leave_kinds', 'UPDATE settings SET leave_kinds = $1', [JSON.stringify(wanted)]);
-    return { kind: 'leave_kinds_saved', data: { kinds: wanted } };
+    const year = yearOf(calendarOf(settings).dayAt(asked.at).day);
+    const allowances = withAllowance(before, allowance, year);
+    if (allowanceIn(before, year).unit !== allowance.unit && (await hasGrants(tx, year)))
+      return refusedFields({ unit: 'Some allowances were set by hand in the other unit this year.' });
+    if (JSON.stringify([leaveKinds, before]) === JSON.stringify([wanted, allowances])) return null;
+    await named(tx, 'save_leave_settings', 'UPDATE settings SET leave_kinds = $1, leave_allowances = $2', [
+      JSON.stringify(wanted),
+      JSON.stringify(allowances),
+    ]);
+    return { kind: 'leave_settings_saved', data: { kinds: wanted, allowances } };
   });
+
+/** Whether somebody's allowance was set by hand for the year or later. */
+const hasGrants = async (tx: Transaction, year: number): Promise<boolean> =>
+  (await named(tx, 'has_grants', 'SELECT FROM leave_grant WHERE year >= $1 LIMIT 1', [year])).length > 0;
 
 const HOW_IT_COUNTS = ['isDeclared', 'isCredited', 'usesAllowance'] as const;

@@ -1,5 +1,5 @@
 /** Leave by its days: what it costs by somebody's schedule, and who else is away. */
-import type { CorrectionDetail } from '#contract/corrections';
+import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
 import { plannedDays, type PersonalPlans } from '#domain/expected/schedules';
 import { doMeet } from '#domain/leave/check';
@@ -43,7 +43,7 @@ export async function leaveFacts(
   settings: Settings,
   userId: string,
   { new: wanted, old }: { readonly new: Leave | null; readonly old: Leave | null },
-): Promise<CorrectionDetail['leave']> {
+): Promise<Omit<LeaveCost, 'left'> | null> {
   const leave = wanted ?? old;
   if (!leave) return null;
   const { days } = await plannedRange(tx, settings, userId, leave);

@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/records';
 import { formatDayRange } from '#domain/time/format';
+import type { AllowanceRule } from '#domain/leave/allowance-rule';
 import type { LeaveKind } from '#domain/leave/kinds';
 import type { CountedLeave } from '#domain/leave/leave';
 import { LEAVE_KINDS } from '#domain/leave/leave';
@@ -100,10 +101,11 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
     readonly schedules: Schedule[] | null;
     readonly assignments: (Assignment & { readonly userId: string })[] | null;
     readonly leaveKinds: readonly LeaveKind[] | null;
+    readonly allowances: readonly AllowanceRule[];
   }>(
     tx,
     'read_plans',
-    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", ${jsonRows(HOLIDAYS, 'holidays')},
+    sql`SELECT plans_id AS "plansId", holiday_region AS region, leave_kinds AS "leaveKinds", leave_allowances AS allowances, ${jsonRows(HOLIDAYS, 'holidays')},
       ${jsonRows(SCHEDULES, 'schedules')}, ${jsonRows(ASSIGNMENTS, 'assignments')} FROM settings`,
   );
   const assignments = [...grouped(row?.assignments ?? [], ({ userId }) => userId)].map(
@@ -119,6 +121,7 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
     schedules: row?.schedules ?? [],
     assignments: new Map(assignments),
     leaveKinds: row?.leaveKinds ?? LEAVE_KINDS,
+    allowances: row?.allowances ?? [],
   };
 }
 

@@ -2,10 +2,11 @@ import type { HolidaysView } from '#contract/holidays';
 import type { CheckedInputOf } from '#contract/routes';
 import type { SchedulesView } from '#contract/schedules';
 import type { Settings } from '#contract/records';
-import type { LeaveKindsView } from '#contract/leave';
+import type { LeaveSettingsView } from '#contract/leave';
+import { allowanceIn } from '#domain/leave/allowance-rule';
 import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { Day } from '#domain/time/units';
-import { addDays } from '#domain/time/workplace-day';
+import { addDays, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
@@ -16,11 +17,11 @@ import { once } from '../../platform/idempotency/commands.ts';
 import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { calendarOf } from '../calendars.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { assignSchedule, saveHolidays, saveLeaveKinds, saveSchedule, type Asked } from './commands.ts';
+import { assignSchedule, saveHolidays, saveLeaveSettings, saveSchedule, type Asked } from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readPlans } from './queries.ts';
 
-type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveKinds'>;
+type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
 
 export function expectedRoutes(context: Context) {
   const { database, clock, wake } = context;
@@ -52,11 +53,12 @@ export function expectedRoutes(context: Context) {
         people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
       };
     });
-  const leaveKinds = (reader: AuthenticatedReader): Promise<LeaveKindsView | Refusal> =>
-    viewed(reader, async (tx, settings) => ({
-      version: settings.version,
-      kinds: (await readPlans(tx)).leaveKinds,
-    }));
+  const leaveSettings = (reader: AuthenticatedReader): Promise<LeaveSettingsView | Refusal> =>
+    viewed(reader, async (tx, settings) => {
+      const { leaveKinds: kinds, allowances } = await readPlans(tx);
+      const allowance = allowanceIn(allowances, yearOf(todayOf(settings)));
+      return { version: settings.version, kinds, allowance };
+    });
 
   /** Undefined once it is saved. */
   async function refusalOf(
@@ -99,11 +101,11 @@ export function expectedRoutes(context: Context) {
         : { holidays: await proposedHolidays(input.region, input.year) };
     },
 
-    leaveKinds: ({ reader }) => leaveKinds(reader()),
+    leaveSettings: ({ reader }) => leaveSettings(reader()),
 
-    saveLeaveKinds: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (asked) => saveLeaveKinds(database, asked, input.kinds))) ??
-      leaveKinds(reader()),
+    saveLeaveSettings: async ({ input, session, reader }) =>
+      (await refusalOf(input, session(), (asked) => saveLeaveSettings(database, asked, input))) ??
+      leaveSettings(reader()),
 
     schedules: ({ reader }) => schedules(reader()),
 

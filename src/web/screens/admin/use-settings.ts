@@ -19,8 +19,8 @@ const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefi
 export const HOLIDAYS_KEY = ['holidays'];
 export const useHolidays = () => useAsked('holidays', concernsPlans);
 
-export const LEAVE_KINDS_KEY = ['leaveKinds'];
-export const useLeaveKinds = () => useAsked('leaveKinds', concernsPlans);
+export const LEAVE_SETTINGS_KEY = ['leaveSettings'];
+export const useLeaveSettings = () => useAsked('leaveSettings', concernsPlans);
 
 export const SCHEDULES_KEY = ['schedules'];
 export const useSchedules = () => useAsked('schedules', concernsPlans);

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { User } from '#contract/records';
 import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
+import type { AllowanceAccount } from '#contract/leave';
+import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
@@ -10,7 +12,10 @@ import { Section } from '#web/screens/admin/section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 
 const SHOWN = 6;
 
@@ -19,6 +24,7 @@ export function PersonLeave({ user }: { user: User }) {
   const query = useLeave(user.id);
   const { data: view } = query;
   const [isOpen, setOpen] = useState(false);
+  const [changed, setChanged] = useState<AllowanceAccount | null>(null);
   return (
     <Section
       title="Leave"
@@ -32,6 +38,17 @@ export function PersonLeave({ user }: { user: User }) {
     >
       <LoadFailure title="The leave could not be loaded." query={query} isShown={!view} />
       {!view && !query.error && <Skeleton className="h-10" />}
+      {view && (
+        <Allowances
+          of={view.allowances}
+          renderAction={(account) => (
+            <Button size="small" className="justify-self-start" onClick={() => setChanged(account)}>
+              Change allowance<span className="sr-only"> {account.year}</span>
+            </Button>
+          )}
+        />
+      )}
+      {changed && <AllowanceDialog account={changed} person={user} onClose={() => setChanged(null)} />}
       {view?.requests.map((request) => (
         <div key={request.id} className="grid gap-1 text-sm">
           <p>

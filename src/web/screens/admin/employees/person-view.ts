@@ -116,6 +116,7 @@ const KINDS: Readonly<
   correction_kept: 'Kept a correction, with a reply',
   correction_taken_back: 'Undid a correction',
   correction_undone: 'Undid a decision',
+  leave_granted: 'Set the leave allowance',
 };
 
 /** Describes each changed field: 'Hub: none → Compliance Hub'. */

@@ -1,5 +1,6 @@
 import type { CorrectionDetail } from '#contract/corrections';
 import { daysText } from '#domain/leave/leave';
+import { leftAfterText } from '#web/leave/allowance.tsx';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { formatDuration } from '#domain/time/units';
@@ -16,6 +17,11 @@ export function LeaveFacts({ detail: { correction, leave } }: { detail: Correcti
               <span className="font-semibold">{daysText(leave.days)}</span>{' '}
               <span className="text-muted">of work, {formatDuration(leave.minutes)}</span>
             </p>
+            {leave.left && (
+              <p className={leave.left.amount < 0 ? 'text-danger' : 'text-muted'}>
+                {leftAfterText(leave.left, true)}
+              </p>
+            )}
             <p className="text-muted">
               {leave.away === 0
                 ? 'Nobody else in the studio is away then.'

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
-import type { LeaveKindsView } from '#contract/leave';
+import type { LeaveSettingsView } from '#contract/leave';
+import { isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
 import { LEAVE_COLORS, type LeaveColor, type LeaveKind } from '#domain/leave/kinds';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
@@ -9,33 +10,42 @@ import { isSameValue } from '#web/forms/draft.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { LeaveDot } from '#web/leave/leave-list.tsx';
-import { isStale, LEAVE_KINDS_KEY, useLeaveKinds } from '#web/screens/admin/use-settings.ts';
+import { isStale, LEAVE_SETTINGS_KEY, useLeaveSettings } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { AllowanceFields, allowanceText, type TypedAllowance } from './allowance-fields.tsx';
 import { EditableCard, EditFooter, type EditProps } from './editable-card.tsx';
 
-interface KindList {
+interface LeaveSettings {
   readonly kinds: readonly LeaveKind[];
+  readonly allowance: TypedAllowance;
 }
 
-const recordOf = ({ kinds }: LeaveKindsView): KindList => ({ kinds });
+const recordOf = ({ kinds, allowance }: LeaveSettingsView): LeaveSettings => ({
+  kinds,
+  allowance: { ...allowance, amount: typedAmount(allowance.amount, allowance.unit) },
+});
 
-export const LeaveCard = () => (
-  <EditableCard
-    title="Leave"
-    what="kinds of leave"
-    query={useLeaveKinds()}
-    recordOf={recordOf}
-    renderList={({ kinds }) => <List kinds={kinds} />}
-    renderEmpty={() => null}
-    renderForm={(props) => <LeaveForm {...props} />}
-  />
-);
+export function LeaveCard() {
+  const query = useLeaveSettings();
+  return (
+    <EditableCard
+      title="Leave"
+      what="leave settings"
+      query={query}
+      recordOf={recordOf}
+      above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
+      renderList={({ kinds }) => <List kinds={kinds} />}
+      renderEmpty={() => null}
+      renderForm={(props) => <LeaveForm {...props} />}
+    />
+  );
+}
 
-const List = ({ kinds }: KindList) => (
+const List = ({ kinds }: Pick<LeaveSettings, 'kinds'>) => (
   <ul className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
     {kinds.map((kind) => (
       <li key={kind.id} className="min-w-0">
@@ -57,7 +67,7 @@ const factsOf = ({ isDeclared, isCredited, usesAllowance }: LeaveKind): string =
     ...(usesAllowance ? ['uses the allowance'] : []),
   ].join(', ');
 
-const LABELS = { kinds: 'Kinds of leave' };
+const LABELS = { kinds: 'Kinds of leave', allowance: 'Allowance' };
 
 const newKind = (): LeaveKind => ({
   id: newRequestId(),
@@ -69,35 +79,38 @@ const newKind = (): LeaveKind => ({
   isRetired: false,
 });
 
-const missingNames = ({ kinds }: KindList): Record<string, string> =>
-  Object.fromEntries(
+const errorsOf = ({ kinds, allowance }: LeaveSettings): Record<string, string> => ({
+  ...Object.fromEntries(
     kinds.filter(({ name }) => name.trim() === '').map(({ id }) => [id, 'Name is required']),
-  );
+  ),
+  ...(isAmount(allowance.amount) ? {} : { 'allowance.amount': 'Enter a number' }),
+});
 
-function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveKindsView, KindList>) {
+function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveSettingsView, LeaveSettings>) {
   const client = useQueryClient();
-  const form = useDraftForm<KindList, string>({
+  const form = useDraftForm<LeaveSettings, string>({
     record: recordOf(view),
     version: view.version,
     initialDraft,
-    validate: missingNames,
-    send: async ({ kinds }, version) => {
-      const answer = await call('saveLeaveKinds', { version, kinds });
+    validate: errorsOf,
+    send: async ({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {
+      const allowance = { unit, carriedMonths, amount: parseAmount(amount, unit) };
+      const answer = await call('saveLeaveSettings', { version, kinds, allowance });
       if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure(answer.failure);
-      client.setQueryData<LeaveKindsView>(LEAVE_KINDS_KEY, answer.value);
+      client.setQueryData<LeaveSettingsView>(LEAVE_SETTINGS_KEY, answer.value);
       onClose();
       return undefined;
     },
     // Saving other settings changes the version, too.
     reload: async () => {
-      await client.refetchQueries({ queryKey: LEAVE_KINDS_KEY });
-      const now = client.getQueryData<LeaveKindsView>(LEAVE_KINDS_KEY);
+      await client.refetchQueries({ queryKey: LEAVE_SETTINGS_KEY });
+      const now = client.getQueryData<LeaveSettingsView>(LEAVE_SETTINGS_KEY);
       return now ? { record: recordOf(now), version: now.version } : null;
     },
   });
-  const { kinds } = form.draft.typed;
+  const { kinds, allowance } = form.draft.typed;
   const saved = new Set(form.draft.base.kinds.map(({ id }) => id));
-  const { leave, question } = useDiscardQuestion(!isSameValue(kinds, form.draft.base.kinds));
+  const { leave, question } = useDiscardQuestion(!isSameValue(form.draft.typed, form.draft.base));
   const change = (id: string, changes: Partial<LeaveKind>) => {
     form.clear(id);
     form.edit({ kinds: kinds.map((kind) => (kind.id === id ? { ...kind, ...changes } : kind)) });
@@ -108,7 +121,15 @@ function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveKinds
   };
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      <p className="-mt-2 text-sm text-muted">
+      <AllowanceFields
+        allowance={allowance}
+        errors={form.errors}
+        onChange={(changes) => {
+          form.clearAll();
+          form.edit({ allowance: { ...allowance, ...changes } });
+        }}
+      />
+      <p className="text-sm text-muted">
         What a saved kind counts stays, so that past leave does not change. Retire it, and add another.
       </p>
       {kinds.map((kind, at) => (
@@ -130,7 +151,7 @@ function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveKinds
         Add a kind
       </Button>
       <EditFooter
-        what="kinds of leave"
+        what="leave settings"
         form={form}
         labels={LABELS}
         problem={form.problem ?? form.errors['kinds'] ?? null}

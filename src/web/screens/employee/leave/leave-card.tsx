@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
+import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
@@ -45,6 +46,7 @@ export default function LeaveCard({ zone }: { zone: string }) {
                 </Button>
               ))}
           </div>
+          <Allowances of={view.allowances} />
           {requests.length + coming.length === 0 && (
             <Empty isSmall icon={<CalendarOff size={24} />} title="No leave ahead">
               Choose a kind to ask for leave, or to say that you are ill.

@@ -1,5 +1,5 @@
-import type { Leave } from '#domain/leave/leave';
-import { formatDate, formatDayRange } from '#domain/time/format';
+import { formatDate, formatDayRange } from '../time/format.ts';
+import type { Leave } from './leave.ts';
 
 /** 'Dec 24, 2026', 'Dec 24, 2026, morning', 'Dec 24, 2026 - Dec 31, 2026'. */
 export function leaveDays({ first, last, half }: Pick<Leave, 'first' | 'last' | 'half'>): string {

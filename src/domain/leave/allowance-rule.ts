@@ -1,0 +1,60 @@
+/** How much leave a workplace gives in a year. */
+import { formatDuration, MINUTES_PER_HOUR, roundedHours } from '../time/units.ts';
+import type { AllowanceUnit } from './kinds.ts';
+import { daysText, numberText } from './leave.ts';
+
+/** Days in quarters, or minutes where the unit is hours: both are exact. */
+export type LeaveAmount = number;
+
+export type Allowance = {
+  readonly unit: AllowanceUnit;
+  /** Of a full year with five days a week. 0: no allowance is kept. */
+  readonly amount: LeaveAmount;
+  /** Leave that is left stays until the end of this month of the next year. 0: not at all. */
+  readonly carriedMonths: number;
+};
+
+/** Holds from a year on, until the next rule. */
+export type AllowanceRule = Allowance & { readonly year: number };
+
+const NO_ALLOWANCE: Allowance = { unit: 'days', amount: 0, carriedMonths: 3 };
+
+export function allowanceIn(rules: readonly AllowanceRule[], year: number): Allowance {
+  const { unit, amount, carriedMonths } = rules.findLast((rule) => rule.year <= year) ?? NO_ALLOWANCE;
+  return { unit, amount, carriedMonths };
+}
+
+/** The rules after a change in a year. Earlier years keep theirs. */
+export function withAllowance(
+  rules: readonly AllowanceRule[],
+  wanted: Allowance,
+  year: number,
+): readonly AllowanceRule[] {
+  const earlier = rules.filter((rule) => rule.year < year);
+  const changed = [...earlier, { year, ...wanted }];
+  const isSame = JSON.stringify(allowanceIn(earlier, year)) === JSON.stringify(allowanceIn(changed, year));
+  return isSame ? earlier : changed;
+}
+
+/** '12½ days', '-1 day', '96h 30m'. */
+export function amountText(amount: LeaveAmount, unit: AllowanceUnit): string {
+  const size = Math.abs(amount);
+  return `${amount < 0 ? '-' : ''}${unit === 'days' ? daysText(size) : formatDuration(size)}`;
+}
+
+/** '12.5', '12,5'. Hours where that is the unit. */
+export const parseAmount = (text: string, unit: AllowanceUnit): LeaveAmount => {
+  const number = Number(text.trim().replace(',', '.') || Number.NaN);
+  return unit === 'days' ? number : Math.round(number * MINUTES_PER_HOUR);
+};
+
+export const isAmount = (text: string): boolean => Number.isFinite(parseAmount(text, 'days'));
+
+export const typedAmount = (amount: LeaveAmount, unit: AllowanceUnit): string =>
+  String(unit === 'days' ? amount : roundedHours(amount, 2));
+
+/** '12½ of 30 days left', '3 days overdrawn'. */
+export function leftText(left: LeaveAmount, total: LeaveAmount, unit: AllowanceUnit): string {
+  if (left < 0) return `${amountText(-left, unit)} overdrawn`;
+  return `${unit === 'days' ? numberText(left) : formatDuration(left)} of ${amountText(total, unit)} left`;
+}

@@ -1,0 +1,177 @@
+/** What somebody has of a year's leave, and each figure that makes it up. */
+import { expectedBy, hoursOn } from '../expected/expected.ts';
+import { scheduleOn, type Plans } from '../expected/schedules.ts';
+import { ruleOn, type WorkHistory } from '../expected/work-rule.ts';
+import { formatDate } from '../time/format.ts';
+import type { Day } from '../time/units.ts';
+import {
+  daysBetween,
+  daysIn,
+  monthOf,
+  yearOf,
+  type DayRange,
+  type WorkplaceDay,
+} from '../time/workplace-day.ts';
+import { allowanceIn, amountText, type Allowance, type LeaveAmount } from './allowance-rule.ts';
+import type { ALLOWANCE_LINES, AllowanceUnit } from './kinds.ts';
+import { doMeet } from './check.ts';
+import { kindOf, leaveCost, type CountedLeave } from './leave.ts';
+import { leaveDays } from './leave-text.ts';
+
+interface Figures<Figure = LeaveAmount> {
+  readonly amount: Figure;
+  readonly carried: Figure;
+}
+
+/** Set by an administrator instead of the rules; null leaves a figure to them. The last one of a year counts. */
+export interface LeaveGrant extends Figures<LeaveAmount | null> {
+  readonly year: number;
+  readonly reason: string;
+  /** Name of the administrator. */
+  readonly by: string;
+}
+
+export interface AllowanceQuestion {
+  readonly userId: string;
+  readonly plans: Plans;
+  readonly settings: WorkHistory;
+  readonly employed: DayRange;
+  /** Earliest first. */
+  readonly grants: readonly LeaveGrant[];
+  readonly leave: readonly CountedLeave[];
+  /** Requests without an answer: shown, and counted nowhere. */
+  readonly waiting: readonly CountedLeave[];
+  /** All days of the leave as the person has them. */
+  readonly days: readonly WorkplaceDay[];
+  readonly today: Day;
+}
+
+export interface AllowanceLine {
+  readonly what: (typeof ALLOWANCE_LINES)[number];
+  readonly label: string;
+  readonly detail: string;
+  /** What it adds. All but `waiting` sum up to what is left. */
+  readonly amount: LeaveAmount;
+}
+
+export interface AllowanceAccount {
+  readonly year: number;
+  readonly unit: AllowanceUnit;
+  /** Below zero when overdrawn. */
+  readonly left: LeaveAmount;
+  /** Of the year and carried over, but for what expired. */
+  readonly total: LeaveAmount;
+  readonly byRule: Figures;
+  readonly granted: Figures<LeaveAmount | null>;
+  readonly lines: readonly AllowanceLine[];
+}
+
+/** The accounts of all years with an allowance, since each carries over from the one before. */
+export function accountsOf(question: AllowanceQuestion, last: number): AllowanceAccount[] {
+  const accounts: AllowanceAccount[] = [];
+  const { allowances } = question.plans;
+  const first = Math.max(allowances[0]?.year ?? Infinity, yearOf(question.employed.first));
+  let before: { readonly unit: AllowanceUnit; readonly unused: LeaveAmount } | undefined;
+  for (let year = first; year <= last; year += 1) {
+    const rule = allowanceIn(allowances, year);
+    // Days do not become hours: an administrator sets what is carried over then.
+    const carried = before && before.unit === rule.unit ? before.unused : 0;
+    const { account, unused } = accountIn(question, year, rule, carried);
+    before = rule.amount === 0 ? undefined : { unit: rule.unit, unused };
+    if (rule.amount > 0) accounts.push(account);
+  }
+  return accounts;
+}
+
+function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+  const { unit, carriedMonths } = rule;
+  const range = { first: `${year}-01-01`, last: `${year}-12-31` };
+  const { last: until } = monthOf(`${year}-${String(carriedMonths || 12).padStart(2, '0')}-01`);
+  const grant = question.grants.findLast((one) => one.year === year);
+  const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
+  const yearly = yearlyOf(question, range, rule);
+  // What was overdrawn is carried over in any case.
+  const byRule = { amount: yearly.amount, carried: carriedMonths === 0 ? Math.min(0, unused) : unused };
+  const amount = granted.amount ?? byRule.amount;
+  const carried = granted.carried ?? byRule.carried;
+  const taken = leaveLines(question, unit, range, question.leave);
+  // Leave until that day first uses what was carried over.
+  const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, question.leave));
+  const expiring = carried - Math.min(carried, usedFirst);
+  const expired = question.today > until ? expiring : 0;
+  const by = grant ? `Set by ${grant.by}: ${grant.reason}` : '';
+  const day = formatDate(until, 'UTC');
+  const lines: AllowanceLine[] = [
+    line('allowance', `Allowance ${year}`, granted.amount === null ? yearly.detail : by, amount),
+    line(
+      'carried',
+      `Carried over from ${year - 1}`,
+      granted.carried === null ? `Until ${day}` : `Until ${day}. ${by}`,
+      carried,
+    ),
+    line('expired', 'Expired', `On ${day}`, -expired),
+    ...taken,
+    ...leaveLines(question, unit, range, question.waiting, 'waiting'),
+  ].filter((one) => one.what === 'allowance' || one.amount !== 0);
+  const total = amount + carried - expired;
+  const left = total + sumOf(taken);
+  const account: AllowanceAccount = { year, unit, left, total, byRule, granted, lines };
+  return { account, unused: left + expired - expiring };
+}
+
+const line = (what: AllowanceLine['what'], label: string, detail: string, amount: LeaveAmount) => ({
+  what,
+  label,
+  detail,
+  amount,
+});
+
+const sumOf = (lines: readonly AllowanceLine[]): LeaveAmount =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Leave that uses the allowance, with what its days within the range cost. */
+const leaveLines = (
+  { plans, days, settings, today }: AllowanceQuestion,
+  unit: AllowanceUnit,
+  range: DayRange,
+  leave: readonly CountedLeave[],
+  what?: 'waiting',
+): AllowanceLine[] =>
+  leave.flatMap((one) => {
+    const kind = kindOf(plans.leaveKinds, one.kind);
+    if (!kind?.usesAllowance || !doMeet(one, range)) return [];
+    const cost = leaveCost(daysIn(daysIn(days, one), range), one.half, settings);
+    const time = one.first <= today ? 'taken' : 'planned';
+    return line(what ?? time, kind.name, leaveDays(one), -(unit === 'days' ? cost.days : cost.minutes));
+  });
+
+/** In proportion to the days of the year on which somebody is employed, and to the days or hours of their week then. */
+function yearlyOf(question: AllowanceQuestion, range: DayRange, { amount, unit }: Allowance) {
+  const { first, last } = question.employed;
+  const all = daysBetween(range.first, range.last);
+  const weeks = all
+    .filter((day) => first <= day && day <= last)
+    .map((day) => ({ day, ...weekOn(question, day, unit) }));
+  const parts = weeks.reduce((sum, { week, full }) => sum + week / full, 0);
+  const changes = weeks.filter(({ week }, at) => week !== weeks[at - 1]?.week);
+  const isWhole = weeks.length === all.length && changes.every(({ week, full }) => week === full);
+  const details = changes.map(
+    ({ day, week }) => `From ${formatDate(day, 'UTC')}: ${amountText(week, unit)} a week`,
+  );
+  const until = last < range.last ? [`Until ${formatDate(last, 'UTC')}`] : [];
+  const step = unit === 'days' ? 0.5 : 30;
+  return {
+    // The tiny addend undoes binary fractions.
+    amount: Math.round((amount * parts) / all.length / step + 1e-9) * step,
+    detail: [`${amountText(amount, unit)} a year`, ...(isWhole ? [] : details), ...until].join('. '),
+  };
+}
+
+/** Days or minutes of a person's week, and of a full one. */
+function weekOn({ plans, userId, settings }: AllowanceQuestion, day: Day, unit: AllowanceUnit) {
+  const full = unit === 'days' ? 5 : 5 * expectedBy(hoursOn(settings, day)).minutes;
+  const days = ruleOn(scheduleOn(plans, userId, day)?.versions ?? [], day)?.days;
+  if (!days) return { week: full, full };
+  const sizes = days.map(({ minutes }) => (unit === 'days' ? Math.min(1, minutes) : minutes));
+  return { week: (sizes.reduce((sum, size) => sum + size, 0) * 7) / days.length, full };
+}

@@ -1,0 +1,100 @@
+/** What is left of somebody's leave of a year. */
+import type { LeaveCost } from '#contract/corrections';
+import type { Settings } from '#contract/records';
+import { isCounting } from '#domain/correction/state';
+import { accountsOf, type AllowanceQuestion } from '#domain/leave/allowance';
+import type { LeaveChange } from '#domain/leave/check';
+import { kindOf, type CountedLeave } from '#domain/leave/leave';
+import type { Day, EpochMs } from '#domain/time/units';
+import { yearOf } from '#domain/time/workplace-day';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { LEFT_AT } from '../../people/employees/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
+import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
+import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
+
+/** What leave costs and leaves, and who else is away. Null for leave that is cancelled. */
+export async function leaveFactsOf(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  userId: string,
+  change: LeaveChange,
+): Promise<LeaveCost | null> {
+  const facts = await leaveFacts(tx, settings, userId, change);
+  return facts && { ...facts, left: await leftAfter(tx, now, settings, userId, change) };
+}
+
+/** Once this leave and all that waits count, on its last day; of two years the lower figure. */
+async function leftAfter(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  userId: string,
+  { leaveId, new: wanted }: LeaveChange,
+): Promise<LeaveCost['left']> {
+  const counted = wanted && { ...wanted, id: leaveId };
+  const question = counted && (await allowanceQuestion(tx, now, settings, userId, counted));
+  if (!question || !kindOf(question.plans.leaveKinds, counted.kind)?.usesAllowance) return null;
+  const [lowest] = accountsOf(question, yearOf(counted.last))
+    .filter(({ year }) => year >= yearOf(counted.first))
+    .toSorted((one, other) => one.left - other.left);
+  return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
+}
+
+interface PersonRow extends Pick<AllowanceQuestion, 'grants'> {
+  readonly createdAt: EpochMs;
+  readonly leftAt: EpochMs | null;
+}
+
+/** Null for somebody unknown, and where no allowance is kept. @param wanted counts like all that waits */
+export async function allowanceQuestion(
+  tx: Queryable,
+  now: EpochMs,
+  settings: Settings,
+  userId: string,
+  wanted?: CountedLeave,
+): Promise<AllowanceQuestion | null> {
+  const plans = await plansOf(tx, settings);
+  const [rule] = plans.allowances;
+  const [person] = await named<PersonRow>(
+    tx,
+    'allowance_of',
+    `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt", (
+       SELECT coalesce(json_agg(json_build_object('year', g.year, 'amount', g.amount, 'carried', g.carried, 'reason', g.reason, 'by', a.name)
+         ORDER BY g.n), '[]')
+       FROM leave_grant g JOIN account a ON a.id = g.granted_by WHERE g.user_id = account.id) AS grants
+     FROM account WHERE id = $1`,
+    [userId],
+  );
+  if (!rule || !person) return null;
+  const dayAt = (at: EpochMs): Day => (at === Infinity ? '9999-12-31' : calendarOf(settings).dayAt(at).day);
+  const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
+  const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
+  // An admin's leave counts while it waits for the employee.
+  const requests = (await correctionsOfPerson(tx, userId)).filter(
+    ({ state, leave }) => leave && !isCounting(state) && leave.leaveId !== wanted?.id,
+  );
+  const waiting = requests.flatMap(({ id, leave }) => (leave?.new ? { ...leave.new, id } : []));
+  const replaced = [wanted?.id, ...requests.map(({ leave }) => leave?.leaveId)];
+  const leave = wanted ? [...known.filter(({ id }) => !replaced.includes(id)), ...waiting, wanted] : known;
+  const all = [...leave, ...waiting];
+  const today = dayAt(now);
+  const [first = today] = all.map((one) => one.first).toSorted();
+  const [last = today] = all
+    .map((one) => one.last)
+    .toSorted()
+    .toReversed();
+  return {
+    userId,
+    plans,
+    settings,
+    employed: { first: dayAt(person.createdAt), last: dayAt(person.leftAt ?? Infinity) },
+    grants: person.grants,
+    leave,
+    waiting: wanted ? [] : waiting,
+    days: (await plannedRange(tx, settings, userId, { first, last })).days,
+    today: wanted && wanted.last > today ? wanted.last : today,
+  };
+}

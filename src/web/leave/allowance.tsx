@@ -1,0 +1,69 @@
+/** What is left of the leave of each year. Each figure opens to what it comes from. */
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LeaveCost } from '#contract/corrections';
+import type { AllowanceAccount } from '#contract/leave';
+import { amountText, leftText } from '#domain/leave/allowance-rule';
+import { classes } from '#web/ui/classes.ts';
+
+interface AllowancesProps {
+  of: readonly AllowanceAccount[];
+  /** Stands below the lines. */
+  renderAction?: (account: AllowanceAccount) => ReactNode;
+}
+
+export const Allowances = ({ of, renderAction }: AllowancesProps) =>
+  of.length > 0 && (
+    <div role="group" aria-label="Allowance" className="mb-2 grid gap-2">
+      {of.map((account) => (
+        <details key={account.year} className="group rounded-md border border-line text-sm tabular-nums">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3">
+            <span className="text-muted">{account.year}</span>
+            <span className={classes('grow font-semibold', account.left < 0 && 'text-danger')}>
+              {leftText(account.left, account.total, account.unit)}
+            </span>
+            <ChevronDown size={18} className="shrink-0 text-muted group-open:rotate-180" />
+          </summary>
+          <div className="grid gap-2 border-t border-line p-3">
+            <Lines of={account} />
+            {renderAction?.(account)}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+
+const LINE: Readonly<Record<string, string>> = {
+  left: 'border-t border-line pt-1 font-semibold',
+  waiting: 'text-muted',
+};
+
+/** What waits stands below the sum. */
+const Lines = ({ of: { lines, left, unit } }: { of: AllowanceAccount }) => (
+  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+    {[
+      ...lines.filter(({ what }) => what !== 'waiting'),
+      { what: 'left', label: 'Left', detail: '', amount: left },
+      ...lines.filter(({ what }) => what === 'waiting'),
+    ].map(({ what, label, detail, amount }) => (
+      <div key={`${what} ${detail}`} className={`col-span-2 grid grid-cols-subgrid ${LINE[what] ?? ''}`}>
+        <dt className="wrap-anywhere">
+          {label}
+          <span className="block text-muted">
+            {detail}
+            {what === 'planned' && ', planned'}
+            {what === 'waiting' && ', awaiting approval'}
+          </span>
+        </dt>
+        <dd className="text-right">{amountText(amount, unit)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** 'Leaves 12½ days of 2026', '3 days more than you have in 2026'. */
+export function leftAfterText(left: NonNullable<LeaveCost['left']>, isOfOther: boolean): string {
+  const text = amountText(Math.abs(left.amount), left.unit);
+  if (left.amount >= 0) return `Leaves ${text} of ${left.year}`;
+  return `${text} more than ${isOfOther ? 'they have' : 'you have'} in ${left.year}`;
+}

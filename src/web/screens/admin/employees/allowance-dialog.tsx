@@ -1,0 +1,80 @@
+/** Sets the allowance of a person and year by hand. */
+import * as z from 'zod/mini';
+import { Reason } from '#contract/corrections';
+import { NOTES_MAX } from '#contract/fields';
+import type { AllowanceAccount } from '#contract/leave';
+import type { User } from '#contract/records';
+import { amountText, isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
+import { call } from '#web/api.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { PersonName } from '#web/frame/which-person.tsx';
+import { useReloadLeave } from '#web/leave/use-leave.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+
+const Figure = z
+  .string()
+  .check(z.refine((text) => text === '' || isAmount(text), 'Enter a number, or nothing'));
+const Typed = z.strictObject({ amount: Figure, carried: Figure, reason: Reason });
+
+interface AllowanceDialogProps {
+  account: AllowanceAccount;
+  person: Pick<User, 'id' | 'name' | 'employeeId'>;
+  onClose: () => void;
+}
+
+export default function AllowanceDialog({ account, person, onClose }: AllowanceDialogProps) {
+  const { year, unit, granted, byRule } = account;
+  const reload = useReloadLeave();
+  const typed = (amount: number | null) => (amount === null ? '' : typedAmount(amount, unit));
+  const read = (text: string) => (text === '' ? null : parseAmount(text, unit));
+  const initial = { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' };
+  const form = useForm(Typed, initial, async ({ amount, carried, reason }) => {
+    const figures = { amount: read(amount), carried: read(carried) };
+    const answer = await call('grantLeave', { userId: person.id, year, ...figures, reason });
+    if (!answer.ok) return submitFailure<keyof typeof initial>(answer.failure);
+    reload();
+    onClose();
+    return undefined;
+  });
+  const figure = (name: 'amount' | 'carried', label: string) => (
+    <TextField
+      {...form.field(name)}
+      label={label}
+      inputMode="decimal"
+      hint={`Empty: ${amountText(byRule[name], unit)}, by the rules`}
+    />
+  );
+  return (
+    <Dialog
+      title={
+        <>
+          Allowance {year} of <PersonName person={person} />
+        </>
+      }
+      hasEdits={form.isEdited}
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        submit="Save allowance"
+        submitting="Saving..."
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          {figure('amount', unit === 'days' ? 'Days of the year' : 'Hours of the year')}
+          {figure('carried', `Carried over from ${year - 1}`)}
+        </div>
+        <TextArea
+          {...form.field('reason')}
+          label="Reason"
+          maxLength={NOTES_MAX}
+          hint="The employee sees it."
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

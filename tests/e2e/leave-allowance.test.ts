@@ -1,0 +1,64 @@
+/** The allowance of a year: kept in Settings, shown to the employee, asked about when overdrawn, changed with a reason. */
+import { expect, it } from 'vitest';
+import { withApp } from './app.ts';
+import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+
+it('leave of a year is kept, used, overdrawn after a question, and changed by an administrator', () =>
+  withApp(async (app) => {
+    const maya = await app.createEmployee('Maya Gurung');
+    const { page } = await app.openBrowser({ as: app.admin });
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    const card = page.getByRole('region', { name: 'Leave', exact: true });
+    await expect(card.getByText('No allowance is kept.')).toBeVisible();
+    await card.getByRole('button', { name: 'Edit leave settings' }).click();
+    await card.getByLabel('Allowance of a year').fill('many');
+    await card.getByRole('button', { name: 'Save leave settings' }).click();
+    await expect(card.getByText('Enter a number')).toBeVisible();
+    await card.getByLabel('Allowance of a year').fill('30');
+    expect(await axeViolations(page)).toEqual([]);
+    await takeScreenshots(page, 'allowance-settings');
+    await card.getByRole('button', { name: 'Save leave settings' }).click();
+    await expect(card.getByText('30 days a year. The rest stays until the end of March.')).toBeVisible();
+
+    const hers = await app.openBrowser({ as: maya, viewport: PHONE });
+    const leave = hers.page.getByRole('region', { name: 'Leave', exact: true });
+    // Since November 20 there are 42 of 365 days.
+    await expect(leave.getByText('3½ of 3½ days left')).toBeVisible();
+    await leave.getByRole('button', { name: 'Holiday' }).click();
+    const dialog = hers.page.getByRole('dialog', { name: 'Holiday' });
+    await dialog.getByLabel('First day').fill('2026-11-23');
+    await dialog.getByLabel('Last day').fill('2026-11-24');
+    await expect(dialog.getByText('Leaves 1½ days of 2026')).toBeVisible();
+    await dialog.getByLabel('Last day').fill('2026-11-27');
+    await expect(dialog.getByText('1½ days more than you have in 2026')).toBeVisible();
+    await takeScreenshots(hers.page, 'allowance-dialog');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(dialog.getByText('1½ days more than you have in 2026. Go on?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(dialog).not.toBeAttached();
+    await leave.getByText('3½ of 3½ days left').click();
+    await expect(leave.getByText('Nov 23, 2026 - Nov 27, 2026, awaiting approval')).toBeVisible();
+    expect(await axeViolations(hers.page)).toEqual([]);
+    for (const viewport of [NARROW, DESK]) {
+      await hers.page.setViewportSize(viewport);
+      expect(await overflowsHorizontally(hers.page)).toBe(false);
+    }
+    await takeScreenshots(hers.page, 'allowance-card');
+
+    await page.getByRole('tab', { name: 'Employee Management' }).click();
+    await page.getByRole('button', { name: 'Maya Gurung' }).first().click();
+    const drawer = page.getByRole('dialog', { name: 'Maya Gurung' });
+    await drawer.getByText('3½ of 3½ days left').click();
+    await drawer.getByRole('button', { name: 'Change allowance 2026' }).click();
+    const form = page.getByRole('dialog', { name: 'Allowance 2026' });
+    await form.getByLabel('Days of the year').fill('12,5');
+    await form.getByRole('button', { name: 'Save allowance' }).click();
+    await expect(form.getByText('Enter a reason')).toBeVisible();
+    await form.getByLabel('Reason').fill('As agreed');
+    expect(await axeViolations(page)).toEqual([]);
+    await takeScreenshots(page, 'allowance-change');
+    await form.getByRole('button', { name: 'Save allowance' }).click();
+    await expect(drawer.getByText('12½ of 12½ days left')).toBeVisible();
+    await takeScreenshots(page, 'allowance-drawer');
+    await expect(leave.getByText('Set by Administrator: As agreed')).toBeVisible();
+  }));
