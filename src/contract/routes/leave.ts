@@ -41,7 +41,7 @@ export const leaveRoutes = {
     ],
     isForm: true,
   }),
-  grantLeave: post('/api/leave/allowance', 'admin', {
+  grantLeave: post('/api/leave/grant', 'admin', {
     summary: "Set somebody's allowance of this or the next year by hand, with a reason.",
     once: true,
     input: LeaveGranting,
