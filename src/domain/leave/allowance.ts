@@ -84,39 +84,50 @@ export function accountsOf(question: AllowanceQuestion, last: number): Allowance
 }
 
 function accountIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
-  const { unit, carriedMonths } = rule;
   const range = { first: `${year}-01-01`, last: `${year}-12-31` };
-  const { last: until } = monthOf(`${year}-${String(carriedMonths || 12).padStart(2, '0')}-01`);
-  const grant = question.grants.findLast((one) => one.year === year);
-  const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
-  const yearly = yearlyOf(question, range, rule);
-  // What was overdrawn is carried over in any case.
-  const byRule = { amount: yearly.amount, carried: carriedMonths === 0 ? Math.min(0, unused) : unused };
-  const amount = granted.amount ?? byRule.amount;
-  const carried = granted.carried ?? byRule.carried;
+  const { last: until } = monthOf(`${year}-${String(rule.carriedMonths || 12).padStart(2, '0')}-01`);
+  const { amount, carried, details, ...origin } = givenIn(question, year, rule, unused);
+  const { unit } = rule;
   const taken = leaveLines(question, unit, range, question.leave);
   // Leave until that day first uses what was carried over.
   const usedFirst = -sumOf(leaveLines(question, unit, { ...range, last: until }, question.leave));
   const expiring = carried - Math.min(carried, usedFirst);
   const expired = question.today > until ? expiring : 0;
-  const by = grant ? `Set by ${grant.by}: ${grant.reason}` : '';
-  const day = formatDate(until, 'UTC');
+  const untilText = carried > 0 ? [`Until ${formatDate(until, 'UTC')}`] : [];
   const lines: AllowanceLine[] = [
-    line('allowance', `Allowance ${year}`, granted.amount === null ? yearly.detail : by, amount),
-    line(
-      'carried',
-      `Carried over from ${year - 1}`,
-      granted.carried === null ? `Until ${day}` : `Until ${day}. ${by}`,
-      carried,
-    ),
-    line('expired', 'Expired', `On ${day}`, -expired),
+    line('allowance', `Allowance ${year}`, details.amount, amount),
+    line('carried', `Carried over from ${year - 1}`, [...untilText, ...details.carried].join('. '), carried),
+    line('expired', 'Expired', `On ${formatDate(until, 'UTC')}`, -expired),
     ...taken,
     ...leaveLines(question, unit, range, question.waiting, 'waiting'),
   ].filter((one) => one.what === 'allowance' || one.amount !== 0);
   const total = amount + carried - expired;
   const left = total + sumOf(taken);
-  const account: AllowanceAccount = { year, unit, left, total, byRule, granted, lines };
+  const account: AllowanceAccount = { year, unit, left, total, ...origin, lines };
   return { account, unused: left + expired - expiring };
+}
+
+/** By the rules, or by an administrator. @param unused of the year before */
+function givenIn(question: AllowanceQuestion, year: number, rule: Allowance, unused: LeaveAmount) {
+  const grant = question.grants.findLast((one) => one.year === year);
+  const granted = { amount: grant?.amount ?? null, carried: grant?.carried ?? null };
+  const yearly = yearlyOf(question, year, rule);
+  // What was overdrawn is carried over in any case.
+  const byRule = {
+    amount: yearly.amount,
+    carried: rule.carriedMonths === 0 ? Math.min(0, unused) : unused,
+  };
+  const by = grant ? `Set by ${grant.by}: ${grant.reason}` : '';
+  return {
+    byRule,
+    granted,
+    amount: granted.amount ?? byRule.amount,
+    carried: granted.carried ?? byRule.carried,
+    details: {
+      amount: granted.amount === null ? yearly.detail : by,
+      carried: granted.carried === null ? [] : [by],
+    },
+  };
 }
 
 const line = (what: AllowanceLine['what'], label: string, detail: string, amount: LeaveAmount) => ({
@@ -146,9 +157,9 @@ const leaveLines = (
   });
 
 /** In proportion to the days of the year on which somebody is employed, and to the days or hours of their week then. */
-function yearlyOf(question: AllowanceQuestion, range: DayRange, { amount, unit }: Allowance) {
+function yearlyOf(question: AllowanceQuestion, year: number, { amount, unit }: Allowance) {
   const { first, last } = question.employed;
-  const all = daysBetween(range.first, range.last);
+  const all = daysBetween(`${year}-01-01`, `${year}-12-31`);
   const weeks = all
     .filter((day) => first <= day && day <= last)
     .map((day) => ({ day, ...weekOn(question, day, unit) }));
@@ -158,7 +169,7 @@ function yearlyOf(question: AllowanceQuestion, range: DayRange, { amount, unit }
   const details = changes.map(
     ({ day, week }) => `From ${formatDate(day, 'UTC')}: ${amountText(week, unit)} a week`,
   );
-  const until = last < range.last ? [`Until ${formatDate(last, 'UTC')}`] : [];
+  const until = last < `${year}-12-31` ? [`Until ${formatDate(last, 'UTC')}`] : [];
   const step = unit === 'days' ? 0.5 : 30;
   return {
     // The tiny addend undoes binary fractions.
