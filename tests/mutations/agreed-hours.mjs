@@ -66,4 +66,22 @@ export const AGREED_HOURS = [
     from: 'expectedOn(day, question.settings).due > 0',
     to: 'true',
   },
+  {
+    rule: 'leave until the day uses first what was carried over',
+    file: 'src/domain/leave/allowance.ts',
+    from: 'carried - Math.min(carried, usedFirst)',
+    to: 'carried',
+  },
+  {
+    rule: 'overdrawn leave is carried over in any case',
+    file: 'src/domain/leave/allowance.ts',
+    from: 'Math.min(0, unused)',
+    to: '0',
+  },
+  {
+    rule: 'what waits is left out of what is left, but not of a further request',
+    file: 'src/server/hours/allowance/queries.ts',
+    from: '...waiting, wanted]',
+    to: 'wanted]',
+  },
 ];
