@@ -1,4 +1,12 @@
+import * as z from 'zod/mini';
 import { CorrectionAnswer } from '../corrections.ts';
+import {
+  CalendarAddress,
+  CalendarAddressRequest,
+  CalendarFileQuery,
+  LeaveCalendar,
+  LeaveCalendarQuery,
+} from '../leave-calendar.ts';
 import { LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
 import { get, post } from './route.ts';
 
@@ -37,5 +45,25 @@ export const leaveRoutes = {
       'request_id_reused',
     ],
     isForm: true,
+  }),
+  leaveCalendar: get('/api/leave/calendar', 'signed-in', {
+    summary: 'Who is away in a month. Colleagues of a studio see no kind and no request.',
+    input: LeaveCalendarQuery,
+    output: LeaveCalendar,
+    refusals: ['forbidden'],
+  }),
+  // No request id: stored answers would hold the key.
+  makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
+    summary: 'Make a private address for calendar programs; the one before ends.',
+    input: CalendarAddressRequest,
+    output: CalendarAddress,
+    refusals: ['forbidden'],
+  }),
+  leaveFile: get('/api/leave.ics', 'public', {
+    summary: 'Leave as iCalendar, for whoever has the private address.',
+    input: CalendarFileQuery,
+    output: z.string(),
+    kind: 'file',
+    refusals: ['not_found'],
   }),
 } as const;

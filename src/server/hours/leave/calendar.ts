@@ -1,0 +1,141 @@
+/** The calendar of absences. What colleagues get is letters alone: no kind leaves this file but for who may see it. */
+import type { LeaveCalendar } from '#contract/leave-calendar';
+import type { Settings, User } from '#contract/records';
+import {
+  holidaysOf,
+  NO_LEAVE,
+  plannedDays,
+  scheduleGroupOf,
+  type PersonalPlans,
+} from '#domain/expected/schedules';
+import { icsOf, type DayEvent } from '#domain/file/ics';
+import { kindOf, type CountedLeave, type Leave, type LeaveKind } from '#domain/leave/leave';
+import { plannedLetters, withAway } from '#domain/leave/month';
+import { compareNames } from '#domain/people/name-order';
+import type { EpochMs } from '#domain/time/units';
+import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
+import { askedLeave, calendarPeople, type CalendarScope } from './calendar-queries.ts';
+
+export interface Viewer {
+  /** People whose leave the viewer sees with its kind; null for everybody. */
+  readonly knows: readonly string[] | null;
+  /** Of the others this studio is shown; null for all studios. */
+  readonly studio: string | null;
+}
+
+/** Null if the viewer may not see it. */
+export function viewerOf(
+  { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
+  { shareAway }: Pick<Settings, 'shareAway'>,
+  studio: string | undefined,
+): Viewer | null {
+  if (role === 'admin') return { knows: null, studio: studio ?? null };
+  return shareAway && (studio ?? department) === department ? { knows: [id], studio: department } : null;
+}
+
+export async function leaveCalendar(
+  tx: Queryable,
+  settings: Settings,
+  now: EpochMs,
+  month: string,
+  { knows, studio }: Viewer,
+): Promise<LeaveCalendar> {
+  const calendar = calendarOf(settings);
+  const range = monthOf(`${month}-01`);
+  const days = calendar.days(range.first, range.last);
+  // The studios of all are offered to those who know everybody.
+  const found = await calendarPeople(tx, knows === null ? null : studio, knows ?? []);
+  const listed = found
+    .filter(({ department }) => knows !== null || studio === null || department === studio)
+    .toSorted((one, other) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1));
+  const ids = listed.map(({ id }) => id);
+  const plans = await personalPlansOf(tx, settings, days, ids);
+  const asked = await askedLeave(tx, range, knows && [...knows]);
+  const lettersOf = lettersBy(plans, days, range, settings);
+  const known = new Set(knows ?? ids);
+  const shown = shownBy(plans.leaveKinds);
+  return {
+    today: calendar.dayAt(now).day,
+    month,
+    studios: [...new Set(found.map(({ department }) => department))].toSorted(),
+    holidays: holidaysOf(plans, undefined)
+      .filter(({ day }) => day >= range.first && day <= range.last)
+      .map(({ day, name }) => ({ day, name })),
+    people: listed
+      .filter(({ id }) => known.has(id))
+      .map(({ id, name, employeeId }) => ({
+        id,
+        name,
+        employeeId,
+        days: lettersOf(id),
+        leave: (plans.leave.get(id) ?? []).map(shown),
+        requests: (asked.get(id) ?? []).map(shown),
+      })),
+    colleagues: listed
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, name }) => ({ id, name, days: lettersOf(id) })),
+  };
+}
+
+/** People of one schedule have the same days but for their leave. */
+function lettersBy(
+  plans: PersonalPlans,
+  days: readonly WorkplaceDay[],
+  range: DayRange,
+  settings: Settings,
+): (userId: string) => string {
+  const known = new Map<string, string>();
+  return (userId) => {
+    const group = scheduleGroupOf(plans, userId, range);
+    const planned =
+      known.get(group) ?? plannedLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
+    known.set(group, planned);
+    return withAway(planned, days, plans.leave.get(userId) ?? []);
+  };
+}
+
+const shownBy =
+  (kinds: readonly LeaveKind[]) =>
+  ({ kind, first, last, half }: Leave) => {
+    const { name, color } = kindOf(kinds, kind) ?? { name: kind, color: 'grey' as const };
+    return { name, color, first, last, half };
+  };
+
+const PAST_DAYS = 366;
+const AHEAD_DAYS = 732;
+
+/** One's own leave with its kind, or 'away' of everybody. */
+export async function leaveFile(
+  tx: Queryable,
+  settings: Settings,
+  now: EpochMs,
+  { userId, scope }: { readonly userId: string; readonly scope: CalendarScope },
+): Promise<string> {
+  const { day: today } = calendarOf(settings).dayAt(now);
+  const range = { first: addDays(today, -PAST_DAYS), last: addDays(today, AHEAD_DAYS) };
+  const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : null);
+  if (scope === 'own') {
+    const { leaveKinds } = await plansOf(tx, settings);
+    const own = leave.get(userId) ?? [];
+    return icsOf(
+      'My leave',
+      own.map((one) => eventOf(one, kindOf(leaveKinds, one.kind)?.name ?? one.kind)),
+      now,
+    );
+  }
+  const people = await calendarPeople(tx, null);
+  const events = people.flatMap(({ id, name }) =>
+    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
+  );
+  return icsOf('Who is away', events, now);
+}
+
+const eventOf = ({ id, first, last, half }: CountedLeave, summary: string): DayEvent => ({
+  id,
+  first,
+  last,
+  summary: half === null ? summary : `${summary} (${half})`,
+});
