@@ -10,13 +10,13 @@ export interface DayEvent extends DayRange {
 
 /** Of a line, without its end (§3.1). */
 const OCTETS_MAX = 75;
+const IS_SHORT = /^[ -~]{0,75}$/;
 
 /** A text as a value (§3.3.11). */
 const escaped = (text: string): string =>
-  text
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r\n|\r|\n/g, '\\n')
-    .replace(/\p{Cc}/gu, '');
+  text.replace(/[\\;,]|\r\n?|\n|\p{Cc}/gu, (found) =>
+    /[\\;,]/.test(found) ? `\\${found}` : /[\r\n]/.test(found) ? '\\n' : '',
+  );
 
 function octetsOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
@@ -25,6 +25,7 @@ function octetsOf(letter: string): number {
 
 /** Breaks between letters: programs that unfold octets would spoil others. */
 function folded(line: string): string {
+  if (IS_SHORT.test(line)) return line;
   let octets = 0;
   let text = '';
   for (const letter of line) {
@@ -47,21 +48,21 @@ const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[
   `DTSTART;VALUE=DATE:${dateOf(first)}`,
   // The first day after it (§3.6.1).
   `DTEND;VALUE=DATE:${dateOf(addDays(last, 1))}`,
-  `SUMMARY:${escaped(summary)}`,
+  folded(`SUMMARY:${escaped(summary)}`),
   'END:VEVENT',
 ];
 
 /** @param name of the calendar, as programs show it */
 export function icsOf(name: string, events: readonly DayEvent[], now: EpochMs): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const lines = [
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Punctual//Leave//EN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
+    folded(`X-WR-CALNAME:${escaped(name)}`),
     ...events.flatMap((event) => linesOf(event, stamp)),
     'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+    '',
+  ].join('\r\n');
 }

@@ -104,8 +104,8 @@ const shownBy =
     return { name, color, first, last, half };
   };
 
-const PAST_DAYS = 366;
-const AHEAD_DAYS = 732;
+const PAST_DAYS = 62;
+const AHEAD_DAYS = 366;
 
 /** One's own leave with its kind, or 'away' of everybody. */
 export async function leaveFile(
