@@ -9,7 +9,8 @@ import { DayText, Id } from './records.ts';
 const Month = z.string().check(z.regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'This is no month'));
 
 export const LeaveCalendarQuery = z.strictObject({
-  month: Month,
+  /** Default: the present month. */
+  month: z.optional(Month),
   /** Default: for admins all studios, for others their own. */
   studio: z.optional(text().check(z.maxLength(NAME_MAX))),
 });

@@ -40,10 +40,12 @@ export async function leaveCalendar(
   tx: Queryable,
   settings: Settings,
   now: EpochMs,
-  month: string,
+  wanted: string | undefined,
   { knows, studio }: Viewer,
 ): Promise<LeaveCalendar> {
   const calendar = calendarOf(settings);
+  const { day: today } = calendar.dayAt(now);
+  const month = wanted ?? today.slice(0, 7);
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
   // The studios of all are offered to those who know everybody.
@@ -58,7 +60,7 @@ export async function leaveCalendar(
   const known = new Set(knows ?? ids);
   const shown = shownBy(plans.leaveKinds);
   return {
-    today: calendar.dayAt(now).day,
+    today,
     month,
     studios: [...new Set(found.map(({ department }) => department))].toSorted(),
     holidays: holidaysOf(plans, undefined)

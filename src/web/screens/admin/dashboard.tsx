@@ -2,6 +2,7 @@
 import {
   Activity,
   CalendarCheck,
+  CalendarDays,
   ChartColumn,
   ClipboardList,
   FileCog,
@@ -41,6 +42,7 @@ const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), s
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 const Requests = onDemand(() => import('./requests/requests.tsx'), shape(<EmployeesSkeleton />));
+const Calendar = onDemand(() => import('./calendar/calendar.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
 const IDLE_MS = 1000;
@@ -93,6 +95,7 @@ const WAYS: QuickActionSet = {
     way('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
     way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
     way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
+    way('Calendar', 'leave holiday absences away month', CalendarDays, 'monitoring', 'calendar'),
     way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [
@@ -159,7 +162,10 @@ function RequestsMark() {
   );
 }
 
-const Watching = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
+function Watching() {
+  const opened = useOpened('requests', 'calendar');
+  return opened === 'requests' ? <Requests /> : opened === 'calendar' ? <Calendar /> : <Monitoring />;
+}
 
 function OpenedRequest() {
   const id = usePlace(requestAt);

@@ -27,7 +27,7 @@ import { RequestsCard, openRequests } from './requests-card.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { type Monitor, useMonitor } from './use-monitor.ts';
-import { Bell, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
+import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
 interface ToolbarProps extends ReturnType<typeof useMonitor> {
@@ -36,21 +36,22 @@ interface ToolbarProps extends ReturnType<typeof useMonitor> {
 }
 
 const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
-  <div className="flex items-center gap-2">
+  <div className="flex items-center gap-2 max-sm:gap-1">
     <p className="min-w-0 grow text-sm text-muted">
       {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
     </p>
     {monitor && (
-      <Tool icon={<Inbox size={16} />} onClick={openRequests}>
-        <OnDesk>Requests</OnDesk>
-      </Tool>
+      <>
+        <Tool icon={<Inbox size={16} />} onClick={openRequests}>
+          <OnDesk>Requests</OnDesk>
+        </Tool>
+        <Tool icon={<CalendarDays size={16} />} onClick={() => openOver('calendar')}>
+          <OnDesk>Calendar</OnDesk>
+        </Tool>
+      </>
     )}
-    <Tool
-      icon={<RefreshCw size={16} className="max-sm:hidden" />}
-      working={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      Refresh
+    <Tool icon={<RefreshCw size={16} />} working={query.isFetching} onClick={() => void query.refetch()}>
+      <OnDesk>Refresh</OnDesk>
     </Tool>
     {monitor && (
       <>

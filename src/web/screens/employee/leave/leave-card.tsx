@@ -1,7 +1,9 @@
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
@@ -12,13 +14,30 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import MyDecision from '../my-decision.tsx';
 
-export default function LeaveCard({ zone }: { zone: string }) {
+const Absences = onDemand(
+  () => import('#web/leave/calendar/absences.tsx'),
+  <Skeleton className="m-4 h-64" />,
+  'The calendar could not be loaded.',
+);
+const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
+
+interface LeaveCardProps {
+  zone: string;
+  /** Colleagues see who is away. */
+  isShared: boolean;
+}
+
+export default function LeaveCard({ zone, isShared }: LeaveCardProps) {
   const query = useLeave();
   const isLive = useIsLive();
   const [asked, setAsked] = useState<string | null>(null);
+  const [isSubscribing, setSubscribing] = useState(false);
+  const isOpen = useOpened('away') !== undefined && isShared;
   const { data: view } = query;
   // Others wait for the employee, in a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
@@ -68,6 +87,24 @@ export default function LeaveCard({ zone }: { zone: string }) {
           {coming.length > 0 && <LeaveList view={view} leave={coming} />}
         </>
       )}
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2">
+        {isShared && (
+          <Button size="inline" look="quiet" className="px-3" onClick={() => openOver('away')}>
+            Who is away
+          </Button>
+        )}
+        <Button size="inline" look="quiet" className="px-3" onClick={() => setSubscribing(true)}>
+          Subscribe to my leave
+        </Button>
+      </div>
+      {isOpen &&
+        createPortal(
+          <Overlay title="Who is away" isWide isCovered={false} onClose={() => closeOver('away')}>
+            <Absences isAdmin={false} />
+          </Overlay>,
+          document.body,
+        )}
+      {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
     </Card>
   );

@@ -1,0 +1,111 @@
+import { memo } from 'react';
+import type { LeaveCalendar } from '#contract/leave-calendar';
+import { formatMonth } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
+import { weekdayOf } from '#domain/time/workplace-day';
+import { PersonLink } from '#web/frame/which-person.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { AbsenceMark } from './absence-mark.tsx';
+import { absenceOn, absenceText, daysOf, type PersonMonth } from './month-view.ts';
+
+const LETTERS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
+const NAMES = 'sticky left-0 z-1 border-r border-line bg-surface px-2 text-left sm:pl-6 print:pl-0';
+const OFF = 'bg-sunken [print-color-adjust:exact]';
+
+interface MonthGridProps {
+  view: LeaveCalendar;
+  rows: readonly PersonMonth[];
+  /** Administrators open a person by the name. */
+  canOpen: boolean;
+}
+
+/** People as rows, days as columns. Names stay in view. */
+export function MonthGrid({ view, rows, canOpen }: MonthGridProps) {
+  const days = daysOf(view);
+  return (
+    <table className="w-full min-w-252 table-fixed border-separate border-spacing-0 text-sm print:min-w-0 print:text-xs">
+      <caption className="sr-only">Who is away in {formatMonth(`${view.month}-01`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes(NAMES, 'w-36 border-b font-semibold text-muted lg:w-48')}>
+            Name
+          </th>
+          {days.map((day) => (
+            <DayHead key={day} day={day} view={view} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PersonRow key={row.id} row={row} days={days} canOpen={canOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayHead({ day, view }: { day: Day; view: LeaveCalendar }) {
+  const weekday = weekdayOf(day);
+  const holiday = view.holidays.find((one) => one.day === day)?.name;
+  return (
+    <th
+      scope="col"
+      title={holiday}
+      className={classes(
+        'w-7 border-b border-line py-1 text-center text-xs font-normal text-muted tabular-nums',
+        (weekday > 5 || holiday !== undefined) && OFF,
+      )}
+    >
+      <span aria-hidden className="block">
+        {LETTERS[weekday - 1]}
+      </span>
+      <span
+        className={classes(
+          'mx-auto block w-6 rounded-sm font-semibold',
+          day === view.today ? 'bg-accent text-on-fill print:bg-transparent print:text-ink' : 'text-ink',
+        )}
+      >
+        {Number(day.slice(8))}
+        {holiday !== undefined && <span className="sr-only">, {holiday}</span>}
+        {day === view.today && <span className="sr-only">, today</span>}
+      </span>
+    </th>
+  );
+}
+
+interface PersonRowProps extends Pick<MonthGridProps, 'canOpen'> {
+  row: PersonMonth;
+  days: readonly Day[];
+}
+
+const PersonRow = memo(function PersonRow({ row, days, canOpen }: PersonRowProps) {
+  const { id, name, employeeId } = row;
+  return (
+    <tr className="break-inside-avoid">
+      <th scope="row" className={classes(NAMES, 'border-b py-1 font-semibold wrap-anywhere print:py-0')}>
+        {canOpen && employeeId !== undefined ? <PersonLink person={{ id, name, employeeId }} /> : name}
+      </th>
+      {days.map((day, at) => (
+        <DayCell key={day} row={row} day={day} at={at} />
+      ))}
+    </tr>
+  );
+});
+
+function DayCell({ row, day, at }: { row: PersonMonth; day: Day; at: number }) {
+  const absence = absenceOn(row, at, day);
+  const isOff = /[oh]/.test(row.days[at] ?? '');
+  return (
+    <td
+      className={classes('border-b border-l border-line p-0.5 print:p-px', isOff && OFF)}
+      title={absence && absenceText(absence)}
+    >
+      {absence && (
+        <>
+          <AbsenceMark absence={absence} />
+          <span className="sr-only">{absenceText(absence)}</span>
+        </>
+      )}
+    </td>
+  );
+}
