@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withApp, type App, type Credentials } from './app.ts';
-import { axeViolations, DESK, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 
 type Half = 'morning' | 'afternoon' | null;
 
@@ -78,13 +78,15 @@ describe('the calendar of absences', () => {
       await expect(page.getByText('December 2026').first()).toBeVisible();
       await page.getByRole('button', { name: 'This month' }).click();
       await cell('Bob Noyce', 24).toMatch(/Training, morning$/);
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect(await overflowsHorizontally(page)).toBe(false);
       await page.setViewportSize(PHONE);
       await expect(page.getByRole('heading', { name: 'Thu, Nov 19, 2026' })).toBeVisible();
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-admin-phone');
       await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Calendar' })).toBeVisible();
-      await takeScreenshots(page, 'leave-calendar-monitoring-phone');
+      await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
     }));
 
   it("shows a colleague 'away' alone: a list by day on a phone, the month on a desk", () =>

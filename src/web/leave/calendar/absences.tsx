@@ -120,7 +120,12 @@ function Month({ view, isAdmin }: PartProps) {
     <Namesakes people={rows}>
       {isPhone && !isPrinting && <DayList view={view} rows={rows} />}
       {!isPhone && rows.length > 0 && (
-        <div className="overflow-x-auto border-t border-line" tabIndex={0} role="group" aria-label="Month">
+        <div
+          className="relative overflow-x-auto border-t border-line"
+          tabIndex={0}
+          role="group"
+          aria-label="Month"
+        >
           <MonthGrid view={view} rows={isPrinting ? [] : shown} canOpen={isAdmin} />
         </div>
       )}

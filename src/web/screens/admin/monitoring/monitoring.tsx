@@ -65,7 +65,11 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
 );
 
 const Tool = (props: ComponentProps<typeof Button>) => (
-  <Button size="small" className="max-sm:min-h-11 max-sm:min-w-11" {...props} />
+  <Button
+    size="small"
+    className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
+    {...props}
+  />
 );
 
 const OnDesk = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
