@@ -38,7 +38,7 @@ const PERIODS = {
 };
 /** The calendar of absences, behind a button of the leave card. */
 const CALENDAR = {
-  chunks: ['leave/calendar/absences.tsx', 'leave/calendar/address-dialog.tsx'],
+  chunks: ['leave/calendar/calendar.tsx', 'leave/calendar/address-dialog.tsx'],
   label: 'JavaScript of the calendar of absences',
   limit: 6,
 };

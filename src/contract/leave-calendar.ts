@@ -8,10 +8,9 @@ import { DayText, Id } from './records.ts';
 
 const Month = z.string().check(z.regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'This is no month'));
 
+/** Default: the present month, and all studios or, but for admins, the own one. */
 export const LeaveCalendarQuery = z.strictObject({
-  /** Default: the present month. */
   month: z.optional(Month),
-  /** Default: for admins all studios, for others their own. */
   studio: z.optional(text().check(z.maxLength(NAME_MAX))),
 });
 
@@ -19,16 +18,12 @@ export const LeaveCalendarQuery = z.strictObject({
 const Colleague = z.strictObject({
   id: Id,
   name: z.string(),
-  /** A letter a day, as `DAY_LETTERS` tells. */
+  /** A letter a day, see `DAY_LETTERS`. */
   days: z.string().check(z.regex(DAY_LETTERS)),
 });
 
-const Shown = z.strictObject({
-  ...z.omit(Leave, { kind: true }).shape,
-  /** Of the kind. */
-  name: z.string(),
-  color: z.enum(LEAVE_COLORS),
-});
+/** `name` and `color` of the kind. */
+const Shown = z.extend(z.omit(Leave, { kind: true }), { name: z.string(), color: z.enum(LEAVE_COLORS) });
 
 export const LeaveCalendar = z.strictObject({
   today: DayText,
@@ -36,17 +31,16 @@ export const LeaveCalendar = z.strictObject({
   studios: z.array(z.string()),
   /** Of the workplace. */
   holidays: z.array(z.strictObject({ day: DayText, name: z.string() })),
-  /** Oneself, and for admins everybody. */
+  /** Admins see everybody's kinds and requests, others their own. */
   people: z.array(
-    z.extend(Colleague, { employeeId: z.string(), leave: z.array(Shown), requests: z.array(Shown) }),
+    z.union([
+      Colleague,
+      z.extend(Colleague, { employeeId: z.string(), leave: z.array(Shown), requests: z.array(Shown) }),
+    ]),
   ),
-  colleagues: z.array(Colleague),
 });
 export type LeaveCalendar = z.infer<typeof LeaveCalendar>;
 
 /** `people`: 'away' of everybody, for admins. */
-export const CALENDAR_SCOPES = ['own', 'people'] as const;
-export const CalendarAddressRequest = z.strictObject({ scope: z.enum(CALENDAR_SCOPES) });
-export const CalendarAddress = z.strictObject({ address: z.string() });
-
-export const CalendarFileQuery = z.strictObject({ key: text().check(z.maxLength(100)) });
+export const CalendarScope = z.strictObject({ scope: z.enum(['own', 'people']) });
+export type CalendarScope = z.infer<typeof CalendarScope>['scope'];

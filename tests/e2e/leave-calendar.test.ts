@@ -45,6 +45,7 @@ async function fill(app: App) {
 const cellOf = (page: Page, name: string, day: number) =>
   expect.poll(() =>
     page
+      .getByRole('table', { name: /^Who is away/ })
       .getByRole('row', { name })
       .getByRole('cell')
       .nth(day - 1)
@@ -56,7 +57,7 @@ describe('the calendar of absences', () => {
     withApp(async (app) => {
       const { bob } = await fill(app);
       const { page } = await app.openBrowser({ as: app.admin, viewport: DESK });
-      await page.getByRole('button', { name: 'Calendar' }).click();
+      await page.getByRole('button', { name: 'Who is away' }).click();
       const cell = (name: string, day: number) => cellOf(page, name, day);
       await cell('Ada Lovelace', 23).toMatch(/Holiday$/);
       // Nobody is away on a holiday or a day off.
@@ -84,8 +85,8 @@ describe('the calendar of absences', () => {
       await expect(page.getByRole('heading', { name: 'Thu, Nov 19, 2026' })).toBeVisible();
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-admin-phone');
-      await page.getByRole('button', { name: 'Monitoring', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Calendar' })).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('button', { name: 'Who is away' })).toBeVisible();
       await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
     }));
 
@@ -127,20 +128,20 @@ describe('the calendar of absences', () => {
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar-address');
       expect(await (await fetch(address)).text()).toContain('SUMMARY:Sick');
-      await dialog.getByRole('button', { name: 'Done' }).click();
+      await dialog.getByRole('button', { name: 'Close' }).click();
       await expect(dialog).toHaveCount(0);
     }));
 
-  it('says so when it cannot be loaded, and when nobody is there', () =>
+  it('says so when it cannot be loaded, and can be tried again', () =>
     withApp(async (app) => {
       const browser = await app.openBrowser({ as: app.admin, viewport: DESK });
       const { page } = browser;
       browser.expectError(/ERR_/);
       await page.route('**/api/leave/calendar*', (route) => route.abort('connectionfailed'));
-      await page.getByRole('button', { name: 'Calendar' }).click();
+      await page.getByRole('button', { name: 'Who is away' }).click();
       await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
       await page.unroute('**/api/leave/calendar*');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('No employees yet')).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Who is away in November 2026' })).toBeVisible();
     }));
 });

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { CorrectionAnswer } from '../corrections.ts';
-import {
-  CalendarAddress,
-  CalendarAddressRequest,
-  CalendarFileQuery,
-  LeaveCalendar,
-  LeaveCalendarQuery,
-} from '../leave-calendar.ts';
+import { CalendarScope, LeaveCalendar, LeaveCalendarQuery } from '../leave-calendar.ts';
+import { text } from '../fields.ts';
 import { LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
 import { get, post } from './route.ts';
 
@@ -55,13 +50,13 @@ export const leaveRoutes = {
   // No request id: stored answers would hold the key.
   makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
     summary: 'Make a private address for calendar programs; the one before ends.',
-    input: CalendarAddressRequest,
-    output: CalendarAddress,
+    input: CalendarScope,
+    output: z.strictObject({ address: z.string() }),
     refusals: ['forbidden'],
   }),
   leaveFile: get('/api/leave.ics', 'public', {
     summary: 'Leave as iCalendar, for whoever has the private address.',
-    input: CalendarFileQuery,
+    input: z.strictObject({ key: text().check(z.maxLength(100)) }),
     output: z.string(),
     kind: 'file',
     refusals: ['not_found'],

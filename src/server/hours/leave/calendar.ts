@@ -1,5 +1,5 @@
 /** The calendar of absences. What colleagues get is letters alone: no kind leaves this file but for who may see it. */
-import type { LeaveCalendar } from '#contract/leave-calendar';
+import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
 import type { Settings, User } from '#contract/records';
 import {
   holidaysOf,
@@ -17,7 +17,7 @@ import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time
 import type { Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
-import { askedLeave, calendarPeople, type CalendarScope } from './calendar-queries.ts';
+import { askedLeave, calendarPeople } from './queries.ts';
 
 export interface Viewer {
   /** People whose leave the viewer sees with its kind; null for everybody. */
@@ -49,13 +49,13 @@ export async function leaveCalendar(
   const range = monthOf(`${month}-01`);
   const days = calendar.days(range.first, range.last);
   // The studios of all are offered to those who know everybody.
-  const found = await calendarPeople(tx, knows === null ? null : studio, knows ?? []);
+  const found = await calendarPeople(tx, knows && studio, knows ?? []);
   const listed = found
     .filter(({ department }) => knows !== null || studio === null || department === studio)
     .toSorted((one, other) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1));
   const ids = listed.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, days, ids);
-  const asked = await askedLeave(tx, range, knows && [...knows]);
+  const asked = await askedLeave(tx, range, knows);
   const lettersOf = lettersBy(plans, days, range, settings);
   const known = new Set(knows ?? ids);
   const shown = shownBy(plans.leaveKinds);
@@ -66,19 +66,12 @@ export async function leaveCalendar(
     holidays: holidaysOf(plans, undefined)
       .filter(({ day }) => day >= range.first && day <= range.last)
       .map(({ day, name }) => ({ day, name })),
-    people: listed
-      .filter(({ id }) => known.has(id))
-      .map(({ id, name, employeeId }) => ({
-        id,
-        name,
-        employeeId,
-        days: lettersOf(id),
-        leave: (plans.leave.get(id) ?? []).map(shown),
-        requests: (asked.get(id) ?? []).map(shown),
-      })),
-    colleagues: listed
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, name }) => ({ id, name, days: lettersOf(id) })),
+    people: listed.map(({ id, name, employeeId }) => {
+      const colleague = { id, name, days: lettersOf(id) };
+      if (!known.has(id)) return colleague;
+      const leave = (plans.leave.get(id) ?? []).map(shown);
+      return { ...colleague, employeeId, leave, requests: (asked.get(id) ?? []).map(shown) };
+    }),
   };
 }
 
@@ -121,15 +114,14 @@ export async function leaveFile(
   const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : null);
   if (scope === 'own') {
     const { leaveKinds } = await plansOf(tx, settings);
-    const own = leave.get(userId) ?? [];
+    const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
     return icsOf(
       'My leave',
-      own.map((one) => eventOf(one, kindOf(leaveKinds, one.kind)?.name ?? one.kind)),
+      (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one))),
       now,
     );
   }
-  const people = await calendarPeople(tx, null);
-  const events = people.flatMap(({ id, name }) =>
+  const events = (await calendarPeople(tx, null)).flatMap(({ id, name }) =>
     (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
   );
   return icsOf('Who is away', events, now);

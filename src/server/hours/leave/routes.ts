@@ -13,10 +13,8 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
-import { saveCalendarKey } from './calendar-commands.ts';
-import { calendarOwner } from './calendar-queries.ts';
-import { askLeave, judgeLeave } from './commands.ts';
-import { findLeave, leaveFacts, plannedRange, waitingLeave } from './queries.ts';
+import { askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
+import { calendarOwner, findLeave, leaveFacts, plannedRange, waitingLeave } from './queries.ts';
 
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0 };

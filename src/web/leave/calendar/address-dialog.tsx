@@ -1,31 +1,18 @@
 import { useState } from 'react';
-import type { InputOf } from '#contract/routes';
+import type { CalendarScope } from '#contract/leave-calendar';
 import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog, DialogBody, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { Button } from '#web/ui/button.tsx';
 
 const WORDS = {
   own: 'Whoever has the address sees your leave, with its kinds.',
   people: 'Whoever has the address sees when people are away, but not why.',
 };
 
-const LEAVING = {
-  title: 'Leave without the address?',
-  text: 'It will not be shown again. You can make a new one.',
-  keep: 'Stay here',
-  discard: 'Leave',
-};
-
-interface AddressDialogProps {
-  scope: InputOf<'makeCalendarAddress'>['scope'];
-  onClose: () => void;
-}
-
 /** A private address for calendar programs, shown once. */
-export default function AddressDialog({ scope, onClose }: AddressDialogProps) {
+export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
   const [address, setAddress] = useState<string | null>(null);
   const form = useSubmission<never>();
   const make = async () => {
@@ -34,9 +21,9 @@ export default function AddressDialog({ scope, onClose }: AddressDialogProps) {
     setAddress(answer.value.address);
     return undefined;
   };
-  if (address === null)
-    return (
-      <Dialog title="Private calendar address" onClose={onClose}>
+  return (
+    <Dialog title="Private calendar address" onClose={onClose}>
+      {address === null ? (
         <DialogForm
           form={form}
           submit="Make an address"
@@ -46,21 +33,14 @@ export default function AddressDialog({ scope, onClose }: AddressDialogProps) {
           <p>Your calendar program can subscribe to an address. {WORDS[scope]}</p>
           <p>A new address ends the one before.</p>
         </DialogForm>
-      </Dialog>
-    );
-  return (
-    <Dialog title="Private calendar address" hasEdits leaving={LEAVING} onClose={onClose}>
-      <DialogBody>
-        <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
-        <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
-        <CopyButton text={address} label="Copy address" size="normal" />
-        <p className="text-sm text-muted">Keep it to yourself. {WORDS[scope]}</p>
-      </DialogBody>
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
+      ) : (
+        <ReadOnlyBody onClose={onClose}>
+          <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
+          <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
+          <CopyButton text={address} label="Copy address" size="normal" />
+          <p className="text-sm text-muted">Keep it to yourself. {WORDS[scope]}</p>
+        </ReadOnlyBody>
+      )}
     </Dialog>
   );
 }

@@ -1,52 +1,40 @@
+import { CalendarOff } from 'lucide-react';
 import type { LeaveCalendar } from '#contract/leave-calendar';
 import { formatDate } from '#domain/time/format';
-import type { Day } from '#domain/time/units';
 import { weekdayOf } from '#domain/time/workplace-day';
-import { Badge } from '#web/ui/badge.tsx';
-import { AbsenceMark } from './absence-mark.tsx';
-import { absenceOn, absenceText, daysOf, type Absence, type PersonMonth } from './month-view.ts';
 import { weekdayName } from '#web/time/weekday.ts';
-
-interface DayListProps {
-  view: LeaveCalendar;
-  rows: readonly PersonMonth[];
-}
-
-interface AwayPerson {
-  readonly row: PersonMonth;
-  readonly absence: Absence;
-}
-
-function awayOn(rows: readonly PersonMonth[], at: number, day: Day): AwayPerson[] {
-  return rows.flatMap((row) => {
-    const absence = absenceOn(row, at, day);
-    return absence ? { row, absence } : [];
-  });
-}
+import { Empty } from '#web/ui/empty.tsx';
+import { AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
 
 /** For phones: the days on which somebody is away. */
-export const DayList = ({ view, rows }: DayListProps) => (
-  <ul aria-label="Days" className="divide-y divide-line">
-    {daysOf(view).map((day, at) => {
-      const away = awayOn(rows, at, day);
-      if (away.length === 0) return null;
-      return (
+export function DayList({ view }: { view: LeaveCalendar }) {
+  const days = daysOf(view).flatMap((day, at) => {
+    const away = view.people.flatMap(({ id, name, ...rest }) => {
+      const absence = absenceOn({ id, name, ...rest }, at, day);
+      return absence ? { id, name, absence } : [];
+    });
+    return away.length > 0 ? { day, away } : [];
+  });
+  if (days.length === 0) return <Empty icon={<CalendarOff size={32} />} title="Nobody is away this month" />;
+  return (
+    <ul aria-label="Days" className="divide-y divide-line">
+      {days.map(({ day, away }) => (
         <li key={day} className="grid gap-2 px-4 py-3">
-          <h3 className="flex items-center gap-2 text-sm font-semibold">
+          <h3 className="text-sm font-semibold">
             {weekdayName(weekdayOf(day))}, {formatDate(day, 'UTC')}
-            {day === view.today && <Badge tone="accent">Today</Badge>}
+            {day === view.today && <span className="text-accent"> Today</span>}
           </h3>
           <ul className="grid gap-1.5 text-sm">
-            {away.map(({ row, absence }) => (
-              <li key={row.id} className="flex items-center gap-3">
-                <AbsenceMark absence={{ ...absence, half: null }} className="w-7 shrink-0" />
-                <span className="min-w-0 grow wrap-anywhere">{row.name}</span>
+            {away.map(({ id, name, absence }) => (
+              <li key={id} className="flex items-center gap-3">
+                <AbsenceMark of={{ ...absence, half: null }} className="w-7 shrink-0" />
+                <span className="min-w-0 grow wrap-anywhere">{name}</span>
                 <span className="shrink-0 text-muted">{absenceText(absence)}</span>
               </li>
             ))}
           </ul>
         </li>
-      );
-    })}
-  </ul>
-);
+      ))}
+    </ul>
+  );
+}

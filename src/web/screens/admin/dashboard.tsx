@@ -42,7 +42,6 @@ const EmployeeManagement = onDemand(() => import('./employees/employees.tsx'), s
 const Reports = onDemand(() => import('./reports/reports.tsx'), shape(<ReportsSkeleton />));
 const Settings = onDemand(() => import('./settings/settings.tsx'), shape(<SettingsSkeleton />));
 const Requests = onDemand(() => import('./requests/requests.tsx'), shape(<EmployeesSkeleton />));
-const Calendar = onDemand(() => import('./calendar/calendar.tsx'), shape(<EmployeesSkeleton />));
 const RequestDrawer = onDemand(() => import('./requests/request-drawer.tsx'));
 const PersonDrawer = onDemand(() => import('./employees/person-drawer.tsx'));
 const IDLE_MS = 1000;
@@ -95,7 +94,7 @@ const WAYS: QuickActionSet = {
     way('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
     way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
     way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
-    way('Calendar', 'leave holiday absences away month', CalendarDays, 'monitoring', 'calendar'),
+    way('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
     way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [
@@ -162,10 +161,7 @@ function RequestsMark() {
   );
 }
 
-function Watching() {
-  const opened = useOpened('requests', 'calendar');
-  return opened === 'requests' ? <Requests /> : opened === 'calendar' ? <Calendar /> : <Monitoring />;
-}
+const Watching = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);
 
 function OpenedRequest() {
   const id = usePlace(requestAt);

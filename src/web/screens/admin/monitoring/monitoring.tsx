@@ -45,8 +45,8 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
         <Tool icon={<Inbox size={16} />} onClick={openRequests}>
           <OnDesk>Requests</OnDesk>
         </Tool>
-        <Tool icon={<CalendarDays size={16} />} onClick={() => openOver('calendar')}>
-          <OnDesk>Calendar</OnDesk>
+        <Tool icon={<CalendarDays size={16} />} onClick={() => openOver('away')}>
+          <OnDesk>Who is away</OnDesk>
         </Tool>
       </>
     )}
@@ -115,6 +115,7 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
 }
 
 const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const IDLE_MS = 2000;
 
 export function Monitoring() {
@@ -122,7 +123,7 @@ export function Monitoring() {
   const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
-  const opened = useOpened('head-count', 'activity');
+  const opened = useOpened('head-count', 'activity', 'away');
   usePreload(ActivityFeed, IDLE_MS);
   const freeze = useOrderFreeze(isPaused);
   const view = monitor?.view;
@@ -149,6 +150,7 @@ export function Monitoring() {
             <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
             <Lists monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
+            {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
           </>
         ) : (

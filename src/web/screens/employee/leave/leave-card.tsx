@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
-import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
@@ -15,24 +15,14 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Overlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import MyDecision from '../my-decision.tsx';
 
-const Absences = onDemand(
-  () => import('#web/leave/calendar/absences.tsx'),
-  <Skeleton className="m-4 h-64" />,
-  'The calendar could not be loaded.',
-);
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
-interface LeaveCardProps {
-  zone: string;
-  /** Colleagues see who is away. */
-  isShared: boolean;
-}
-
-export default function LeaveCard({ zone, isShared }: LeaveCardProps) {
+/** `isShared`: colleagues see who is away. */
+export default function LeaveCard({ zone, isShared }: { zone: string; isShared: boolean }) {
   const query = useLeave();
   const isLive = useIsLive();
   const [asked, setAsked] = useState<string | null>(null);
@@ -87,23 +77,18 @@ export default function LeaveCard({ zone, isShared }: LeaveCardProps) {
           {coming.length > 0 && <LeaveList view={view} leave={coming} />}
         </>
       )}
-      <div className="-mx-3 flex flex-wrap border-t border-line pt-2">
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
         {isShared && (
-          <Button size="inline" look="quiet" className="px-3" onClick={() => openOver('away')}>
+          <Button size="inline" look="quiet" onClick={() => openOver('away')}>
             Who is away
           </Button>
         )}
-        <Button size="inline" look="quiet" className="px-3" onClick={() => setSubscribing(true)}>
+        <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
           Subscribe to my leave
         </Button>
       </div>
-      {isOpen &&
-        createPortal(
-          <Overlay title="Who is away" isWide isCovered={false} onClose={() => closeOver('away')}>
-            <Absences isAdmin={false} />
-          </Overlay>,
-          document.body,
-        )}
+      {/* On a phone the card is hidden beside the timesheet. */}
+      {isOpen && createPortal(<Calendar />, document.body)}
       {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
     </Card>
