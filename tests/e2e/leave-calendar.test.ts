@@ -42,15 +42,13 @@ async function fill(app: App) {
 }
 
 /** What a person's cell of a day of the month says. */
-const cellOf = (page: Page, name: string, day: number) =>
-  expect.poll(() =>
-    page
-      .getByRole('table', { name: /^Who is away/ })
-      .getByRole('row', { name })
-      .getByRole('cell')
-      .nth(day - 1)
-      .innerText(),
-  );
+const cellOf = (page: Page, name: string, day: number): Promise<string> =>
+  page
+    .getByRole('table', { name: /^Who is away/ })
+    .getByRole('row', { name })
+    .getByRole('cell')
+    .nth(day - 1)
+    .innerText();
 
 describe('the calendar of absences', () => {
   it('shows an administrator a month of people with kinds and requests, live, and fits one page', () =>
@@ -59,17 +57,17 @@ describe('the calendar of absences', () => {
       const { page } = await app.openBrowser({ as: app.admin, viewport: DESK });
       await page.getByRole('button', { name: 'Who is away' }).click();
       const cell = (name: string, day: number) => cellOf(page, name, day);
-      await cell('Ada Lovelace', 23).toMatch(/Holiday$/);
+      await expect.poll(() => cell('Ada Lovelace', 23)).toMatch(/Holiday$/);
       // Nobody is away on a holiday or a day off.
-      await cell('Ada Lovelace', 25).toBe('');
-      await cell('Bob Noyce', 24).toMatch(/Training, morning$/);
-      await cell('Cynthia', 19).toMatch(/Sick$/);
-      await cell('Cynthia', 26).toMatch(/Holiday, requested$/);
+      await expect.poll(() => cell('Ada Lovelace', 25)).toBe('');
+      await expect.poll(() => cell('Bob Noyce', 24)).toMatch(/Training, morning$/);
+      await expect.poll(() => cell('Cynthia', 19)).toMatch(/Sick$/);
+      await expect.poll(() => cell('Cynthia', 26)).toMatch(/Holiday, requested$/);
       expect(await overflowsHorizontally(page)).toBe(false);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar');
       await take(app, bob, 'sick', ['2026-11-26']);
-      await cell('Bob Noyce', 26).toMatch(/Sick$/);
+      await expect.poll(() => cell('Bob Noyce', 26)).toMatch(/Sick$/);
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
       await page.getByRole('button', { name: 'Next month' }).click();
@@ -78,7 +76,7 @@ describe('the calendar of absences', () => {
       await page.reload();
       await expect(page.getByText('December 2026').first()).toBeVisible();
       await page.getByRole('button', { name: 'This month' }).click();
-      await cell('Bob Noyce', 24).toMatch(/Training, morning$/);
+      await expect.poll(() => cell('Bob Noyce', 24)).toMatch(/Training, morning$/);
       await page.setViewportSize({ width: 768, height: 900 });
       expect(await overflowsHorizontally(page)).toBe(false);
       await page.setViewportSize(PHONE);
@@ -105,7 +103,7 @@ describe('the calendar of absences', () => {
       expect(await overflowsHorizontally(page)).toBe(false);
       await takeScreenshots(page, 'leave-calendar-phone');
       await page.setViewportSize(DESK);
-      await cellOf(page, 'Cynthia', 19).toMatch(/Away$/);
+      await expect.poll(() => cellOf(page, 'Cynthia', 19)).toMatch(/Away$/);
       expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'leave-calendar-colleague');
       const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });

@@ -72,6 +72,7 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
 }
 
 function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
+  const isPhone = usePhone();
   const present = today.slice(0, 7);
   const month = useMonth() ?? present;
   const first = `${month}-01`;
@@ -94,7 +95,7 @@ function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
         icon={<ChevronRight size={20} />}
         onClick={() => go(addDays(monthOf(first).last, 1))}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:grow sm:ml-auto">
+      <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
         {month !== present && <Button onClick={() => go(today)}>This month</Button>}
         {studios.length > 1 && (
           <PickField
@@ -104,9 +105,11 @@ function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
             onChange={(name) => setParams({ studio: name === ALL ? undefined : name })}
           />
         )}
-        <Button className="max-sm:hidden" icon={<Printer size={16} />} onClick={() => print()}>
-          Print
-        </Button>
+        {!isPhone && (
+          <Button icon={<Printer size={16} />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
       </div>
     </div>
   );

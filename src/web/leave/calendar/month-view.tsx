@@ -71,12 +71,14 @@ export function Legend({ rows }: { rows: readonly PersonMonth[] }) {
       aria-label="Legend"
       className="flex flex-wrap gap-x-5 gap-y-2 px-4 py-3 text-sm text-muted sm:px-6 print:text-xs"
     >
-      {[...shown].toSorted().map(([text, one]) => (
-        <li key={text} className="flex items-center gap-2">
-          <AbsenceMark of={one} className="w-7" />
-          {text}
-        </li>
-      ))}
+      {[...shown]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([text, one]) => (
+          <li key={text} className="flex items-center gap-2">
+            <AbsenceMark of={one} className="w-7" />
+            {text}
+          </li>
+        ))}
     </ul>
   );
 }
