@@ -83,6 +83,10 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   askCorrection: signedIn,
   leave: signedIn,
   leaveCost: signedIn,
+  leaveCalendar: signedIn,
+  makeCalendarAddress: signedIn,
+  // Nobody has the key of this test.
+  leaveFile: { nobody: 404, employee: 404, admin: 404 },
   askLeave: signedIn,
   grantLeave: { nobody: 401, employee: 403, admin: 400 },
   decideCorrections: { nobody: 401, employee: 404, admin: 404 },

@@ -117,6 +117,9 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   }),
   leaveCost: () => ({ kind: 'holiday', first: '2026-11-20', last: '2026-11-20' }),
   grantLeave: () => ({ userId: requestId(), year: 2000, amount: 0, carried: null, reason: 'Law' }),
+  leaveCalendar: () => ({ month: '2026-11' }),
+  makeCalendarAddress: () => ({ scope: 'own' }),
+  leaveFile: () => ({ key: 'none' }),
   askLeave: () => ({ old: null, new: { ...FREE_DAY }, reason: '' }),
   saveLeaveSettings: () => ({
     version: 0,

@@ -33,6 +33,7 @@ describe('settings defaults (spec §9)', () => {
       invitation: 1,
       isSetUp: false,
       requireLocationTracking: true,
+      shareAway: true,
     });
     expect(THEME).toBe('light');
   });

@@ -28,6 +28,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   correctionDays: 62,
   allowFlexibleHours: false,
   requireLocationTracking: true,
+  shareAway: true,
   weekendWorkAllowed: false,
   timeZone: 'Asia/Kathmandu',
   workplaceName: '',

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import { CorrectionAnswer } from '../corrections.ts';
+import { text } from '../fields.ts';
+import { CalendarScope, LeaveCalendar, LeaveCalendarQuery } from '../leave-calendar.ts';
 import { LeaveGranting, LeavePreview, LeaveOfQuery, LeaveQuery, LeaveRequest, LeaveView } from '../leave.ts';
 import { get, nothing, post } from './route.ts';
 
@@ -48,5 +51,28 @@ export const leaveRoutes = {
     output: nothing,
     refusals: ['employee_not_found', 'request_id_reused'],
     isForm: true,
+  }),
+  leaveCalendar: get('/api/leave/calendar', 'signed-in', {
+    isLater: true,
+    summary: 'Who is away in a month. Colleagues of a studio see no kind and no request.',
+    input: LeaveCalendarQuery,
+    output: LeaveCalendar,
+    refusals: ['forbidden'],
+  }),
+  // No request id: stored answers would hold the key.
+  makeCalendarAddress: post('/api/leave/calendar-address', 'signed-in', {
+    isLater: true,
+    summary: 'Make a private address for calendar programs; the one before ends.',
+    input: CalendarScope,
+    output: z.strictObject({ address: z.string() }),
+    refusals: ['forbidden'],
+  }),
+  leaveFile: get('/api/leave.ics', 'public', {
+    isLater: true,
+    summary: 'Leave as iCalendar, for whoever has the private address.',
+    input: z.strictObject({ key: text().check(z.maxLength(100)) }),
+    output: z.string(),
+    kind: 'file',
+    refusals: ['not_found'],
   }),
 } as const;

@@ -86,6 +86,11 @@ const FORM_DEFINITIONS = {
     label: 'Require Location Tracking',
     hint: 'The browser asks for the location at clock-in. People who decline can still clock in.',
   },
+  shareAway: {
+    kind: 'flag',
+    label: 'Colleagues See Who Is Away',
+    hint: 'People in the same studio see when others are away, but never why.',
+  },
   lateThresholdMinutes: {
     kind: 'number',
     label: 'Late Threshold',

@@ -31,6 +31,8 @@ export const SETTINGS_DEFAULTS = {
   correctionDays: 62,
   allowFlexibleHours: false,
   requireLocationTracking: true,
+  /** People of a studio see when the others are away, never why. */
+  shareAway: true,
   weekendWorkAllowed: false,
   /** '' for none. */
   workplaceName: '',

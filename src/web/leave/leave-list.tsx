@@ -9,7 +9,7 @@ import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 export const LeaveDialog = onDemand(() => import('./leave-dialog.tsx'));
 
-const DOTS: Readonly<Record<LeaveColor, string>> = {
+export const LEAVE_FILLS: Readonly<Record<LeaveColor, string>> = {
   green: 'bg-success',
   red: 'bg-danger',
   grey: 'bg-control',
@@ -20,7 +20,7 @@ const DOTS: Readonly<Record<LeaveColor, string>> = {
 
 /** Beside the name of the kind, which says it in words. */
 export const LeaveDot = ({ color }: { color: LeaveColor }) => (
-  <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${DOTS[color]}`} />
+  <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${LEAVE_FILLS[color]}`} />
 );
 
 interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {

@@ -1,16 +1,18 @@
 /** In the browser's modal dialog; part of the page while another dialog is open, since nothing covers a modal one. */
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { CloseButton } from './close-button.tsx';
 
 interface OverlayProps {
   title: string;
   aside?: ReactNode;
   isCovered: boolean;
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function Overlay({ title, aside, isCovered, onClose, children }: OverlayProps) {
+export function Overlay({ title, aside, isCovered, isWide = false, onClose, children }: OverlayProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const focused = useRef<Element | null>(null);
@@ -34,7 +36,10 @@ export function Overlay({ title, aside, isCovered, onClose, children }: OverlayP
         event.preventDefault();
         onClose();
       }}
-      className="fixed inset-0 z-20 m-auto flex max-h-dvh w-full max-w-3xl flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-scrim max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg"
+      className={classes(
+        'fixed inset-0 z-20 m-auto flex max-h-dvh w-full flex-col overflow-hidden bg-surface p-0 text-ink shadow-popup backdrop:bg-scrim max-sm:h-dvh max-sm:max-w-none sm:max-h-[min(52rem,90dvh)] sm:rounded-lg',
+        isWide ? 'max-w-6xl' : 'max-w-3xl',
+      )}
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 id={id} className="min-w-0 grow text-lg font-semibold">

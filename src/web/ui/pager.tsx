@@ -71,7 +71,7 @@ export function Pager({ label, paging: { page, pageSize, count, onPage } }: Page
 }
 
 /** All rows must be drawn before the browser prints. */
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));

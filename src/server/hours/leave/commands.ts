@@ -1,4 +1,5 @@
 /** Asks for leave, declares it, changes and cancels it. Decisions are those of corrections. */
+import type { CalendarScope } from '#contract/leave-calendar';
 import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import { beginCorrection, type CorrectionBeginning } from '#domain/correction/decision';
@@ -6,7 +7,8 @@ import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf } from '#domain/leave/leave';
 import { leaveRefusal, type LeaveChange, type LeaveRefusal } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
-import type { Database, Queryable } from '../../platform/database/pool.ts';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { asTimestamp } from '../../platform/database/wire-types.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
@@ -88,3 +90,17 @@ export async function judgeLeave(
 }
 
 const NO_DAYS = { first: '9999-12-31', last: '0001-01-01' };
+
+/** Ends the address made before. */
+export const saveCalendarKey = (
+  tx: Queryable,
+  now: EpochMs,
+  { userId, scope, hash }: { userId: string; scope: CalendarScope; hash: Buffer },
+) =>
+  named(
+    tx,
+    'save_calendar_key',
+    `INSERT INTO calendar_key (user_id, scope, hash, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id, scope) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`,
+    [userId, scope, hash, asTimestamp(now)],
+  );

@@ -1,5 +1,8 @@
 import type { Correction } from '#contract/corrections';
-import type { CountedLeave } from '#domain/leave/leave';
+import type { CalendarScope } from '#contract/leave-calendar';
+import { isCounting } from '#domain/correction/state';
+import type { CountedLeave, Leave } from '#domain/leave/leave';
+import { grouped } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
@@ -8,9 +11,9 @@ import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
 export const waitingLeave = async (tx: Queryable, userId: string): Promise<Correction[]> =>
   (await correctionsOfPerson(tx, userId)).filter(({ leave }) => leave !== null);
 
-/** The days of a request that may become leave, under another id than the leave that it changes. */
+/** The days of requests that may become leave, under other ids than the leave that they change. */
 export const claimedBy = (requests: readonly Correction[]): CountedLeave[] =>
-  requests.flatMap(({ id, leave }) => (leave?.new ? { ...leave.new, id } : []));
+  requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
 export const closedRangesOf = (tx: Queryable, userId: string): Promise<DayRange[]> =>
   named<DayRange>(
@@ -19,3 +22,50 @@ export const closedRangesOf = (tx: Queryable, userId: string): Promise<DayRange[
     'SELECT first, last FROM period WHERE user_id = $1 AND is_closed ORDER BY first',
     [userId],
   );
+
+interface CalendarPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly employeeId: string;
+  readonly department: string;
+}
+
+/** Active people of a studio, and some others; null for all. */
+export const calendarPeople = (tx: Queryable, studio: string | null, besides: readonly string[] = []) =>
+  named<CalendarPerson>(
+    tx,
+    'calendar_people',
+    `SELECT id, name, employee_id AS "employeeId", department FROM account
+     WHERE is_active AND role = 'employee' AND ($1::text IS NULL OR department = $1 OR id = ANY ($2::uuid[]))`,
+    [studio, besides],
+  );
+
+/** Leave that waits and counts not yet, by person; null for everybody's. */
+export async function askedLeave(
+  tx: Queryable,
+  { first, last }: DayRange,
+  userIds: readonly string[] | null,
+) {
+  const rows = await named<Leave & { readonly userId: string }>(
+    tx,
+    'asked_leave',
+    `SELECT c.user_id AS "userId", i.new ->> 'kind' AS kind, i.new ->> 'first' AS first, i.new ->> 'last' AS last, i.new ->> 'half' AS half
+     FROM correction c JOIN correction_item i ON i.correction_id = c.id
+     WHERE c.subject = 'leave' AND c.decided_by IS NULL AND NOT c.counts AND ($1::uuid[] IS NULL OR c.user_id = ANY ($1))
+       AND i.new ->> 'first' <= $3 AND i.new ->> 'last' >= $2`,
+    [userIds, first, last],
+  );
+  return grouped(rows, ({ userId }) => userId);
+}
+
+/** Whose address has this key. None once they are deactivated, or see the leave of others no more. */
+export async function calendarOwner(tx: Queryable, hash: Buffer) {
+  const [found] = await named<{ userId: string; scope: CalendarScope }>(
+    tx,
+    'calendar_owner',
+    `SELECT k.user_id AS "userId", k.scope FROM calendar_key k JOIN account a ON a.id = k.user_id
+     WHERE k.hash = $1 AND a.is_active AND (k.scope = 'own' OR a.role = 'admin')`,
+    [hash],
+  );
+  return found;
+}

@@ -1,9 +1,11 @@
 import { problemMessage } from '#contract/problems';
+import { routes } from '#contract/routes';
 import { leaveCost } from '#domain/leave/leave';
 import { accountsOf } from '#domain/leave/allowance';
 import { addDays, daysIn, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
+import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
+import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { once } from '../../platform/idempotency/commands.ts';
@@ -11,11 +13,12 @@ import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
+import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
 import { grantLeave } from '../allowance/commands.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
-import { askLeave, judgeLeave } from './commands.ts';
-import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
-import { waitingLeave } from './queries.ts';
+import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
+import { askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
+import { calendarOwner, waitingLeave } from './queries.ts';
 
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
@@ -23,7 +26,7 @@ const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 const isOf = ({ user }: Session, userId: string): boolean => user.id === userId || user.role === 'admin';
 
 export function leaveRoutes(context: Context) {
-  const { database, clock, wake } = context;
+  const { database, clock, wake, address } = context;
   return {
     askLeave: async ({ input: { requestId, ...request }, session }) => {
       const { id } = session().user;
@@ -79,6 +82,28 @@ export function leaveRoutes(context: Context) {
       if (!done.ok) return refuse(done.code);
       wake();
       return {};
+    },
+
+    leaveCalendar: ({ input: { month, studio }, reader }) =>
+      reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
+        const viewer = viewerOf(session.user, settings, studio);
+        return viewer ? leaveCalendar(tx, settings, clock.now(), month, viewer) : refuse('forbidden');
+      }),
+
+    makeCalendarAddress: async ({ input: { scope }, session }) => {
+      const { id: userId, role } = session().user;
+      if (scope === 'people' && role !== 'admin') return refuse('forbidden');
+      const key = newToken();
+      await saveCalendarKey(database.pool, clock.now(), { userId, scope, hash: tokenHash(key) });
+      return { address: `${address()}${routes.leaveFile.path}?key=${key}` };
+    },
+
+    leaveFile: async ({ input: { key } }) => {
+      const owner = await calendarOwner(database.pool, tokenHash(key));
+      if (!owner) return refuse('not_found');
+      const settings = await readSettings(database.pool);
+      const text = await leaveFile(database.pool, settings, clock.now(), owner);
+      return new FileAnswer(Buffer.from(text), 'text/calendar; charset=utf-8', 'leave.ics');
     },
   } satisfies Partial<Handlers>;
 }

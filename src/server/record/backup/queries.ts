@@ -2,8 +2,15 @@ import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
-/** Sessions and reset links must not revive; a check belongs to its database; another server makes its signing key. */
-const LEFT_OUT = ['schema_migrations', 'session', 'password_reset', 'record_check', 'signing_key'];
+/** Sessions, reset links and calendar addresses must not revive; a check belongs to its database; another server makes its signing key. */
+const LEFT_OUT = [
+  'schema_migrations',
+  'session',
+  'password_reset',
+  'calendar_key',
+  'record_check',
+  'signing_key',
+];
 
 export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');

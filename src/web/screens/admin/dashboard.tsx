@@ -2,6 +2,7 @@
 import {
   Activity,
   CalendarCheck,
+  CalendarDays,
   ChartColumn,
   ClipboardList,
   FileCog,
@@ -93,6 +94,7 @@ const WAYS: QuickActionSet = {
     way('Payroll profiles', 'columns datev adp export csv', FileCog, 'reports', 'periods', 'profiles'),
     way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
     way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
+    way('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
     way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [

@@ -111,7 +111,7 @@ function Day({ user, view, panel }: { user: User; view: View; panel: object | un
           period: (
             <>
               <PayPeriod zone={rest.zone} />
-              <LeaveCard zone={rest.zone} />
+              <LeaveCard zone={rest.zone} isShared={rest.view.settings.shareAway} />
             </>
           ),
           summary: <Summary clock={rest} />,

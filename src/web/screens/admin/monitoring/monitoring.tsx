@@ -27,7 +27,7 @@ import { RequestsCard, openRequests } from './requests-card.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { type Monitor, useMonitor } from './use-monitor.ts';
-import { Bell, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
+import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
 interface ToolbarProps extends ReturnType<typeof useMonitor> {
@@ -36,21 +36,22 @@ interface ToolbarProps extends ReturnType<typeof useMonitor> {
 }
 
 const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
-  <div className="flex items-center gap-2">
+  <div className="flex items-center gap-2 max-sm:gap-1">
     <p className="min-w-0 grow text-sm text-muted">
       {monitor ? <LastUpdated monitor={monitor} /> : query.isPending && 'Loading...'}
     </p>
     {monitor && (
-      <Tool icon={<Inbox size={16} />} onClick={openRequests}>
-        <OnDesk>Requests</OnDesk>
-      </Tool>
+      <>
+        <Tool icon={<Inbox size={16} />} onClick={openRequests}>
+          <OnDesk>Requests</OnDesk>
+        </Tool>
+        <Tool icon={<CalendarDays size={16} />} onClick={() => openOver('away')}>
+          <OnDesk>Who is away</OnDesk>
+        </Tool>
+      </>
     )}
-    <Tool
-      icon={<RefreshCw size={16} className="max-sm:hidden" />}
-      working={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      Refresh
+    <Tool icon={<RefreshCw size={16} />} working={query.isFetching} onClick={() => void query.refetch()}>
+      <OnDesk>Refresh</OnDesk>
     </Tool>
     {monitor && (
       <>
@@ -64,7 +65,11 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
 );
 
 const Tool = (props: ComponentProps<typeof Button>) => (
-  <Button size="small" className="max-sm:min-h-11 max-sm:min-w-11" {...props} />
+  <Button
+    size="small"
+    className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
+    {...props}
+  />
 );
 
 const OnDesk = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
@@ -110,6 +115,7 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
 }
 
 const ActivityFeed = onDemand(() => import('./activity-feed.tsx'));
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
 const IDLE_MS = 2000;
 
 export function Monitoring() {
@@ -117,7 +123,7 @@ export function Monitoring() {
   const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
-  const opened = useOpened('head-count', 'activity');
+  const opened = useOpened('head-count', 'activity', 'away');
   usePreload(ActivityFeed, IDLE_MS);
   const freeze = useOrderFreeze(isPaused);
   const view = monitor?.view;
@@ -144,6 +150,7 @@ export function Monitoring() {
             <RequestsCard expected={monitor.view.waiting.admin} isFrozen={freeze.isFrozen} />
             <Lists monitor={monitor} isPaused={isHeld} />
             {opened === 'head-count' && <HeadCount monitor={monitor} onClose={() => closeOver(opened)} />}
+            {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
           </>
         ) : (

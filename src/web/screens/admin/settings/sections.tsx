@@ -118,6 +118,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
             {control('registration')}
             {control('hourFormat')}
             {control('firstWeekday')}
+            {control('shareAway')}
           </div>
         </Section>
       </div>

@@ -1,7 +1,9 @@
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { waitsFor } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
+import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveChange } from '#web/leave/leave-change.tsx';
@@ -13,13 +15,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import MyDecision from '#web/screens/employee/my-decision.tsx';
 
-export default function LeaveCard({ zone }: { zone: string }) {
+const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
+const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
+
+/** `isShared`: colleagues see who is away. */
+export default function LeaveCard({ zone, isShared }: { zone: string; isShared: boolean }) {
   const query = useLeave();
   const isLive = useIsLive();
   const [asked, setAsked] = useState<string | null>(null);
+  const [isSubscribing, setSubscribing] = useState(false);
+  const isOpen = useOpened('away') !== undefined && isShared;
   const { data: view } = query;
   // Others wait for the employee, in a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
@@ -70,6 +79,19 @@ export default function LeaveCard({ zone }: { zone: string }) {
           {coming.length > 0 && <LeaveList view={view} leave={coming} />}
         </>
       )}
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
+        {isShared && (
+          <Button size="inline" look="quiet" onClick={() => openOver('away')}>
+            Who is away
+          </Button>
+        )}
+        <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
+          Subscribe to my leave
+        </Button>
+      </div>
+      {/* On a phone the card is hidden beside the timesheet. */}
+      {isOpen && createPortal(<Calendar />, document.body)}
+      {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
     </Card>
   );

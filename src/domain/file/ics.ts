@@ -1,0 +1,68 @@
+/** iCalendar files (RFC 5545) of events that last whole days. */
+import type { EpochMs } from '../time/units.ts';
+import { addDays, type DayRange } from '../time/workplace-day.ts';
+
+export interface DayEvent extends DayRange {
+  /** Stays the same while the event does, so that a calendar replaces it. */
+  readonly id: string;
+  readonly summary: string;
+}
+
+/** Of a line, without its end (§3.1). */
+const OCTETS_MAX = 75;
+const IS_SHORT = /^[ -~]{0,75}$/;
+
+/** A text as a value (§3.3.11). */
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]|\r\n?|\n|\p{Cc}/gu, (found) =>
+    /[\\;,]/.test(found) ? `\\${found}` : /[\r\n]/.test(found) ? '\\n' : '',
+  );
+
+function octetsOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+}
+
+/** Breaks between letters: programs that unfold octets would spoil others. */
+function folded(line: string): string {
+  if (IS_SHORT.test(line)) return line;
+  let octets = 0;
+  let text = '';
+  for (const letter of line) {
+    octets += octetsOf(letter);
+    if (octets > OCTETS_MAX) {
+      text += '\r\n ';
+      octets = 1 + octetsOf(letter);
+    }
+    text += letter;
+  }
+  return text;
+}
+
+const dateOf = (day: string): string => day.replaceAll('-', '');
+
+const linesOf = ({ id, first, last, summary }: DayEvent, stamp: string): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${id}@punctual`,
+  `DTSTAMP:${stamp}`,
+  `DTSTART;VALUE=DATE:${dateOf(first)}`,
+  // The first day after it (§3.6.1).
+  `DTEND;VALUE=DATE:${dateOf(addDays(last, 1))}`,
+  folded(`SUMMARY:${escaped(summary)}`),
+  'END:VEVENT',
+];
+
+/** @param name of the calendar, as programs show it */
+export function icsOf(name: string, events: readonly DayEvent[], now: EpochMs): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Punctual//Leave//EN',
+    'METHOD:PUBLISH',
+    folded(`X-WR-CALNAME:${escaped(name)}`),
+    ...events.flatMap((event) => linesOf(event, stamp)),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,35 @@
+/** Days of the calendar of absences, a letter each. */
+import { expectedOn } from '../expected/expected.ts';
+import type { WorkHistory } from '../expected/work-rule.ts';
+import type { WorkplaceDay } from '../time/workplace-day.ts';
+import type { CountedLeave } from './leave.ts';
+
+/** 'w' work, 'o' off, 'h' holiday; away all of a day of work 'x', its morning 'm' or its afternoon 'a'. */
+export const DAY_LETTERS = /^[wohxma]{28,31}$/;
+
+/** @param days without leave */
+export const plannedLetters = (days: readonly WorkplaceDay[], settings: WorkHistory): string =>
+  days
+    .map((day) => {
+      const { minutes, holiday } = expectedOn(day, settings);
+      return minutes > 0 ? 'w' : holiday === undefined ? 'o' : 'h';
+    })
+    .join('');
+
+const PARTS = { morning: 'm', afternoon: 'a' } as const;
+
+/** Tells nothing of the kind, nor where one leave ends and the next begins. */
+export const withAway = (
+  planned: string,
+  days: readonly Pick<WorkplaceDay, 'day'>[],
+  leave: readonly CountedLeave[],
+): string =>
+  leave.length === 0
+    ? planned
+    : [...planned]
+        .map((letter, at) => {
+          const day = days[at]?.day ?? '';
+          const found = leave.find(({ first, last }) => first <= day && day <= last);
+          return found && letter === 'w' ? (found.half ? PARTS[found.half] : 'x') : letter;
+        })
+        .join('');

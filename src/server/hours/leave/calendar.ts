@@ -1,0 +1,136 @@
+/** The calendar of absences. What colleagues get is letters alone: no kind leaves this file but for who may see it. */
+import type { CalendarScope, LeaveCalendar } from '#contract/leave-calendar';
+import type { Settings, User } from '#contract/records';
+import {
+  holidaysOf,
+  NO_LEAVE,
+  plannedDays,
+  scheduleGroupOf,
+  type PersonalPlans,
+} from '#domain/expected/schedules';
+import { icsOf, type DayEvent } from '#domain/file/ics';
+import type { LeaveKind } from '#domain/leave/kinds';
+import { kindOf, type CountedLeave, type Leave } from '#domain/leave/leave';
+import { plannedLetters, withAway } from '#domain/leave/month';
+import { compareNames } from '#domain/people/name-order';
+import type { EpochMs } from '#domain/time/units';
+import { addDays, monthOf, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { leaveWithin, personalPlansOf, plansOf } from '../../workplace/expected/queries.ts';
+import { askedLeave, calendarPeople } from './queries.ts';
+
+export interface Viewer {
+  /** People whose leave the viewer sees with its kind; null for everybody. */
+  readonly knows: readonly string[] | null;
+  /** Of the others this studio is shown; null for all studios. */
+  readonly studio: string | null;
+}
+
+/** Null if the viewer may not see it. */
+export function viewerOf(
+  { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
+  { shareAway }: Pick<Settings, 'shareAway'>,
+  studio: string | undefined,
+): Viewer | null {
+  if (role === 'admin') return { knows: null, studio: studio ?? null };
+  return shareAway && (studio ?? department) === department ? { knows: [id], studio: department } : null;
+}
+
+export async function leaveCalendar(
+  tx: Queryable,
+  settings: Settings,
+  now: EpochMs,
+  wanted: string | undefined,
+  { knows, studio }: Viewer,
+): Promise<LeaveCalendar> {
+  const calendar = calendarOf(settings);
+  const { day: today } = calendar.dayAt(now);
+  const month = wanted ?? today.slice(0, 7);
+  const range = monthOf(`${month}-01`);
+  const days = calendar.days(range.first, range.last);
+  // The studios of all are offered to those who know everybody.
+  const found = await calendarPeople(tx, knows && studio, knows ?? []);
+  const listed = found
+    .filter(({ department }) => knows !== null || studio === null || department === studio)
+    .toSorted((one, other) => compareNames(one.name, other.name) || (one.id < other.id ? -1 : 1));
+  const ids = listed.map(({ id }) => id);
+  const plans = await personalPlansOf(tx, settings, days, ids);
+  const asked = await askedLeave(tx, range, knows);
+  const lettersOf = lettersBy(plans, days, range, settings);
+  const known = new Set(knows ?? ids);
+  const shown = shownBy(plans.leaveKinds);
+  return {
+    today,
+    month,
+    studios: [...new Set(found.map(({ department }) => department))].toSorted(),
+    holidays: holidaysOf(plans, undefined)
+      .filter(({ day }) => day >= range.first && day <= range.last)
+      .map(({ day, name }) => ({ day, name })),
+    people: listed.map(({ id, name, employeeId }) => {
+      const colleague = { id, name, days: lettersOf(id) };
+      if (!known.has(id)) return colleague;
+      const leave = (plans.leave.get(id) ?? []).map(shown);
+      return { ...colleague, employeeId, leave, requests: (asked.get(id) ?? []).map(shown) };
+    }),
+  };
+}
+
+/** People of one schedule have the same days but for their leave. */
+function lettersBy(
+  plans: PersonalPlans,
+  days: readonly WorkplaceDay[],
+  range: DayRange,
+  settings: Settings,
+): (userId: string) => string {
+  const known = new Map<string, string>();
+  return (userId) => {
+    const group = scheduleGroupOf(plans, userId, range);
+    const planned =
+      known.get(group) ?? plannedLetters(plannedDays({ ...plans, leave: NO_LEAVE }, userId, days), settings);
+    known.set(group, planned);
+    return withAway(planned, days, plans.leave.get(userId) ?? []);
+  };
+}
+
+const shownBy =
+  (kinds: readonly LeaveKind[]) =>
+  ({ kind, first, last, half }: Leave) => {
+    const { name, color } = kindOf(kinds, kind) ?? { name: kind, color: 'grey' as const };
+    return { name, color, first, last, half };
+  };
+
+const PAST_DAYS = 62;
+const AHEAD_DAYS = 366;
+
+/** One's own leave with its kind, or 'away' of everybody. */
+export async function leaveFile(
+  tx: Queryable,
+  settings: Settings,
+  now: EpochMs,
+  { userId, scope }: { readonly userId: string; readonly scope: CalendarScope },
+): Promise<string> {
+  const { day: today } = calendarOf(settings).dayAt(now);
+  const range = { first: addDays(today, -PAST_DAYS), last: addDays(today, AHEAD_DAYS) };
+  const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : null);
+  if (scope === 'own') {
+    const { leaveKinds } = await plansOf(tx, settings);
+    const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
+    return icsOf(
+      'My leave',
+      (leave.get(userId) ?? []).map((one) => eventOf(one, nameOf(one))),
+      now,
+    );
+  }
+  const events = (await calendarPeople(tx, null)).flatMap(({ id, name }) =>
+    (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
+  );
+  return icsOf('Who is away', events, now);
+}
+
+const eventOf = ({ id, first, last, half }: CountedLeave, summary: string): DayEvent => ({
+  id,
+  first,
+  last,
+  summary: half === null ? summary : `${summary} (${half})`,
+});

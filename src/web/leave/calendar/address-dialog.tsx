@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { CalendarScope } from '#contract/leave-calendar';
+import { call } from '#web/api.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+
+const WORDS = {
+  own: 'Whoever has the address sees your leave, with its kinds.',
+  people: 'Whoever has the address sees when people are away, but not why.',
+};
+
+/** A private address for calendar programs, shown once. */
+export default function AddressDialog({ scope, onClose }: { scope: CalendarScope; onClose: () => void }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const form = useSubmission<never>();
+  const make = async () => {
+    const answer = await call('makeCalendarAddress', { scope });
+    if (!answer.ok) return { problem: answer.failure.message };
+    setAddress(answer.value.address);
+    return undefined;
+  };
+  return (
+    <Dialog title="Private calendar address" onClose={onClose}>
+      {address === null ? (
+        <DialogForm
+          form={form}
+          submit="Make an address"
+          onSubmit={() => void form.submit({}, make)}
+          onCancel={onClose}
+        >
+          <p>Your calendar program can subscribe to an address. {WORDS[scope]}</p>
+          <p>A new address ends the one before.</p>
+        </DialogForm>
+      ) : (
+        <ReadOnlyBody onClose={onClose}>
+          <p role="status">Copy it into your calendar program now. It will not be shown again.</p>
+          <code className="rounded-sm bg-sunken px-2 py-1 text-sm wrap-anywhere">{address}</code>
+          <CopyButton text={address} label="Copy address" size="normal" />
+          <p className="text-sm text-muted">Keep it to yourself. {WORDS[scope]}</p>
+        </ReadOnlyBody>
+      )}
+    </Dialog>
+  );
+}

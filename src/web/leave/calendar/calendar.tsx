@@ -1,0 +1,151 @@
+/** The calendar of absences over a dashboard: a month of people, on phones a list by day. */
+import { ChevronLeft, ChevronRight, Printer, Rss } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { LeaveCalendar } from '#contract/leave-calendar';
+import { formatMonth } from '#domain/time/format';
+import { addDays, monthBefore, monthOf } from '#domain/time/workplace-day';
+import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
+import { useTitle } from '#web/frame/title.ts';
+import { Namesakes, useIsPersonOpen } from '#web/frame/which-person.tsx';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Overlay } from '#web/ui/overlay.tsx';
+import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
+import { PickField } from '#web/ui/pick-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePhone } from '#web/ui/use-phone.ts';
+import { DayList } from './day-list.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { Legend } from './month-view.tsx';
+import { useCalendar, useMonth } from './use-calendar.ts';
+
+const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
+
+const PAGE_SIZE = 50;
+const ALL = 'All';
+
+export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
+  useTitle('Who is away', 1);
+  const query = useCalendar();
+  const { data: view } = query;
+  const isLive = useIsLive();
+  const [isSubscribing, setSubscribing] = useState(false);
+  const isPersonOpen = useIsPersonOpen();
+  // Other months stay in reach while one is loaded, or cannot be.
+  const last = useRef(view);
+  if (view) last.current = view;
+  const subscribe = (
+    <Button size="small" icon={<Rss size={16} />} onClick={() => setSubscribing(true)}>
+      Subscribe
+    </Button>
+  );
+  return (
+    <>
+      <Overlay
+        title="Who is away"
+        isWide
+        isCovered={isPersonOpen || isSubscribing}
+        aside={isAdmin && subscribe}
+        onClose={() => closeOver('away')}
+      >
+        {last.current && <Toolbar view={last.current} />}
+        <LoadFailure
+          title="The calendar could not be loaded."
+          query={query}
+          isShown={isLive || !view}
+          isStale={view !== undefined}
+          className="p-4 sm:px-6"
+        />
+        {!view && !query.error && <Skeleton className="m-4 h-64" />}
+        {view && (
+          <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-50' : ''}>
+            <Month view={view} isAdmin={isAdmin} />
+          </div>
+        )}
+      </Overlay>
+      {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
+    </>
+  );
+}
+
+function Toolbar({ view: { today, studios } }: { view: LeaveCalendar }) {
+  const isPhone = usePhone();
+  const present = today.slice(0, 7);
+  const month = useMonth() ?? present;
+  const first = `${month}-01`;
+  const { studio = ALL } = useParams('studio');
+  const go = (day: string) => setParams({ month: day.startsWith(present) ? undefined : day.slice(0, 7) });
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 py-3 sm:px-6">
+      <Button
+        size="square"
+        aria-label="Previous month"
+        icon={<ChevronLeft size={20} />}
+        onClick={() => go(monthBefore(first).first)}
+      />
+      <p aria-live="polite" className="grow text-center font-semibold sm:w-44 sm:grow-0">
+        {formatMonth(first)}
+      </p>
+      <Button
+        size="square"
+        aria-label="Next month"
+        icon={<ChevronRight size={20} />}
+        onClick={() => go(addDays(monthOf(first).last, 1))}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:basis-full sm:ml-auto">
+        {month !== present && <Button onClick={() => go(today)}>This month</Button>}
+        {studios.length > 1 && (
+          <PickField
+            label="Studio"
+            options={[ALL, ...studios]}
+            value={studio}
+            onChange={(name) => setParams({ studio: name === ALL ? undefined : name })}
+          />
+        )}
+        {!isPhone && (
+          <Button icon={<Printer size={16} />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
+  const isPhone = usePhone();
+  const isPrinting = usePrinting();
+  const { studio } = useParams('studio');
+  const { people } = view;
+  const { shown, paging } = usePages(people, PAGE_SIZE, studio);
+  return (
+    <Namesakes people={people}>
+      {isPhone ? (
+        <DayList view={view} />
+      ) : (
+        <div
+          className="relative overflow-x-auto border-t border-line"
+          tabIndex={0}
+          role="group"
+          aria-label="Month"
+        >
+          <MonthGrid view={view} rows={isPrinting ? [] : shown} canOpen={isAdmin} />
+        </div>
+      )}
+      {!isPhone && <Pager label="Pages of the calendar" paging={paging} />}
+      <Legend rows={people} />
+      {isPrinting &&
+        createPortal(
+          <div className="print-sheet print-across hidden print:block">
+            <h1 className="mb-2 text-base font-semibold">Who is away, {formatMonth(`${view.month}-01`)}</h1>
+            <MonthGrid view={view} rows={people} />
+            <Legend rows={people} />
+          </div>,
+          document.body,
+        )}
+    </Namesakes>
+  );
+}

@@ -1,0 +1,171 @@
+/** The calendar of absences and its private addresses: what each caller may see, and what nobody gets. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setActive } from '#server/people/employees/commands';
+import { changeSettings, makeAdmin, makeEmployee, type Person } from '#tests/make';
+import { setUpAdmin, setUpServer } from '#tests/set-up';
+
+const server = setUpServer();
+const admin = setUpAdmin(server);
+let ada: Person;
+let bob: Person;
+let far: Person;
+
+type Half = 'morning' | 'afternoon' | null;
+const ask = async (person: Person, kind: string, first: string, last = first, half: Half = null) =>
+  (
+    await person.client.ask('askLeave', {
+      old: null,
+      new: { kind, first, last, half },
+      reason: 'Private matter',
+    })
+  ).correction;
+const decide = (by: Person, action: 'agree' | 'withdraw', { id, version }: { id: string; version: number }) =>
+  by.client.ask('decideCorrections', { action, corrections: [{ id, version }] });
+const november = { month: '2026-11' };
+const isOf =
+  ({ user }: Person) =>
+  ({ id }: { id: string }) =>
+    id === user.id;
+
+/** Nothing of why somebody is away may be in what others get. */
+const SECRET = /sick|holiday"|training|private matter|red|green|blue|kind|request|reason/i;
+
+beforeAll(async () => {
+  server.clock.set('2026-11-16T02:00:00.000Z');
+  ada = await makeEmployee(server, { name: 'Ada Lovelace' });
+  bob = await makeEmployee(server, { name: 'Bob Noyce' });
+  far = await makeEmployee(server, { name: 'Far Away' });
+  await server.test.owner.query(`UPDATE account SET department = 'Other' WHERE id = $1`, [far.user.id]);
+  await ask(ada, 'sick', '2026-11-16', '2026-11-17');
+  await decide(admin, 'agree', await ask(ada, 'holiday', '2026-11-18', '2026-11-24'));
+  await decide(admin, 'agree', await ask(ada, 'training', '2026-11-26', '2026-11-26', 'morning'));
+  await ask(ada, 'holiday', '2026-11-30', '2026-12-02');
+});
+
+const DAYS = 'owwwwwoowwwwwooxxxxxooxxwmwoow';
+
+describe('the month', () => {
+  it('an administrator sees kinds and requests of all, or of a studio', async () => {
+    const all = await admin.client.ask('leaveCalendar', november);
+    expect(all.studios).toEqual(['Business Studio', 'Other']);
+    expect(all.people.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Bob Noyce', 'Far Away']);
+    expect(all.people[0]).toMatchObject({
+      days: DAYS,
+      leave: [{ name: 'Sick', color: 'red', first: '2026-11-16' }, { name: 'Holiday' }, { half: 'morning' }],
+      requests: [{ name: 'Holiday', first: '2026-11-30', last: '2026-12-02', half: null }],
+    });
+    const other = await admin.client.ask('leaveCalendar', { ...november, studio: 'Other' });
+    expect(other.people.map(({ name }) => name)).toEqual(['Far Away']);
+    expect(other.studios).toEqual(all.studios);
+  });
+
+  it('a person sees the kinds of their own leave', async () => {
+    const { people } = await ada.client.ask('leaveCalendar', november);
+    expect(people).toMatchObject([
+      { id: ada.user.id, leave: [{ name: 'Sick' }, {}, {}], requests: [{}] },
+      { id: bob.user.id },
+    ]);
+  });
+
+  it('a colleague sees that somebody is away, and nothing of why', async () => {
+    const answer = await bob.client.call('leaveCalendar', november);
+    if (!answer.ok) throw new Error('It was refused.');
+    const { people, studios } = answer.output;
+    expect(people[0]).toEqual({ id: ada.user.id, name: 'Ada Lovelace', days: DAYS });
+    expect(people.slice(1)).toMatchObject([{ id: bob.user.id, leave: [], requests: [] }]);
+    expect(studios).toEqual(['Business Studio']);
+    const { text } = answer;
+    expect(text.replace('"holidays":[]', '').replace('"requests":[]', '')).not.toMatch(SECRET);
+  });
+
+  it('shows an employee no studio but the own', async () => {
+    expect((await far.client.ask('leaveCalendar', november)).people.map(({ id }) => id)).toEqual([
+      far.user.id,
+    ]);
+    const foreign = { ...november, studio: 'Business Studio' };
+    expect(await far.client.refusal('leaveCalendar', foreign)).toMatchObject({ code: 'forbidden' });
+    expect(await server.client().refusal('leaveCalendar', november)).toMatchObject({ code: 'not_signed_in' });
+  });
+
+  it('has no request that was withdrawn, and nobody who is deactivated', async () => {
+    const gone = await makeEmployee(server, { name: 'Gone Tomorrow' });
+    await decide(bob, 'withdraw', await ask(bob, 'holiday', '2026-11-19'));
+    await setActive(server.test.database, server.clock.now(), null, gone.user.id, false);
+    const { people } = await admin.client.ask('leaveCalendar', november);
+    expect(people.find(isOf(bob))).toMatchObject({ requests: [] });
+    expect(people.find(isOf(gone))).toBeUndefined();
+  });
+
+  it('is refused to colleagues where the workplace wants it so', async () => {
+    await changeSettings(server, { share_away: false });
+    expect(await bob.client.refusal('leaveCalendar', november)).toMatchObject({ code: 'forbidden' });
+    expect((await admin.client.ask('leaveCalendar', november)).people).toHaveLength(3);
+    await changeSettings(server, { share_away: true });
+  });
+
+  it.each(['2026-13', '2026-1', '0000-01', '2026-11-01', ''])('is none: %s', async (month) => {
+    expect(await bob.client.refusal('leaveCalendar', { month })).toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('a private address', () => {
+  const addressOf = async ({ client }: Person, scope: 'own' | 'people' = 'own') =>
+    (await client.ask('makeCalendarAddress', { scope })).address;
+  const read = async (address: string) => {
+    const answer = await fetch(address);
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+
+  it("has one's own leave with its kinds, for a program without a session", async () => {
+    const { status, type, text } = await read(await addressOf(ada));
+    expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(text.match(/SUMMARY:.*/g)).toEqual([
+      'SUMMARY:Sick',
+      'SUMMARY:Holiday',
+      'SUMMARY:Training (morning)',
+    ]);
+    expect(text).toContain('DTSTART;VALUE=DATE:20261118\r\nDTEND;VALUE=DATE:20261125\r\n');
+    expect((await read(await addressOf(bob))).text).not.toContain('VEVENT');
+  });
+
+  it("has 'away' of everybody for administrators alone, without why", async () => {
+    const { text } = await read(await addressOf(admin, 'people'));
+    expect(text.match(/SUMMARY:.*/g)?.toSorted()).toEqual([
+      'SUMMARY:Ada Lovelace: away',
+      'SUMMARY:Ada Lovelace: away',
+      'SUMMARY:Ada Lovelace: away (morning)',
+    ]);
+    expect(text).not.toMatch(SECRET);
+    expect(await bob.client.refusal('makeCalendarAddress', { scope: 'people' })).toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('ends once there is a new one, and each kind by itself', async () => {
+    const [own, people] = [await addressOf(admin), await addressOf(admin, 'people')];
+    const renewed = await addressOf(admin, 'people');
+    expect([(await read(own)).status, (await read(people)).status, (await read(renewed)).status]).toEqual([
+      200, 404, 200,
+    ]);
+    expect((await read(`${renewed}x`)).status).toBe(404);
+  });
+
+  it('ends with the account, or with the right to see others', async () => {
+    const [bobs, former] = [await addressOf(bob), await makeAdmin(server)];
+    const ofAll = await addressOf(former, 'people');
+    const makeEmployeeOf = `UPDATE account SET role = 'employee' WHERE id = $1`;
+    await server.test.owner.query(makeEmployeeOf, [former.user.id]);
+    await setActive(server.test.database, server.clock.now(), null, bob.user.id, false);
+    for (const address of [bobs, ofAll])
+      expect(await read(address)).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
+  });
+
+  it('is stored as the hash of its key alone', async () => {
+    const key = new URL(await addressOf(ada)).searchParams.get('key') ?? '';
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const { rows } = await server.test.owner.query<{ text: string }>(
+      `SELECT k::text AS text FROM calendar_key k UNION ALL SELECT a::text FROM request_answer a UNION ALL SELECT body FROM ledger`,
+    );
+    for (const { text } of rows) expect(text).not.toContain(key);
+  });
+});

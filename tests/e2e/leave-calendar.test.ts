@@ -1,0 +1,145 @@
+/** The calendar of absences: a month on a desk, a list by day on a phone, and on paper. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { withApp, type App, type Credentials } from './app.ts';
+import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+
+type Half = 'morning' | 'afternoon' | null;
+
+async function take(
+  app: App,
+  who: Credentials,
+  kind: string,
+  [first, last = first]: readonly [string, string?],
+  half: Half = null,
+): Promise<{ id: string; version: number }> {
+  const client = await app.signInElsewhere(who);
+  const wanted = { kind, first, last, half };
+  return (await client.ask('askLeave', { old: null, new: wanted, reason: '' })).correction;
+}
+
+async function fill(app: App) {
+  const [ada, bob, cy] = [
+    await app.createEmployee('Ada Lovelace'),
+    await app.createEmployee('Bob Noyce'),
+    await app.createEmployee('Cynthia Breazeal-Featherstonehaugh'),
+  ];
+  const admin = await app.signInElsewhere(app.admin);
+  const { version } = await admin.ask('holidays', {});
+  const holidays = [{ day: '2026-11-25', name: 'Founding Day', isHalf: false }];
+  await admin.ask('updateHolidays', { version, region: '', holidays });
+  const asked = [
+    await take(app, ada, 'holiday', ['2026-11-23', '2026-11-27']),
+    await take(app, bob, 'training', ['2026-11-24'], 'morning'),
+  ];
+  await admin.ask('decideCorrections', {
+    action: 'agree',
+    corrections: asked.map(({ id, version: v }) => ({ id, version: v })),
+  });
+  await take(app, cy, 'sick', ['2026-11-19', '2026-11-20']);
+  await take(app, cy, 'holiday', ['2026-11-26', '2026-11-30']);
+  return { ada, bob, cy };
+}
+
+/** What a person's cell of a day of the month says. */
+const cellOf = (page: Page, name: string, day: number): Promise<string> =>
+  page
+    .getByRole('table', { name: /^Who is away/ })
+    .getByRole('row', { name })
+    .getByRole('cell')
+    .nth(day - 1)
+    .innerText();
+
+describe('the calendar of absences', () => {
+  it('shows an administrator a month of people with kinds and requests, live, and fits one page', () =>
+    withApp(async (app) => {
+      const { bob } = await fill(app);
+      const { page } = await app.openBrowser({ as: app.admin, viewport: DESK });
+      await page.getByRole('button', { name: 'Who is away' }).click();
+      const cell = (name: string, day: number) => cellOf(page, name, day);
+      await expect.poll(() => cell('Ada Lovelace', 23)).toMatch(/Holiday$/);
+      // Nobody is away on a holiday or a day off.
+      await expect.poll(() => cell('Ada Lovelace', 25)).toBe('');
+      await expect.poll(() => cell('Bob Noyce', 24)).toMatch(/Training, morning$/);
+      await expect.poll(() => cell('Cynthia', 19)).toMatch(/Sick$/);
+      await expect.poll(() => cell('Cynthia', 26)).toMatch(/Holiday, requested$/);
+      expect(await overflowsHorizontally(page)).toBe(false);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'leave-calendar');
+      await take(app, bob, 'sick', ['2026-11-26']);
+      await expect.poll(() => cell('Bob Noyce', 26)).toMatch(/Sick$/);
+      const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await expect(page.getByText('December 2026').first()).toBeVisible();
+      await expect.poll(() => page.url()).toContain('month=2026-12');
+      await page.reload();
+      await expect(page.getByText('December 2026').first()).toBeVisible();
+      await page.getByRole('button', { name: 'This month' }).click();
+      await expect.poll(() => cell('Bob Noyce', 24)).toMatch(/Training, morning$/);
+      await page.setViewportSize({ width: 768, height: 900 });
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await page.setViewportSize(PHONE);
+      await expect(page.getByRole('heading', { name: 'Thu, Nov 19, 2026' })).toBeVisible();
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await takeScreenshots(page, 'leave-calendar-admin-phone');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('button', { name: 'Who is away' })).toBeVisible();
+      await takeScreenshots(page, 'leave-calendar-monitoring', [NARROW, PHONE]);
+    }));
+
+  it("shows a colleague 'away' alone: a list by day on a phone, the month on a desk", () =>
+    withApp(async (app) => {
+      const { bob } = await fill(app);
+      const { page } = await app.openBrowser({ as: bob, viewport: PHONE });
+      await page.getByRole('button', { name: 'Who is away' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Who is away' });
+      await expect(dialog.getByRole('heading', { name: 'Tue, Nov 24, 2026' })).toBeVisible();
+      const list = dialog.getByRole('list', { name: 'Days' });
+      await expect(list.getByText('Training, morning')).toBeVisible();
+      expect(await list.getByText('Away', { exact: true }).count()).toBe(6);
+      await expect(list.getByText(/Sick|Holiday|requested/)).toHaveCount(0);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await overflowsHorizontally(page)).toBe(false);
+      await takeScreenshots(page, 'leave-calendar-phone');
+      await page.setViewportSize(DESK);
+      await expect.poll(() => cellOf(page, 'Cynthia', 19)).toMatch(/Away$/);
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'leave-calendar-colleague');
+      const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await app.changeSettings({ share_away: false });
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Subscribe to my leave' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Who is away' })).toHaveCount(0);
+    }));
+
+  it('gives a private address once, which a calendar program reads', () =>
+    withApp(async (app) => {
+      const { cy } = await fill(app);
+      const { page } = await app.openBrowser({ as: cy, viewport: PHONE });
+      await page.getByRole('button', { name: 'Subscribe to my leave' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Private calendar address' });
+      await dialog.getByRole('button', { name: 'Make an address' }).click();
+      const address = await dialog.getByText('leave.ics?key=').innerText();
+      expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'leave-calendar-address');
+      expect(await (await fetch(address)).text()).toContain('SUMMARY:Sick');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toHaveCount(0);
+    }));
+
+  it('says so when it cannot be loaded, and can be tried again', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin, viewport: DESK });
+      const { page } = browser;
+      browser.expectError(/ERR_/);
+      await page.route('**/api/leave/calendar*', (route) => route.abort('connectionfailed'));
+      await page.getByRole('button', { name: 'Who is away' }).click();
+      await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
+      await page.unroute('**/api/leave/calendar*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('table', { name: 'Who is away in November 2026' })).toBeVisible();
+    }));
+});
