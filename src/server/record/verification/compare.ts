@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Leading } from '#contract/leads';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/people/studios';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
@@ -102,6 +103,11 @@ function isClosingSame(
   if (row.closed_by !== closing.by || row.closed_at !== closing.at) return false;
   return isErasedSalt(salt) || isSame(salt, closing.reason, row.reason);
 }
+
+export const compareLeads = (rebuilt: readonly Leading[], rows: readonly Leading[]): Compared => ({
+  differing: canonicalJson(rebuilt) === canonicalJson(rows) ? [] : ['leads'],
+  isErased: false,
+});
 
 export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: PeriodRow): Compared {
   const frozenHash = row.frozen === null ? null : hashOf(row.frozen);

@@ -1,4 +1,5 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
+import type { Leading } from '#contract/leads';
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
@@ -47,6 +48,7 @@ export interface Body {
     readonly day?: string;
     readonly items?: readonly CorrectionItem[];
     readonly selfDecided?: boolean;
+    readonly leads?: readonly Leading[];
   };
 }
 interface Punches {
@@ -99,6 +101,7 @@ export interface Rebuilt {
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
   /** By year and number. */
   readonly grants: Map<string, RebuiltGrant>;
+  leads: readonly Leading[];
   readonly notices: Map<string, string>;
   /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
@@ -116,6 +119,7 @@ export const emptyState = (): Rebuilt => ({
   corrections: new Map(),
   leave: new Map(),
   grants: new Map(),
+  leads: [],
   notices: new Map(),
   periods: new Map(),
 });
@@ -233,6 +237,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     const n = [...grants.values()].filter(({ year }) => year === grant.year).length + 1;
     const digests = { reason: required(data.digests?.['reason']) };
     grants.set(`${grant.year} ${n}`, { ...grant, grantedBy: actor, grantedAt, digests });
+  },
+  leads_saved(rebuilt, { data }) {
+    rebuilt.leads = required(data.leads);
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,
