@@ -59,6 +59,14 @@ export const leadsOf = (
     [leadIds, userIds, day],
   );
 
-/** Those of the accounts who lead anybody, or did, or will. */
-export const everLeads = (tx: Queryable, ids: readonly string[]): Promise<{ readonly id: string }[]> =>
-  named(tx, 'ever_leads', 'SELECT DISTINCT lead_id AS id FROM lead WHERE lead_id = ANY ($1::uuid[])', [ids]);
+/** When the accounts may lead somebody, whether or not there is anybody in their studios. */
+export const assignmentsOf = (
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<(DayRange & { readonly id: string })[]> =>
+  named(
+    tx,
+    'assignments_of',
+    `SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id = ANY ($1::uuid[])`,
+    [ids],
+  );

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS } from '#contract/employees';
 import type { EpochMs } from '#domain/time/units';
-import { everLeads, leadsOf } from '../../people/leads/queries.ts';
+import { assignmentsOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import type { Queryable } from '../database/pool.ts';
@@ -16,10 +16,12 @@ export async function leadsToTell(
   accounts: readonly string[],
   changes: readonly Pick<Change, 'kind' | 'userId'>[],
 ): Promise<ReadonlySet<string>> {
-  const leads = idsOf(await everLeads(tx, accounts));
-  if (leads.size === 0 || changes.some(({ kind }) => MOVES.has(kind))) return leads;
-  const changed = new Set(changes.flatMap(({ userId }) => userId ?? []));
+  const assignments = await assignmentsOf(tx, accounts);
+  if (assignments.length === 0) return new Set();
   const { day } = calendarOf(await readSettings(tx)).dayAt(now);
+  const leads = idsOf(assignments.filter((one) => isLeadOn([one], day)));
+  if (changes.some(({ kind }) => MOVES.has(kind))) return leads;
+  const changed = new Set(changes.flatMap(({ userId }) => userId ?? []));
   return idsOf(await leadsOf(tx, [...leads], [...changed], day));
 }
 
