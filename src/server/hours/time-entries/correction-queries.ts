@@ -100,7 +100,7 @@ export const ownCorrectionsWithin = (span: Span | null): Part<Correction[]> =>
     : { name: 'none', columns: null, valueOf: () => [] };
 
 export const personCorrectionsPart = (userId: string, span: Span): Part<Correction[]> =>
-  activeCorrectionsPart('standing', sql`${userId}`, span);
+  activeCorrectionsPart('open', sql`${userId}`, span);
 
 const CORRECTABLE_MS = (SETTING_DEFINITIONS.correctionDays.max + 2) * 24 * MS_PER_HOUR;
 

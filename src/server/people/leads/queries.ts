@@ -30,7 +30,7 @@ export const readLeads = (tx: Queryable, leadId: string): Promise<Leading[]> =>
   named<Leading>(tx, 'read_leads', sql`${LEADS} ${leadId} ORDER BY n`);
 
 export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
-  name: 'leads',
+  name: 'led',
   columns: jsonRows(sql`${LEADS} ${leadId} ORDER BY n`, 'leads'),
   valueOf: ({ leads }: { readonly leads: readonly Leading[] | null }) => leads ?? [],
 });

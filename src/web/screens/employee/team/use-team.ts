@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { adminAddresses } from '#contract/admin-addresses';
+import type { OutputOf } from '#contract/routes';
+import { learnAddresses, type FailedCall } from '#web/api.ts';
+import { onChanges, teamNews } from '#web/live/live-updates.ts';
+import { fetched } from '#web/live/use-asked.ts';
+import { coalesce } from '#web/time/coalesce.ts';
+
+// Leads' addresses are among them.
+learnAddresses(adminAddresses);
+
+/** Milliseconds in which a rush of punches causes one refetch. */
+const TOGETHER_MS = 300;
+/** Today's minutes go on, and an assignment may end. */
+const EVERY_MS = 60_000;
+
+type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';
+
+/** What a lead sees, asked again whenever something of their people changed. */
+export function useTeam<Name extends TeamRoute>(name: Name) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const together = coalesce(() => void client.invalidateQueries({ queryKey: [name] }));
+    const again = () => together.schedule(TOGETHER_MS);
+    const stops = [teamNews.subscribe(again), onChanges(() => {}, again)];
+    return () => {
+      for (const stop of stops) stop();
+      together.cancel();
+    };
+  }, [client, name]);
+  return useQuery<OutputOf<TeamRoute>, FailedCall, OutputOf<Name>>({
+    queryKey: [name],
+    queryFn: ({ signal }) => fetched(name as TeamRoute, {}, signal),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** After a decision of one's own, which may arrive before its news. */
+export function useReloadTeam(): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const name of ['team', 'teamRequests', 'teamPeriods'] satisfies TeamRoute[])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
+}
