@@ -48,6 +48,12 @@ const TIMESHEET = {
   label: "JavaScript of the employee's timesheet",
   limit: 10,
 };
+/** What leads load for their tab. */
+const TEAM = {
+  chunks: ['screens/employee/team/team.tsx', 'screens/employee/team/team-panel.tsx'],
+  label: "JavaScript of a lead's team",
+  limit: 9,
+};
 /** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -73,7 +79,7 @@ export function measureBytes() {
   });
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
-  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE];
+  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, TEAM];
   const apart = parts.flatMap(({ chunks }) => chunks);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
   const counted = new Set(later);

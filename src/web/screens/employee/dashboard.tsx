@@ -1,5 +1,5 @@
 /** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
-import { CalendarCheck, CalendarDays, Clock, Users } from 'lucide-react';
+import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/records';
 import { waitsFor } from '#domain/correction/state';
@@ -47,17 +47,14 @@ const Timesheet = onDemand(
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
-const Team = onDemand(
-  () => import('./team/team.tsx'),
-  <Skeleton className="h-64" />,
-  'Your team could not be loaded.',
-);
-const TeamMark = onDemand(() => import('./team/team-mark.tsx'));
+/** Icon, count and panel of the third tab come together, for leads alone. */
+const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
+const CLOCK: TabName<View> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
 const VIEWS: readonly TabName<View>[] = [
-  { name: 'clock', label: 'Clock', icon: <Clock size={18} /> },
+  CLOCK,
   { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> },
-  { name: 'team', label: 'Team', icon: <Users size={18} />, mark: <TeamMark /> },
+  { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
 ];
 
 export default function EmployeeDashboard({ user }: { user: User }) {
@@ -66,17 +63,18 @@ export default function EmployeeDashboard({ user }: { user: User }) {
   const [isLead, setLead] = useState(false);
   const named = usePlace(viewAt);
   // A wider screen shows clock and timesheet together.
-  const chosen = (named === 'team' && !isLead) || (named === 'timesheet' && !isPhone) ? 'clock' : named;
+  const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
+  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK;
   // The tab responds at once, the panel follows.
   const view = useDeferredValue(chosen);
-  useTitle(chosen === 'clock' ? 'Clock' : chosen === 'team' ? 'Team' : 'Timesheet');
+  useTitle(label);
   return (
     <Toasts>
       <Frame user={user} ways={WAYS}>
         <TabList
           id={id}
           label="Workspace"
-          tabs={VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'))}
+          tabs={tabs}
           chosen={chosen}
           onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
           isForPhones={!isLead}
@@ -115,7 +113,7 @@ function Day({ user, view, panel, onLead }: DayProps) {
       {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
       {view === 'team' && (
         <div {...panel}>
-          <Team />
+          <Team part="panel" />
         </div>
       )}
       <Workday
