@@ -94,8 +94,10 @@ function Periods() {
       {data && (
         <>
           <p className="text-sm text-muted tabular-nums">
-            {formatDayRange(data.first, data.last)}: {data.people.filter(({ isReady }) => isReady).length} of{' '}
-            {data.people.length} can be closed
+            {formatDayRange(data.first, data.last)}:{' '}
+            {data.people.length === 0
+              ? 'nobody was here'
+              : `${data.people.filter(({ isReady }) => isReady).length} of ${data.people.length} can be closed`}
           </p>
           <ul aria-label="Last pay period of the team" className="divide-y divide-line empty:hidden">
             {data.people.map((one) => (

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedCorrection } from '#contract/corrections';
+import { stateWords } from '#domain/correction/words';
 import { formatDate } from '#domain/time/format';
 import { Locked } from '#web/corrections/correct.tsx';
-import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { Changes, Story } from '#web/corrections/old-and-new.tsx';
 import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
 import { DecideButton } from '#web/decisions/decide-button.tsx';
 import { requestLockReason, useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { fetched } from '#web/live/use-asked.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -61,9 +64,13 @@ function Request({ row, zone, decisions }: RequestProps) {
   return (
     <li className="grid gap-2 py-3">
       <p className="font-semibold wrap-anywhere">{employee.name}</p>
-      <OldAndNew correction={correction} side="admin" zone={zone}>
-        {correction.leave && <Costs id={correction.id} />}
-      </OldAndNew>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
+        <span className="text-muted">{formatDate(correction.day, zone)}</span>
+      </p>
+      <Changes correction={correction} zone={zone} />
+      <Story correction={correction} zone={zone} />
+      {correction.leave && <Costs id={correction.id} />}
       <Problem text={decisions.problems.get(correction.id) ?? null} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
         <DecideButton
