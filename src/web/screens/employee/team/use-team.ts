@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminAddresses } from '#contract/admin-addresses';
+import { laterAddresses } from '#contract/later-addresses';
 import type { OutputOf } from '#contract/routes';
 import { learnAddresses, type FailedCall } from '#web/api.ts';
 import { onChanges, teamNews } from '#web/live/live-updates.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 
-// Leads' addresses are among them.
-learnAddresses(adminAddresses);
+learnAddresses(laterAddresses);
 
 /** Milliseconds in which a rush of punches causes one refetch. */
 const TOGETHER_MS = 300;
