@@ -9,9 +9,6 @@ import {
   registerEmployee as registerAccount,
   type NotOffered,
 } from '#server/people/accounts/commands';
-import { saveLeads } from '#server/people/leads/commands';
-import { readLeads } from '#server/people/leads/queries';
-import { readStudios } from '#server/workplace/settings/queries';
 import { createApp, type AppOptions } from '#server/app';
 import type { Clock } from '#server/platform/clock';
 import { readConfig, type Config } from '#server/config';
@@ -21,7 +18,6 @@ import type { CreateAccountResult } from '#server/people/employees/account-comma
 import { versionOf } from '#server/main';
 import type { Refused } from '#server/platform/refused';
 import { silentLog } from '#tests/support/silent-log';
-import type { Leading } from '#contract/leads';
 import type { User } from '#contract/records';
 import type { InputOf } from '#contract/routes';
 import { defaultSettings, type WorkSettings } from '#domain/settings/settings';
@@ -221,21 +217,6 @@ async function signedIn(server: TestServer, user: User): Promise<Person> {
   const client = server.client();
   await giveSession(server, client, user.id);
   return { client, user, email: user.email, password: PASSWORD };
-}
-
-/** Sets whom an employee leads, as an admin does; default: everybody of the studio in which people are made. */
-export async function makeLead(
-  { test: { database }, clock }: Pick<TestServer, 'test' | 'clock'>,
-  id: string,
-  leads?: readonly Leading[],
-): Promise<void> {
-  const studio = (await readStudios(database.pool)).find(({ name }) => name === 'Business Studio');
-  const wanted = leads ?? [
-    { scope: 'studio' as const, id: studio?.id ?? '', from: '2026-01-01', until: null },
-  ];
-  const before = await readLeads(database.pool, id);
-  const saved = await saveLeads(database, clock.now(), id, { id, before, leads: wanted });
-  if (!saved.ok) throw new Error(saved.code);
 }
 
 /** Enters the password once more, for what gives power over an account. */

@@ -1,7 +1,8 @@
 /** The live stream of a lead: it says that something of their people changed, and of nobody else. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Leading } from '#contract/leads';
-import { FRIDAY, makeEmployee, makeLead, requestId, type Person } from '#tests/make';
+import { makeLead } from '#tests/make-lead';
+import { FRIDAY, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpCluster, setUpServerIn } from '#tests/set-up';
 import type { LiveReader } from './client.ts';
 import { formOf } from './edit-form.ts';

@@ -125,7 +125,7 @@ describe('sickness', () => {
     const declared = await ask(ada, leave('2026-11-19', '2026-11-19', 'sick'));
     expect(declared.state).toBe('declared');
     const [one] = await leaveOf(ada).then((all) => all.filter(({ kind }) => kind === 'sick'));
-    const { id: leaveId = '', days: _, ...old } = one ?? { id: '', days: 0, ...leave('') };
+    const { id: leaveId, days: _, ...old } = one ?? { id: '', days: 0, ...leave('') };
     server.clock.set('2026-11-19T12:00:30.000Z');
     const longer = { leaveId, old, new: { ...old, last: '2026-11-20' }, reason: '' };
     const { correction } = await ada.client.ask('askLeave', longer);

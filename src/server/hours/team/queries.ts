@@ -13,6 +13,7 @@ import { lastRange, periodOf } from '../../payroll/periods/ranges.ts';
 import { peopleOfRange } from '../../payroll/reports/queries.ts';
 import { ledBoardPeople } from '../../people/employees/queries.ts';
 import { ledPeople } from '../../people/leads/queries.ts';
+import { pick } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../workplace/calendars.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
@@ -40,7 +41,7 @@ export async function teamOf(
     const watched = { ...person, ...joined, ...planned };
     const row = rowOf(watched, byPerson.get(person.id) ?? [], present);
     return {
-      ...{ id: person.id, name: person.name, department: person.department, hub: person.hub },
+      ...pick(person, ['id', 'name', 'department', 'hub']),
       status: row.status,
       since: sinceOf(row),
       todayMinutes: Math.floor(todayMinutes(row, now)),

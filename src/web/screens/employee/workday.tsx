@@ -25,7 +25,7 @@ interface WorkdayProps {
 
 /** A part that is missing has a skeleton. */
 export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
-  <div className={classes('grid gap-4 lg:gap-6', view === 'team' && 'hidden')}>
+  <div hidden={view === 'team'} className="grid gap-4 lg:gap-6">
     {parts.note}
     <div
       {...(view === 'clock' && panel)}

@@ -35,7 +35,7 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
     record: { whom: '', from: today, until: '' },
     validate: errorsIn,
     send: async ({ whom, from, until }) => {
-      const [scope, id = ''] = whom.split(' ') as [Leading['scope'], string];
+      const [scope, id] = whom.split(' ') as [Leading['scope'], string];
       const added = { scope, id, from, until: until === '' ? null : until };
       const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
       if (!answer.ok) return submitFailure(answer.failure);

@@ -30,7 +30,7 @@ export function useTeam<Name extends TeamRoute>(name: Name) {
   }, [client, name]);
   return useQuery<OutputOf<TeamRoute>, FailedCall, OutputOf<Name>>({
     queryKey: [name],
-    queryFn: ({ signal }) => fetched(name as TeamRoute, {}, signal),
+    queryFn: ({ signal }) => fetched<TeamRoute>(name, {}, signal),
     refetchInterval: EVERY_MS,
   });
 }
