@@ -10,7 +10,7 @@ import { coalesce } from '#web/time/coalesce.ts';
 learnAddresses(laterAddresses);
 
 /** Milliseconds in which a rush of punches causes one refetch. */
-const TOGETHER_MS = 300;
+const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
 /** Today's minutes go on, and an assignment may end. */
 const EVERY_MS = 60_000;
 
@@ -21,7 +21,7 @@ export function useTeam<Name extends TeamRoute>(name: Name) {
   const client = useQueryClient();
   useEffect(() => {
     const together = coalesce(() => void client.invalidateQueries({ queryKey: [name] }));
-    const again = () => together.schedule(TOGETHER_MS);
+    const again = () => together.schedule(TOGETHER_MS[name]);
     const stops = [teamNews.subscribe(again), onChanges(() => {}, again)];
     return () => {
       for (const stop of stops) stop();
