@@ -15,7 +15,7 @@ import { cycles, report, seed } from './size.ts';
 
 const SEQUENCES = cycles(50, 1_000, 5_000);
 const [PEOPLE, LEADS, STEPS] = [7, 3, 5];
-const MINUTES = cycles(3, 30, 120);
+const MINUTES = cycles(4, 60, 240);
 
 const server = setUpServer();
 const admin = setUpAdmin(server);
