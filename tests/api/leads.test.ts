@@ -135,7 +135,7 @@ describe('an assignment', () => {
     const set = (day: string) => server.test.owner.query('UPDATE lead SET from_day = $1', [day]);
     await set('2026-10-01');
     expect(await ledgerFaults(server.test.owner)).toMatchObject([
-      { fault: 'team: leads is not as recorded' },
+      { fault: 'account: leads is not as recorded' },
     ]);
     await set(from);
   });

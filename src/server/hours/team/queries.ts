@@ -7,12 +7,10 @@ import { plannedDays } from '#domain/expected/schedules';
 import { isReadyToClose } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { recordOf } from '../../payroll/periods/records.ts';
 import { periodsOfPeople } from '../../payroll/periods/people.ts';
 import { lastRange, periodOf } from '../../payroll/periods/ranges.ts';
 import { peopleOfRange } from '../../payroll/reports/queries.ts';
 import { ledBoardPeople } from '../../people/employees/queries.ts';
-import { ledPeople } from '../../people/leads/queries.ts';
 import { pick } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../workplace/calendars.ts';
@@ -68,8 +66,8 @@ export async function teamPeriods(
 ): Promise<OutputOf<'teamPeriods'>> {
   const range = lastRange(settings, now);
   const period = periodOf(settings, range);
-  const { day } = calendarOf(settings).dayAt(now);
-  const led = await ledPeople(tx, leadId, day);
+  const today = calendarOf(settings).dayAt(now);
+  const led = new Set((await ledBoardPeople(tx, leadId, today)).map(({ id }) => id));
   const people = await peopleOfRange(tx, period.from, period.to, false);
   const found = await periodsOfPeople(
     tx,
@@ -83,7 +81,7 @@ export async function teamPeriods(
     people: found.map((one) => ({
       id: one.person.id,
       name: one.person.name,
-      state: recordOf(range, one.stored, one.record, day).state,
+      state: one.state,
       open: one.open,
       isReady: isReadyToClose(one),
     })),

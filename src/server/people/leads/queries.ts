@@ -35,15 +35,6 @@ export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
   valueOf: ({ leads }: { readonly leads: readonly Leading[] | null }) => leads ?? [],
 });
 
-export async function ledPeople(tx: Queryable, leadId: string, day: Day): Promise<ReadonlySet<string>> {
-  const rows = await named<{ id: string }>(
-    tx,
-    'led_people',
-    sql`SELECT id FROM account WHERE id IN ${ledBy(leadId, day)}`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Those of the accounts who lead one of these people on the day. */
 export const leadsOf = (
   tx: Queryable,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Leading } from '#contract/leads';
 import type { Settings } from '#contract/records';
 import { FIRST_STUDIOS, type Hub, type Studio, offeredStudios } from '#domain/people/studios';
 import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
@@ -104,11 +103,6 @@ function isClosingSame(
   return isErasedSalt(salt) || isSame(salt, closing.reason, row.reason);
 }
 
-export const compareLeads = (rebuilt: readonly Leading[], rows: readonly Leading[]): Compared => ({
-  differing: canonicalJson(rebuilt) === canonicalJson(rows) ? [] : ['leads'],
-  isErased: false,
-});
-
 export function comparePeriod({ digests, ...rebuilt }: RebuiltPeriod, row: PeriodRow): Compared {
   const frozenHash = row.frozen === null ? null : hashOf(row.frozen);
   return compareColumns(rebuilt, digests, row, { frozen: frozenHash === rebuilt.frozenHash });
@@ -121,7 +115,7 @@ export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
-  { profile, ...state }: NonNullable<Rebuilt['person']>,
+  { profile, leads, ...state }: NonNullable<Rebuilt['person']>,
   account: TableRow,
 ): Compared {
   const { salt } = account;
@@ -132,7 +126,8 @@ export function comparePerson(
       isDigested(name) ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value,
     ];
   });
-  return compareColumns(state, {}, account, Object.fromEntries(same));
+  const areLeadsSame = canonicalJson(leads) === canonicalJson(account['leads'] as Json);
+  return compareColumns(state, {}, account, { ...Object.fromEntries(same), leads: areLeadsSame });
 }
 
 export function compareSettings(

@@ -85,6 +85,7 @@ export interface Rebuilt {
     awaitsApproval: boolean;
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
+    leads: readonly Leading[];
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
@@ -101,7 +102,6 @@ export interface Rebuilt {
   readonly leave: Map<string, { readonly digest: string; readonly correction: string }>;
   /** By year and number. */
   readonly grants: Map<string, RebuiltGrant>;
-  leads: readonly Leading[];
   readonly notices: Map<string, string>;
   /** By first day. */
   readonly periods: Map<string, RebuiltPeriod>;
@@ -119,7 +119,6 @@ export const emptyState = (): Rebuilt => ({
   corrections: new Map(),
   leave: new Map(),
   grants: new Map(),
-  leads: [],
   notices: new Map(),
   periods: new Map(),
 });
@@ -141,6 +140,7 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
     isActive: !awaitsApproval,
     awaitsApproval,
     profile: { payrollNumber: '', ...required(data.profile) },
+    leads: [],
   };
 };
 /** Also decides a registration. */
@@ -239,7 +239,7 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     grants.set(`${grant.year} ${n}`, { ...grant, grantedBy: actor, grantedAt, digests });
   },
   leads_saved(rebuilt, { data }) {
-    rebuilt.leads = required(data.leads);
+    required(rebuilt.person).leads = required(data.leads);
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,

@@ -7,13 +7,11 @@ import { SETTINGS_CHAIN } from '../ledger/entry.ts';
 import { readProfiles } from '../../payroll/periods/payroll/commands.ts';
 import { readSigningKey } from '../../payroll/periods/signing/commands.ts';
 import { findSettings, readStudios } from '../../workplace/settings/queries.ts';
-import { readLeads } from '../../people/leads/queries.ts';
 import { readPlans } from '../../workplace/expected/queries.ts';
 import {
   compareCorrection,
   compareEntry,
   compareGrant,
-  compareLeads,
   compareLeave,
   compareNotice,
   comparePeriod,
@@ -172,8 +170,6 @@ class Check {
     );
     const grants = new Map((await readGrants(this.#tx, chain)).map((row) => [row.key, row]));
     this.#compareAll('allowance', chain, rebuilt.grants, grants, compareGrant);
-    const leads = compareLeads(rebuilt.leads, await readLeads(this.#tx, chain));
-    this.#reportDiffering('team', leads, { chain, n: null });
     const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
     this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
     const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
