@@ -54,6 +54,12 @@ const CALENDAR = {
   label: 'JavaScript of the calendar of absences',
   limit: 6,
 };
+/** What leads load for their tab. */
+const TEAM = {
+  chunks: ['screens/employee/team/team.tsx', 'screens/employee/team/team-panel.tsx'],
+  label: "JavaScript of a lead's team",
+  limit: 9,
+};
 /** As it comes, since it is compressed already; a script is fetched where a page has letters of it. */
 const TYPEFACE = { label: 'the typeface, of the largest script', limit: 40, unit: 'KB' };
 const STYLES = { label: 'CSS of everything', limit: 20 };
@@ -79,7 +85,7 @@ export function measureBytes() {
   });
   const shown = filesOf(manifest, EMPLOYEE);
   const isLater = (file) => !shown.has(file);
-  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, CALENDAR];
+  const parts = [BY_KEYS, TIMESHEET, PERIODS, LEAVE, TEAM, CALENDAR];
   const apart = parts.flatMap(({ chunks }) => chunks);
   const later = [...filesOf(manifest, EMPLOYEE, { later: true, without: apart })].filter(isLater);
   const counted = new Set(later);

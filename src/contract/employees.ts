@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_DEPARTMENT, DEFAULT_POSITION } from '#domain/people/employee';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { email, line } from './fields.ts';
+import { Leadings } from './leads.ts';
 import { Calendar, Cursor, DayText, Id, Instant, RequestId, Settings, TimeEntry, User } from './records.ts';
 
 const NUMBER_MAX = 40;
@@ -120,6 +121,7 @@ export const PersonView = z.strictObject({
   changes: z.array(PersonChange),
   /** Schedules by the day from which they hold; null is the work settings. */
   schedules: z.array(z.strictObject({ from: DayText, name: z.nullable(z.string()) })),
+  leads: Leadings,
   isLastAdmin: z.boolean(),
   mailsBy: z.enum(['mail', 'outbox']),
 });

@@ -22,6 +22,7 @@ export const LedgerKind = z.enum([
   'payroll_file_fetched',
   'signing_key_kept',
   'activity_read',
+  'leads_saved',
   'period_confirmed',
   'period_objected',
   'period_closed',
@@ -51,6 +52,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     user: z.optional(User),
     settings: z.optional(Settings),
   }),
+  /** For leads: something of their people changed, or who these are. */
+  z.strictObject({ type: z.literal('team') }),
   /** The feed is delayed since `since` (epoch ms). */
   z.strictObject({ type: z.literal('behind'), since: z.int() }),
   z.strictObject({ type: z.literal('caught-up') }),

@@ -12,6 +12,7 @@ import {
 import { leaveRoutes } from './routes/leave.ts';
 import { periodsRoutes } from './routes/periods.ts';
 import type { Address, Route } from './routes/route.ts';
+import { teamRoutes } from './routes/team.ts';
 import { timeEntriesRoutes } from './routes/time-entries.ts';
 
 export const routes = {
@@ -25,6 +26,7 @@ export const routes = {
   ...monitoringRoutes,
   ...employeesRoutes,
   ...reportsRoutes,
+  ...teamRoutes,
 } satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;
@@ -39,7 +41,7 @@ type Audience = 'everybody' | 'later' | 'admins';
 
 function audienceOf(name: string, { access, isLater }: Route): Audience {
   if (access === 'admin' && name !== 'monitoring') return 'admins';
-  return isLater ? 'later' : 'everybody';
+  return isLater || access === 'lead' ? 'later' : 'everybody';
 }
 
 /** Admins' addresses are loaded with their screens; the board is requested before these are there. */

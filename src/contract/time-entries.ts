@@ -84,6 +84,8 @@ export const ClockView = z.strictObject({
   closed: ClosedPeriods,
   /** The running entry, if its employee was reminded to clock out. */
   remindedOf: z.nullable(Id),
+  /** Whether they lead somebody today. */
+  isLead: z.boolean(),
   /** IP_LOOKUP_URL, if set [D4.1]: called with `?format=json`, field `ip`. */
   ipLookupUrl: z.optional(z.string()),
 });

@@ -1,13 +1,21 @@
 /** The expected status of every route for every kind of caller. No route may be missing. */
 import type { RouteName } from '#contract/routes';
 
-/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. */
+/** Status by caller: of anonymous (also deactivated and revoked), an employee, an admin. A lead is an employee elsewhere. */
+interface Statuses {
+  readonly nobody: number;
+  readonly employee: number;
+  readonly admin: number;
+  readonly lead?: number;
+}
 const open = { nobody: 200, employee: 200, admin: 200 };
 const signedIn = { nobody: 401, employee: 200, admin: 200 };
 const employeesOnly = { nobody: 401, employee: 200, admin: 403 };
 const adminsOnly = { nobody: 401, employee: 403, admin: 200 };
 
-export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: number; admin: number }>> = {
+const leadsOnly = { nobody: 401, employee: 403, lead: 200, admin: 403 };
+
+export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   health: open,
   openapi: open,
   docs: open,
@@ -54,6 +62,12 @@ export const EXPECTED: Readonly<Record<RouteName, { nobody: number; employee: nu
   employees: adminsOnly,
   // Everybody may be named; nobody with the id of this test exists.
   person: { nobody: 401, employee: 403, admin: 404 },
+  saveLeads: { nobody: 401, employee: 403, admin: 404 },
+  team: leadsOnly,
+  teamRequests: leadsOnly,
+  // There is no such request.
+  teamRequest: { ...leadsOnly, lead: 404 },
+  teamPeriods: leadsOnly,
   updateEmployee: { nobody: 401, employee: 403, admin: 404 },
   addEmployee: adminsOnly,
   setRole: { nobody: 401, employee: 403, admin: 404 },

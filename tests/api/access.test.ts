@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import { routes, type RouteName } from '#contract/routes';
+import { makeLead } from '#tests/make-lead';
 import { makeAdmin, makeEmployee, PASSWORD, requestId, settingsInput } from '#tests/make';
 import { setUpServer } from '#tests/set-up';
 import { EXPECTED } from './access-table.ts';
@@ -15,6 +16,7 @@ type Who =
   | 'anonymous'
   | 'employee'
   | 'another employee'
+  | 'lead'
   | 'admin'
   | 'deactivated'
   | 'revoked'
@@ -23,6 +25,7 @@ const EVERYBODY: readonly Who[] = [
   'anonymous',
   'employee',
   'another employee',
+  'lead',
   'admin',
   'deactivated',
   'revoked',
@@ -104,6 +107,8 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   }),
   addEmployee: () => ({ name: 'Somebody', email: `${requestId()}@example.com` }),
   person: () => ({ id: requestId() }),
+  saveLeads: () => ({ id: requestId(), before: [], leads: [] }),
+  teamRequest: () => ({ id: requestId() }),
   setRole: () => ({ id: requestId(), role: 'admin' }),
   giveTemporaryPassword: () => ({ id: requestId() }),
   giveResetLink: () => ({ id: requestId() }),
@@ -157,6 +162,10 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   if (who === 'admin') return (await makeAdmin(server)).client;
   const { client, user } = await makeEmployee(server);
   for (const earlier of READY[name] ?? []) await client.send(earlier, { requestId: requestId() });
+  if (who === 'lead') {
+    await makeEmployee(server);
+    await makeLead(server, user.id);
+  }
   if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
   if (who === 'at first sign-in')
     await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
@@ -175,7 +184,9 @@ const server = setUpServer({ config: { dataDir: root } });
 function expectedOf(name: RouteName, who: Who): number {
   if (who === 'at first sign-in' && routes[name].access !== 'public')
     return routes[name].access === 'first-sign-in' ? 200 : 403;
-  return EXPECTED[name][
+  const expected = EXPECTED[name];
+  if (who === 'lead') return expected.lead ?? expected.employee;
+  return expected[
     who === 'admin' ? 'admin' : who === 'employee' || who === 'another employee' ? 'employee' : 'nobody'
   ];
 }

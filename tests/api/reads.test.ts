@@ -11,6 +11,7 @@ import { systemClock } from '#server/platform/clock';
 import type { Call, Handlers } from '#server/platform/http/handlers';
 import { serveRoutes } from '#server/platform/http/serve-routes';
 import { createLog } from '#server/platform/log';
+import { makeLead } from '#tests/make-lead';
 import { changeSettings, entry, makeEmployee, type Person } from '#tests/make';
 import { setUpAdmin, setUpEmployee, setUpServer } from '#tests/set-up';
 import { silentLog } from '#tests/support/silent-log';
@@ -29,7 +30,7 @@ const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 const inputOf = (name: RouteName): Record<string, string> => {
   if (name === 'employeeReport') return { ...RANGE, userId: ada.user.id };
   if (name === 'myTimeEntries') return { from: RANGE.startDate, to: RANGE.endDate };
-  if (name === 'person' || name === 'correction') return { id: ada.user.id };
+  if (['person', 'correction', 'teamRequest'].includes(name)) return { id: ada.user.id };
   if (name === 'payrollFile' || name === 'payrollSignature')
     return { first: RANGE.startDate, last: RANGE.endDate, kind: 'csv' };
   if (name === 'leaveCost') return { kind: 'sick', first: RANGE.startDate, last: RANGE.endDate };
@@ -93,7 +94,7 @@ describe('a read route', () => {
       expect([status, parseProblem(status, text).code]).toEqual([401, 'not_signed_in']);
     const ofEmployee = await answeredBy(careless, ada);
     for (const [name, { status }] of ofEmployee)
-      expect([name, status]).toEqual([name, routes[name].access === 'admin' ? 403 : 200]);
+      expect([name, status]).toEqual([name, ['admin', 'lead'].includes(routes[name].access) ? 403 : 200]);
   });
 
   it('checks the session before the input', async () => {
@@ -101,8 +102,11 @@ describe('a read route', () => {
     for (const name of ada.client.cookies.keys()) stale.cookies.set(name, 'x'.repeat(43));
     for (const client of [server.client(), stale])
       for (const name of READS) expect((await client.refusal(name, { nothing: '1' })).status).toBe(401);
+    const lead = await makeEmployee(server);
+    await makeLead(server, lead.user.id);
     for (const name of READS) {
-      const mayCall = routes[name].access === 'employee' ? ada : admin;
+      const { access } = routes[name];
+      const mayCall = access === 'employee' ? ada : access === 'lead' ? lead : admin;
       expect((await mayCall.client.refusal(name, { nothing: '1' })).status).toBe(400);
     }
   });

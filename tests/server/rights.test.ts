@@ -100,9 +100,10 @@ describe('a database connection of the application', () => {
     ]);
   });
 
-  it('has defined rights for every table, and for no other', async () => {
+  it('has defined rights for every table and view, and for no other', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
-      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
+       UNION SELECT viewname FROM pg_views WHERE schemaname = current_schema()`,
     );
     expect(Object.keys(RIGHTS).sort()).toEqual(rows.map(({ name }) => name).sort());
   });

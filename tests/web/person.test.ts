@@ -30,6 +30,7 @@ const view = (changed: Partial<PersonView> = {}): PersonView => ({
   changes: [],
   isLastAdmin: false,
   schedules: [],
+  leads: [],
   mailsBy: 'mail',
   ...changed,
 });

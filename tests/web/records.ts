@@ -172,6 +172,7 @@ export const clockView = (changed: Partial<ClockView> = {}): ClockView => ({
   corrections: [],
   closed: [],
   remindedOf: null,
+  isLead: false,
   ...changed,
 });
 

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import type { TextCode } from '../problem-texts.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** Who may call. `employee`: signed in and no admin (spec §6). `first-sign-in`: only with a temporary password [D3.15]. */
-export type Access = 'public' | 'signed-in' | 'employee' | 'admin' | 'first-sign-in';
+/**
+ * Who may call. `employee`: signed in and no admin (spec §6). `lead`: an employee who leads somebody today.
+ * `first-sign-in`: only with a temporary password [D3.15].
+ */
+export type Access = 'public' | 'signed-in' | 'employee' | 'lead' | 'admin' | 'first-sign-in';
 
 /** The part of a route that browsers load. */
 export interface Address {

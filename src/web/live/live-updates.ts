@@ -22,6 +22,8 @@ const recent = createRecentChanges();
 const listeners = new Set<Listener>();
 const status = createStore<ConnectionStatus>({ state: 'connecting' });
 const isOutdated = createStore(false);
+/** For leads: something of their people changed. */
+export const teamNews = createStore<object | null>(null);
 /** Of the last received change, or of the stream's start; null before. */
 let cursor: string | null = null;
 /** The cursor at which the stream started: all later changes are received. */
@@ -100,6 +102,7 @@ function receive(event: LiveEvent): void {
     if (event.cursor !== cursor) cursor = null;
     setCoverage(event.cursor);
   }
+  if (event.type === 'team') teamNews.set(event);
   if (event.type !== 'change') return;
   recent.add(event);
   cursor = event.cursor;

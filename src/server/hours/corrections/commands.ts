@@ -17,7 +17,7 @@ import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
-import { lockChain } from '../../record/ledger/commands.ts';
+import { lockChain, lockChains } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { storeResponse } from '../../platform/idempotency/commands.ts';
@@ -28,6 +28,7 @@ import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from '
 import {
   actorOf,
   closedSpans,
+  deciderOf,
   countedTimes,
   isAccount,
   isFollowed,
@@ -153,11 +154,13 @@ async function findDecidable(
 ) {
   const known = await findCorrectionOwner(tx, id);
   if (!known) return refused('correction_not_found');
-  await lockChain(tx, known.userId);
+  await lockChains(tx, [known.userId, actorId]);
   const tooMany = actorId === known.userId ? await refuseTooManySteps(tx, actorId, now) : null;
   if (tooMany) return tooMany;
   const correction = await correctionOf(tx, id);
-  const verdict = decideCorrection(correction, action, await actorOf(tx, actorId, now));
+  const present = presentOf(await readSettings(tx), now);
+  const actor = await deciderOf(tx, actorId, known.userId, present);
+  const verdict = decideCorrection(correction, action, actor);
   if (!verdict.ok) return refused(verdict.code);
   if (correction.version !== version) return refused('correction_changed');
   const decidedAt = Date.parse(correction.decidedAt ?? '');

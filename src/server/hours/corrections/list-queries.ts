@@ -1,6 +1,7 @@
 import { CORRECTIONS_A_PAGE, type CorrectionsView, type ListedCorrection } from '#contract/corrections';
 import { toInstantText } from '#contract/wire';
 import type { Day, EpochMs } from '#domain/time/units';
+import { ledBy } from '../../people/leads/queries.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql, where, type Sql } from '../../platform/database/sql.ts';
 import { epochMs } from '../../platform/database/wire-types.ts';
@@ -16,6 +17,8 @@ type Page = Pick<CorrectionsView, 'rows' | 'next' | 'waiting'>;
 interface Query {
   readonly view: 'admin' | 'employee' | 'settled';
   readonly userId?: string | undefined;
+  /** Only of the people whom they lead. */
+  readonly lead?: { readonly id: string; readonly today: Day };
   readonly after?: string | undefined;
   readonly limit?: number;
 }
@@ -57,11 +60,12 @@ export async function listedCorrection(tx: Queryable, id: string): Promise<Liste
 
 export async function correctionsPage(
   tx: Queryable,
-  { view, userId, after, limit = CORRECTIONS_A_PAGE }: Query,
+  { view, userId, lead, after, limit = CORRECTIONS_A_PAGE }: Query,
 ): Promise<Page> {
   const [at, id] = after?.split('_') ?? [];
   const conditions = [VIEWS[view].of];
   if (userId !== undefined) conditions.push(sql`c.user_id = ${userId}`);
+  if (lead) conditions.push(sql`c.user_id IN ${ledBy(lead.id, lead.today)}`);
   if (at !== undefined && id !== undefined)
     conditions.push(
       view === 'settled'
@@ -70,9 +74,12 @@ export async function correctionsPage(
     );
   const rows = await named<ListedRow>(
     tx,
-    ['corrections_page', view, userId === undefined ? '' : 'of_user', at === undefined ? '' : 'after'].join(
-      '_',
-    ),
+    [
+      lead ? 'led_corrections' : 'corrections_page',
+      view,
+      userId === undefined ? '' : 'of_user',
+      at === undefined ? '' : 'after',
+    ].join('_'),
     sql`SELECT ${constant(CORRECTION_COLUMNS)}, ${constant(EMPLOYEE)}, ${constant(CLOSED)} FROM correction c JOIN account a ON a.id = c.user_id${where(conditions)}${VIEWS[view].order} LIMIT ${limit + 1}`,
   );
   const shown = rows.slice(0, limit);
@@ -83,7 +90,7 @@ export async function correctionsPage(
       last && rows.length > limit
         ? `${toInstantText(view === 'settled' ? (last.decidedAt ?? 0) : last.askedAt)}_${last.id}`
         : null,
-    waiting: await waitingCorrections(tx),
+    waiting: await waitingCorrections(tx, lead && ledBy(lead.id, lead.today)),
   };
 }
 

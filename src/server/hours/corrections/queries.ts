@@ -4,7 +4,9 @@ import type { CountedTimes } from '#domain/correction/correction';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { CorrectionActor } from '#domain/correction/decision';
 import type { EpochMs } from '#domain/time/units';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Span } from '../../workplace/calendars.ts';
+import { leadsOf } from '../../people/leads/queries.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
@@ -113,6 +115,18 @@ export async function actorOf(tx: Queryable, id: string, now: EpochMs): Promise<
     [id, asTimestamp(now)],
   );
   return { id, isAdmin: false, isOnlyAdmin: false, ...row };
+}
+
+/** Leads of the person decide as admins do. Lock both chains before, so that no assignment ends meanwhile. */
+export async function deciderOf(
+  tx: Queryable,
+  id: string,
+  userId: string,
+  { now, today }: { readonly now: EpochMs; readonly today: Pick<WorkplaceDay, 'day'> },
+): Promise<CorrectionActor> {
+  const actor = await actorOf(tx, id, now);
+  if (actor.isAdmin || id === userId) return actor;
+  return { id, isAdmin: (await leadsOf(tx, [id], [userId], today.day)).length > 0, isOnlyAdmin: false };
 }
 
 export async function isAccount(tx: Queryable, id: string): Promise<boolean> {

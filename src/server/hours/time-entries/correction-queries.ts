@@ -172,14 +172,16 @@ export const activeCorrectionsSince = (tx: Queryable, first: Day): Promise<Corre
     [first],
   );
 
-export async function waitingCorrections(tx: Queryable): Promise<CorrectionsView['waiting']> {
+/** @param people a subquery of ids; default: everybody */
+export async function waitingCorrections(tx: Queryable, people?: Sql): Promise<CorrectionsView['waiting']> {
+  const whose = people ? sql`user_id IN ${people}` : constant('TRUE');
   const [row] = await named<CorrectionsView['waiting']>(
     tx,
-    'waiting_corrections',
-    `SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
+    people ? 'led_waiting_corrections' : 'waiting_corrections',
+    sql`SELECT count(*) FILTER (WHERE state IN ('asked', 'objected')) AS admin,
        count(*) FILTER (WHERE state IN ('sent-back', 'made', 'proposed')) AS employee,
        count(*) FILTER (WHERE state = 'objected') AS objections
-     FROM correction WHERE decided_by IS NULL`,
+     FROM correction WHERE decided_by IS NULL AND ${whose}`,
   );
   return row ?? { admin: 0, employee: 0, objections: 0 };
 }

@@ -21,6 +21,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
+import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import {
   closedPeriodsPart,
@@ -51,9 +52,10 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         closed: closedPeriodsPart(null, spanAround(now), now),
         remindedOf: ownReminderPart,
         leave: leavePart(null, rangeAround(now)),
+        leading: leadingPart,
       });
       if (found instanceof Refusal) return found;
-      const { session, cursor, settings, entries, corrections, closed, remindedOf, leave } = found;
+      const { session, cursor, settings, entries, corrections, closed, remindedOf, leave, leading } = found;
       const { today, days: around } = daysAround(settings, now, settings.firstWeekday);
       const plans = { ...(await plansOf(context.database.pool, settings)), leave };
       const days = plannedDays(plans, session.user.id, around);
@@ -67,6 +69,7 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
         corrections,
         closed,
         remindedOf,
+        isLead: isLeadOn(leading, today.day),
       };
       return config.ipLookupUrl === null ? view : { ...view, ipLookupUrl: config.ipLookupUrl };
     },

@@ -3,6 +3,8 @@ import { toDomainEntry, toWireEntry } from '#contract/wire';
 import { leftOpenBy, type Present } from '#domain/entry/left-open';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { EpochMs } from '#domain/time/units';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { ledBy } from '../../people/leads/queries.ts';
 import type { Span } from '../../workplace/calendars.ts';
 import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
@@ -75,24 +77,38 @@ export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]>
  * Entries of active employees (spec §6) since midnight, yesterday's of possible night shifts, and all open
  * ones, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its own index.
  */
-export async function monitoredEntries(
+export const monitoredEntries = (tx: Queryable, today: EpochMs, yesterday: EpochMs): Promise<WireEntry[]> =>
+  entriesOfDay(tx, 'monitored_entries', constant('TRUE'), today, yesterday);
+
+/** The same for the people whom somebody leads. */
+export const ledEntries = (
   tx: Queryable,
+  leadId: string,
+  { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
+  yesterday: EpochMs,
+): Promise<WireEntry[]> =>
+  entriesOfDay(tx, 'led_entries', sql`a.id IN ${ledBy(leadId, day)}`, start, yesterday);
+
+async function entriesOfDay(
+  tx: Queryable,
+  name: string,
+  whose: Sql,
   today: EpochMs,
   yesterday: EpochMs,
 ): Promise<WireEntry[]> {
+  const [from, before] = [asTimestamp(today), asTimestamp(yesterday)];
   const rows = await named<EntryRow>(
     tx,
-    'monitored_entries',
-    `WITH wanted AS (
-       SELECT id FROM counted_entry WHERE clock_in >= $1
-       UNION SELECT id FROM counted_entry WHERE clock_out >= $1
+    name,
+    sql`WITH wanted AS (
+       SELECT id FROM counted_entry WHERE clock_in >= ${from}
+       UNION SELECT id FROM counted_entry WHERE clock_out >= ${from}
        UNION SELECT id FROM counted_entry WHERE clock_out IS NULL
-       UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= $2
-         WHERE night.clock_out IS NULL AND night.clock_in >= $2 AND night.clock_in < $1
+       UNION SELECT earlier.id FROM counted_entry night JOIN counted_entry earlier ON earlier.user_id = night.user_id AND earlier.clock_in >= ${before}
+         WHERE night.clock_out IS NULL AND night.clock_in >= ${before} AND night.clock_in < ${from}
      )
-     ${ENTRIES} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
-     WHERE e.clock_out IS NULL OR (a.is_active AND a.role = 'employee') ORDER BY e.clock_in DESC, e.id`,
-    [asTimestamp(today), asTimestamp(yesterday)],
+     ${constant(ENTRIES)} JOIN wanted ON wanted.id = e.id JOIN account a ON a.id = e.user_id
+     WHERE ${whose} AND (e.clock_out IS NULL OR (a.is_active AND a.role = 'employee')) ORDER BY e.clock_in DESC, e.id`,
   );
   return rows.map(toEntry);
 }

@@ -5,8 +5,11 @@ import { pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
+import type { Zoned } from '#domain/time/zone-rules';
+import { calendarOf } from '../../workplace/calendars.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../employees/queries.ts';
+import { isLeadOn, leadingPart } from '../leads/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
 
 export interface Credentials {
@@ -97,6 +100,20 @@ export const sessionPart = (
           tokenHash,
           user: toUser(row),
         },
+});
+
+/** Also reads whether they lead somebody today. */
+export const withLeading = (proof: Part<FoundSession | null>, now: EpochMs): Part<FoundSession | null> => ({
+  ...proof,
+  name: 'lead_session',
+  columns: sql`${proof.columns ?? constant('')}, ${leadingPart.columns ?? constant('')},
+    (SELECT json_build_object('timeZone', time_zone, 'zoneRules', zone_rules) FROM settings) AS zoned`,
+  valueOf: (row: SessionRow & { readonly zoned: Zoned | null }) => {
+    const session = proof.valueOf(row);
+    const { zoned } = row;
+    const isLead = zoned !== null && isLeadOn(leadingPart.valueOf(row), calendarOf(zoned).dayAt(now).day);
+    return session && { ...session, isLead };
+  },
 });
 
 /** Hash of the browser's token, if the account has signed in there. */

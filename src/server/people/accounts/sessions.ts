@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/routes/route';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type Part } from '../../platform/database/parts.ts';
 import type { Sessions } from '../../platform/http/session.ts';
-import { sessionPart, type FoundSession } from './queries.ts';
+import { sessionPart, withLeading, type FoundSession } from './queries.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
@@ -37,10 +38,12 @@ export function sessionsBy(
   { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   cookies: Cookies,
 ): Pick<Sessions, 'of' | 'proofOf'> {
-  const proofOf = (request: FastifyRequest): Part<FoundSession | null> | null => {
+  const proofOf = (request: FastifyRequest, access?: Access): Part<FoundSession | null> | null => {
     const token = cookies.session(request);
     const now = clock.now();
-    return token ? sessionPart(tokenHash(token), now, idleSince(now, config)) : null;
+    if (!token) return null;
+    const proof = sessionPart(tokenHash(token), now, idleSince(now, config));
+    return access === 'lead' ? withLeading(proof, now) : proof;
   };
   return {
     proofOf,

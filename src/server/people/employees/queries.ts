@@ -2,7 +2,9 @@ import type { BoardPerson, User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { jsonRows, pick, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { columnOf, constant, sql } from '../../platform/database/sql.ts';
+import type { WorkplaceDay } from '#domain/time/workplace-day';
+import { ledBy } from '../leads/queries.ts';
+import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
 
 const USER_FIELDS = [
@@ -46,13 +48,12 @@ export const toUser = (row: UserRow): User => ({
 type BoardRow = Omit<BoardPerson, 'createdAt'> & { readonly createdAt: EpochMs };
 const BOARD_COLUMNS = `a.id, a.name, a.employee_id AS "employeeId", a.department, a.hub, a.is_active AS "isActive", a.created_at AS "createdAt"`;
 /** By name; `createdAt` only of people who joined since `today`, the day's first instant. */
-async function boardPeople(
-  tx: Queryable,
-  name: string,
-  from: string,
-  today: EpochMs,
-): Promise<BoardPerson[]> {
-  const rows = await named<BoardRow>(tx, name, `SELECT ${BOARD_COLUMNS} FROM ${from} ORDER BY a.name, a.id`);
+async function boardPeople(tx: Queryable, name: string, from: Sql, today: EpochMs): Promise<BoardPerson[]> {
+  const rows = await named<BoardRow>(
+    tx,
+    name,
+    sql`SELECT ${constant(BOARD_COLUMNS)} FROM ${from} ORDER BY a.name, a.id`,
+  );
   return rows.map(({ createdAt, ...person }) => ({
     ...person,
     ...(createdAt >= today ? { createdAt: asTimestamp(createdAt) } : {}),
@@ -60,14 +61,22 @@ async function boardPeople(
 }
 
 export const monitoredEmployees = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
-  boardPeople(tx, 'monitored_employees', `account a WHERE a.is_active AND a.role = 'employee'`, today);
+  boardPeople(tx, 'monitored_employees', sql`account a WHERE a.is_active AND a.role = 'employee'`, today);
+
+export async function ledBoardPeople(
+  tx: Queryable,
+  leadId: string,
+  { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
+): Promise<BoardPerson[]> {
+  return boardPeople(tx, 'led_board_people', sql`account a WHERE a.id IN ${ledBy(leadId, day)}`, start);
+}
 
 /** Former employees with an open entry, which an admin should close. */
 export const formerWithOpenEntry = (tx: Queryable, today: EpochMs): Promise<BoardPerson[]> =>
   boardPeople(
     tx,
     'former_with_open_entry',
-    `counted_entry e JOIN account a ON a.id = e.user_id
+    sql`counted_entry e JOIN account a ON a.id = e.user_id
      WHERE e.clock_out IS NULL AND NOT (a.is_active AND a.role = 'employee')`,
     today,
   );

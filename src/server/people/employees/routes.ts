@@ -28,6 +28,7 @@ import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entri
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
+import { leadsPart } from '../leads/queries.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
 
@@ -88,9 +89,10 @@ export function employeeRoutes(context: Context) {
           input.id,
           rangeAround(now, (day) => datesOfPerson(day)),
         ),
+        leads: leadsPart(input.id),
       });
       if (found instanceof Refusal) return found;
-      const { cursor, settings, person, entries, corrections, closed, changes, leave } = found;
+      const { cursor, settings, person, entries, corrections, closed, changes, leave, leads } = found;
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
@@ -111,6 +113,7 @@ export function employeeRoutes(context: Context) {
           from,
           name: plans.schedules.find(({ id }) => id === scheduleId)?.name ?? null,
         })),
+        leads: [...leads],
         mailsBy: context.mailer.by,
       };
     },

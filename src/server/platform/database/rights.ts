@@ -32,6 +32,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   holiday: 'SELECT, INSERT, DELETE',
   schedule: 'SELECT, INSERT, UPDATE (name, is_retired, versions, holidays)',
   schedule_of: 'SELECT, INSERT, DELETE',
+  lead: 'SELECT, INSERT, DELETE',
+  led: 'SELECT',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   request_answer: 'SELECT, INSERT, DELETE',

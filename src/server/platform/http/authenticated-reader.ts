@@ -1,5 +1,5 @@
 /** A GET's first statement also reads its session ([why](../../../../docs/decisions/028-reads-prove-their-session.md)). */
-import type { Route } from '#contract/routes/route';
+import type { Access, Route } from '#contract/routes/route';
 import { readRow, valuesOf, type Parts, type ValuesOf } from '../database/parts.ts';
 import type { Database, Queryable } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
@@ -13,11 +13,15 @@ export type ReadResult<These extends Parts> = ValuesOf<These> & { readonly sessi
 export class AuthenticatedReader {
   readonly #database: Pick<Database, 'pool'>;
   readonly #route: Route;
-  readonly #prove: () => SessionProof | null;
+  readonly #prove: (access: Access) => SessionProof | null;
   #proof: SessionProof | null | undefined;
   #verdict: Session | Refusal | null = null;
 
-  constructor(database: Pick<Database, 'pool'>, route: Route, prove: () => SessionProof | null) {
+  constructor(
+    database: Pick<Database, 'pool'>,
+    route: Route,
+    prove: (access: Access) => SessionProof | null,
+  ) {
     this.#database = database;
     this.#route = route;
     this.#prove = prove;
@@ -35,7 +39,7 @@ export class AuthenticatedReader {
 
   /** Null when the request names no session. */
   get proof(): SessionProof | null {
-    this.#proof ??= this.#prove();
+    this.#proof ??= this.#prove(this.#route.access);
     return this.#proof;
   }
 
@@ -78,6 +82,15 @@ export class AuthenticatedReader {
     return session instanceof Refusal ? session : { ...valuesOf(parts, row), session };
   }
 
+  /** Whom a lead leads may be what could not be read. */
+  async #proveAfterFailure(): Promise<Session | Refusal> {
+    const access = this.#route.access === 'lead' ? 'employee' : this.#route.access;
+    const proof = this.#prove(access);
+    const session = proof && proof.valueOf(await readRow(this.#database.pool, [proof]));
+    this.#verdict = authorize({ ...this.#route, access }, session);
+    return this.#verdict;
+  }
+
   /** Callers without a right get their refusal instead of a failure. */
   async #onFailure<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
     this.#verdict = null;
@@ -85,7 +98,7 @@ export class AuthenticatedReader {
       return await work();
     } catch (error) {
       if (this.#verdict !== null || isUnavailable(error)) throw error;
-      const proved = await this.prove();
+      const proved = await this.#proveAfterFailure();
       if (proved instanceof Refusal) return proved;
       throw error;
     }

@@ -34,6 +34,7 @@ export function authorize(
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');
   const { role } = session.user;
+  if (access === 'lead' && session.isLead !== true) return refuse('forbidden');
   if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin'))
     return refuse('forbidden');
   return session;

@@ -22,6 +22,7 @@ const WHO: Readonly<Record<Access, string>> = {
   public: 'Anybody.',
   'signed-in': 'Anybody signed in.',
   employee: 'Anybody signed in who is not an admin.',
+  lead: 'Anybody signed in who leads somebody today.',
   admin: 'Admins.',
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };

@@ -124,7 +124,9 @@ function serveRoute<Name extends RouteName>(
           reader:
             route.access === 'public'
               ? null
-              : new AuthenticatedReader(context.database, route, () => sessions.proofOf(request)),
+              : new AuthenticatedReader(context.database, route, (access) =>
+                  sessions.proofOf(request, access),
+                ),
           deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
         };
         const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/records';
+import type { Access } from '#contract/routes/route';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { Part } from '../database/parts.ts';
 import type { Queryable } from '../database/pool.ts';
@@ -12,6 +13,8 @@ export interface Session {
   /** The password is temporary: nothing works before there is a new one. */
   readonly mustChangePassword: boolean;
   readonly passwordEnteredAt: EpochMs;
+  /** Whether they lead somebody today; read only for routes of leads. */
+  readonly isLead?: boolean;
 }
 
 const CONFIRMED_FOR_MS = 15 * MS_PER_MINUTE;
@@ -31,5 +34,5 @@ export interface Sessions {
   /** Who punches, by memory: the punch itself proves it. Null when that has to be looked up. */
   readonly remembered: (request: FastifyRequest) => Session | null;
   /** For who reads; null when the request names no session. */
-  readonly proofOf: (request: FastifyRequest) => SessionProof | null;
+  readonly proofOf: (request: FastifyRequest, access?: Access) => SessionProof | null;
 }

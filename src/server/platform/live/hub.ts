@@ -4,6 +4,7 @@ import { coalesce } from '../async/coalesce.ts';
 import type { Context } from '../../context.ts';
 import { idleSince } from '../../people/credentials/tokens.ts';
 import type { Change } from './changes.ts';
+import { leadsToTell } from './leads.ts';
 import { isAddedOrApproved, liveSessions } from './queries.ts';
 import type { Stream } from './stream.ts';
 
@@ -98,6 +99,17 @@ export function createHub(
     oldest.cut();
   };
 
+  const tellLeads = async (changes: readonly Change[]): Promise<void> => {
+    const employees = [...streams].flatMap(({ session: { user } }) =>
+      user.role === 'employee' ? user.id : [],
+    );
+    if (employees.length === 0) return;
+    const leads = await leadsToTell(database.pool, clock.now(), [...new Set(employees)], changes);
+    for (const stream of streams)
+      if (stream.hasBegun && leads.has(stream.session.user.id)) stream.send({ type: 'team' });
+    checkUnread();
+  };
+
   const pulse = setInterval(() => announce({ type: 'pulse' }), PULSE_MS);
   const regularly = setInterval(check, CHECK_MS);
 
@@ -140,6 +152,8 @@ export function createHub(
       let whole: Buffer | undefined;
       const forAdmins = (): Buffer => (whole ??= Buffer.from(changes.map((one) => one.forAdmins).join('')));
       for (const stream of streams) stream.deliver(changes, forAdmins);
+      // Without the database, their screens ask again by themselves.
+      void tellLeads(changes).catch(() => {});
       checkUnread();
     },
     announce,

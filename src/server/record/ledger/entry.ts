@@ -1,5 +1,6 @@
 import { hash, randomFillSync, randomUUID } from 'node:crypto';
 import type { EntryTimes } from '#contract/corrections';
+import type { Leading } from '#contract/leads';
 import type { LedgerKind } from '#contract/live';
 import type { ActivityRead } from '#contract/records';
 import { toInstantText } from '#contract/wire';
@@ -142,6 +143,8 @@ export type LedgerEvent =
       };
     }
   | { readonly kind: 'payroll_file_fetched'; readonly data: { readonly period: RecordedPeriod } }
+  /** All that they lead. */
+  | { readonly kind: 'leads_saved'; readonly data: { readonly leads: readonly Leading[] } }
   | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
 
 export type RecordedGrant = {

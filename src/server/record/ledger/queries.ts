@@ -95,7 +95,7 @@ export const changesPart = (
   chain: string,
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
 ): Part<PersonChange[]> => ({
-  name: 'changes',
+  name: 'news',
   columns: jsonRows(
     sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor

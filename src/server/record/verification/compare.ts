@@ -115,7 +115,7 @@ export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
-  { profile, ...state }: NonNullable<Rebuilt['person']>,
+  { profile, leads, ...state }: NonNullable<Rebuilt['person']>,
   account: TableRow,
 ): Compared {
   const { salt } = account;
@@ -126,7 +126,8 @@ export function comparePerson(
       isDigested(name) ? isErasedSalt(salt) || isSame(salt, recorded, value) : recorded === value,
     ];
   });
-  return compareColumns(state, {}, account, Object.fromEntries(same));
+  const areLeadsSame = canonicalJson(leads) === canonicalJson(account['leads'] as Json);
+  return compareColumns(state, {}, account, { ...Object.fromEntries(same), leads: areLeadsSame });
 }
 
 export function compareSettings(

@@ -1,4 +1,5 @@
 /** Rebuilds one chain's state from its ledger rows, also those of earlier versions. Pure: no database. */
+import type { Leading } from '#contract/leads';
 import type { LedgerKind } from '#contract/live';
 import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
@@ -47,6 +48,7 @@ export interface Body {
     readonly day?: string;
     readonly items?: readonly CorrectionItem[];
     readonly selfDecided?: boolean;
+    readonly leads?: readonly Leading[];
   };
 }
 interface Punches {
@@ -83,6 +85,7 @@ export interface Rebuilt {
     awaitsApproval: boolean;
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
+    leads: readonly Leading[];
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
@@ -137,6 +140,7 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
     isActive: !awaitsApproval,
     awaitsApproval,
     profile: { payrollNumber: '', ...required(data.profile) },
+    leads: [],
   };
 };
 /** Also decides a registration. */
@@ -233,6 +237,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
     const n = [...grants.values()].filter(({ year }) => year === grant.year).length + 1;
     const digests = { reason: required(data.digests?.['reason']) };
     grants.set(`${grant.year} ${n}`, { ...grant, grantedBy: actor, grantedAt, digests });
+  },
+  leads_saved(rebuilt, { data }) {
+    required(rebuilt.person).leads = required(data.leads);
   },
   ...CORRECTION_STEPS,
   ...PERIOD_STEPS,

@@ -23,6 +23,7 @@ import { personAt, requestAt, type Place } from '#web/browser/place.ts';
 import { useWorkplace, workplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
+import { RequestsCount } from '#web/decisions/requests-count.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { usePreload } from '#web/screens/admin/use-preload.ts';
 import { panelOf, TabList, type Tab } from '#web/ui/tabs.tsx';
@@ -150,15 +151,7 @@ export default function AdminDashboard({ user }: { user: User }) {
 }
 
 function RequestsMark() {
-  const count = useRequests('admin').waiting?.admin ?? 0;
-  return (
-    count > 0 && (
-      <span className="absolute top-0 right-0 min-w-5 rounded-full bg-accent px-1.5 text-center text-xs text-on-fill tabular-nums max-sm:top-0.5 max-sm:right-auto max-sm:left-1/2 max-sm:ml-2">
-        {count > 99 ? '99+' : count}
-        <span className="sr-only"> requests to review</span>
-      </span>
-    )
-  );
+  return <RequestsCount count={useRequests('admin').waiting?.admin ?? 0} />;
 }
 
 const Watching = () => (useOpened('requests') === undefined ? <Monitoring /> : <Requests />);

@@ -27,9 +27,15 @@ export function withEntry(view: ClockView, entry: TimeEntry): ClockView {
   return { ...view, entries };
 }
 
-/** Only the server knows closed periods, what a correction changes, and a new zone's days. */
+/** Only the server knows closed periods, who leads whom, what a correction changes, and a new zone's days. */
 export function applyToClock(view: ClockView, change: LiveChange): ClockView | null {
-  if (change.period || change.correction || hasNewDays(change, view.calendar)) return null;
+  if (
+    change.period ||
+    change.correction ||
+    change.kind === 'leads_saved' ||
+    hasNewDays(change, view.calendar)
+  )
+    return null;
   const withSettings = change.settings ? { ...view, settings: change.settings, settingsLoaded: true } : view;
   const withEntries = changedEntries(change).reduce(withEntry, withSettings);
   return change.kind === 'clock_out_reminded'

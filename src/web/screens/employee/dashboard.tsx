@@ -1,6 +1,6 @@
 /** spec §2 Employee Dashboard. A phone shows the clock or the timesheet. */
 import { CalendarCheck, CalendarDays, Clock } from 'lucide-react';
-import { memo, useDeferredValue, useId, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/records';
 import { waitsFor } from '#domain/correction/state';
 import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
@@ -47,38 +47,58 @@ const Timesheet = onDemand(
 const Reminder = onDemand(() => import('./reminder.tsx'), null, 'A reminder could not be loaded.');
 const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_PERIODS);
 
+/** Icon, count and panel of the third tab come together, for leads alone. */
+const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
+
+const CLOCK: TabName<View> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
 const VIEWS: readonly TabName<View>[] = [
-  { name: 'clock', label: 'Clock', icon: <Clock size={18} /> },
+  CLOCK,
   { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> },
+  { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
 ];
 
 export default function EmployeeDashboard({ user }: { user: User }) {
   const id = useId();
   const isPhone = usePhone();
-  const chosen = usePlace(viewAt);
+  const [isLead, setLead] = useState(false);
+  const named = usePlace(viewAt);
+  // A wider screen shows clock and timesheet together.
+  const tabs = VIEWS.filter(({ name }) => (name === 'team' ? isLead : isPhone || name === 'clock'));
+  const { name: chosen, label } = tabs.find(({ name }) => name === named) ?? CLOCK;
   // The tab responds at once, the panel follows.
   const view = useDeferredValue(chosen);
-  useTitle(isPhone && chosen === 'timesheet' ? 'Timesheet' : 'Clock');
+  useTitle(label);
   return (
     <Toasts>
       <Frame user={user} ways={WAYS}>
         <TabList
           id={id}
           label="Workspace"
-          tabs={VIEWS}
+          tabs={tabs}
           chosen={chosen}
-          onChoose={(name) => goTo(name === 'timesheet' ? [name] : [])}
-          isForPhones
+          onChoose={(name) => goTo(name === 'clock' ? [] : [name])}
+          isForPhones={!isLead}
         />
-        <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} />
+        <div {...(!isPhone && isLead && panelOf(id, view))}>
+          <Day user={user} view={view} panel={isPhone ? panelOf(id, view) : undefined} onLead={setLead} />
+        </div>
       </Frame>
     </Toasts>
   );
 }
 
-/** `panel` is set on a phone. */
-function Day({ user, view, panel }: { user: User; view: View; panel: object | undefined }) {
+interface DayProps {
+  user: User;
+  view: View;
+  /** Set on a phone. */
+  panel: object | undefined;
+  onLead: (isLead: boolean) => void;
+}
+
+function Day({ user, view, panel, onLead }: DayProps) {
   const { clock, query } = useClock();
+  const isLead = clock?.view.isLead ?? false;
+  useEffect(() => onLead(isLead), [onLead, isLead]);
   // The clock is drawn first and answers presses; the rest follows.
   const rest = useDeferredValue(clock, null);
   const opened = usePlace(({ path }) => path.findLast((segment) => segment === 'periods' || isDay(segment)));
@@ -91,6 +111,11 @@ function Day({ user, view, panel }: { user: User; view: View; panel: object | un
         </span>
       </LoadFailure>
       {rest && opened !== undefined && <PeriodList opened={opened} clock={rest} />}
+      {view === 'team' && (
+        <div {...panel}>
+          <Team part="panel" />
+        </div>
+      )}
       <Workday
         view={view}
         panel={panel}

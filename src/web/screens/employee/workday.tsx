@@ -4,9 +4,10 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton, Skeletons, Spinner } from '#web/ui/skeleton.tsx';
 
-export type View = 'clock' | 'timesheet';
+export type View = 'clock' | 'timesheet' | 'team';
 
-export const viewAt = ({ path: [first] }: Place): View => (first === 'timesheet' ? first : 'clock');
+export const viewAt = ({ path: [first] }: Place): View =>
+  first === 'timesheet' || first === 'team' ? first : 'clock';
 
 interface WorkdayProps {
   view: View;
@@ -24,7 +25,7 @@ interface WorkdayProps {
 
 /** A part that is missing has a skeleton. */
 export const Workday = ({ view, panel, waiting, ...parts }: WorkdayProps) => (
-  <div className="grid gap-4 lg:gap-6">
+  <div hidden={view === 'team'} className="grid gap-4 lg:gap-6">
     {parts.note}
     <div
       {...(view === 'clock' && panel)}

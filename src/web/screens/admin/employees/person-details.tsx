@@ -17,6 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
+import { PersonLeads } from './person-leads.tsx';
 import { PersonLeave } from './person-leave.tsx';
 import { PersonSchedule } from './person-schedule.tsx';
 import { PersonState } from './person-state.tsx';
@@ -48,6 +49,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
         <Fields user={user} zone={zone} />
         {isEmployee && <PersonSchedule shown={shown} />}
         {isEmployee && <PersonLeave user={user} />}
+        {isEmployee && <PersonLeads view={view} today={today.day} />}
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">
           <PersonDays shown={shown} />

@@ -24,16 +24,12 @@ import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveFacts } from './leave-facts.tsx';
 import { Effect, Neighbours, Punches } from './neighbours.tsx';
-import { AnswerDialog, REQUEST } from './request-row.tsx';
+import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
+import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import {
-  type Decisions,
-  isReplied,
-  requestLockReason,
-  useDecisions,
-} from '#web/screens/admin/use-decisions.ts';
+import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FailedCall } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';

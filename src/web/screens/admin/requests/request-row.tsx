@@ -15,39 +15,9 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import { DecideButton } from '#web/screens/admin/decide-button.tsx';
-import { type Decisions, requestLockReason } from '#web/screens/admin/use-decisions.ts';
-import ReasonDialog from '#web/screens/admin/reason-dialog.tsx';
-
-interface AnswerDialogProps {
-  action: 'decline' | 'keep';
-  correction: Correction;
-  name: string;
-  decide: Decisions['decide'];
-  onClose: () => void;
-}
-
-export const AnswerDialog = ({ action, correction, name, decide, onClose }: AnswerDialogProps) => (
-  <ReasonDialog
-    {...(action === 'decline'
-      ? {
-          title: `Decline ${name}'s request`,
-          text: 'Nothing changes. The employee sees this reason and your name.',
-          submit: 'Decline',
-          isDestructive: true,
-        }
-      : {
-          title: `Keep the correction of ${name}'s hours`,
-          text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
-          label: 'Reply',
-          submit: 'Keep',
-        })}
-    onGiven={(reason) =>
-      decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)
-    }
-    onClose={onClose}
-  />
-);
+import { DecideButton } from '#web/decisions/decide-button.tsx';
+import { type Decisions, requestLockReason } from '#web/decisions/use-decisions.ts';
+import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
 
 export const REQUEST = 'request';
 

@@ -16,7 +16,7 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
-import { useDecisions, type Decisions } from '#web/screens/admin/use-decisions.ts';
+import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { useHeldRows, useLatest, useRequests, type RequestsTab } from '#web/screens/admin/use-requests.ts';
 
 const tabAt = (list: string | undefined): RequestsTab =>

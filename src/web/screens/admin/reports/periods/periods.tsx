@@ -36,7 +36,7 @@ import { PayrollCard } from './payroll-card.tsx';
 import { PeopleTable, type PeopleTableProps } from './people-table.tsx';
 import { useClosing, type Closing } from './use-closing.ts';
 
-const ReasonDialog = onDemand(() => import('#web/screens/admin/reason-dialog.tsx'));
+const ReasonDialog = onDemand(() => import('#web/decisions/reason-dialog.tsx'));
 
 const PAGE_SIZE = 50;
 /** Changes come in bursts, when thousands are closed at once. */

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-const LOOKS = { Approve: 'primary', Decline: 'danger-outline' } as const;
+const LOOKS = {
+  Approve: 'primary',
+  Decline: 'danger-outline',
+  Keep: 'secondary',
+  Undo: 'secondary',
+} as const;
 
 interface DecideButtonProps {
   action: keyof typeof LOOKS;

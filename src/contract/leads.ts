@@ -1,0 +1,70 @@
+/** Leads: who leads whom, and what they see of their people. */
+import * as z from 'zod/mini';
+import { CorrectionDetail } from './corrections.ts';
+import { MyPeriod, PeriodRange } from './periods.ts';
+import { DayText, Id, Instant, RequestId } from './records.ts';
+
+export const LED_AT_MOST = 100;
+
+/** `until`: the last day; null without end. */
+const Leading = z.strictObject({
+  scope: z.enum(['studio', 'hub', 'person']),
+  id: Id,
+  from: DayText,
+  until: z.nullable(DayText),
+});
+export type Leading = z.infer<typeof Leading>;
+
+export const Leadings = z.array(Leading);
+
+/** All that an employee leads. `before` is what the form showed; detects concurrent edits. */
+export const LeadsUpdate = z.strictObject({
+  requestId: z.optional(RequestId),
+  id: Id,
+  before: Leadings,
+  leads: Leadings.check(
+    z.maxLength(LED_AT_MOST),
+    z.refine<Leading[]>((all) => all.every(({ from, until }) => until === null || until >= from), {
+      error: 'The last day is before the first',
+    }),
+  ),
+});
+
+const TeamPerson = z.strictObject({
+  id: Id,
+  name: z.string(),
+  department: z.string(),
+  hub: z.string(),
+  status: z.enum(['clocked-in', 'on-break', 'clocked-out']),
+  /** Begin of the present work or break. */
+  since: z.nullable(Instant),
+  todayMinutes: z.int(),
+  plannedMinutes: z.int(),
+  isMissing: z.boolean(),
+  /** Name of the kind. */
+  leave: z.nullable(z.string()),
+});
+
+/** Today's state of a lead's people, by name: without notes, addresses and places. */
+export const TeamView = z.strictObject({
+  now: Instant,
+  timeZone: z.string(),
+  people: z.array(TeamPerson),
+});
+
+/** What a lead needs to decide a request. */
+export const TeamRequest = z.omit(CorrectionDetail, { entries: true, punches: true, isOnlyAdmin: true });
+
+/** The last pay period that is over: who can be closed, without figures. */
+export const TeamPeriods = z.strictObject({
+  ...PeriodRange.shape,
+  people: z.array(
+    z.strictObject({
+      id: Id,
+      name: z.string(),
+      state: MyPeriod.shape.state,
+      open: MyPeriod.shape.open,
+      isReady: z.boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,77 @@
+import type { CorrectionDetail } from '#contract/corrections';
+import { toDomainChange, toDomainEntry, toInstantText } from '#contract/wire';
+import { beginsOf } from '#domain/correction/correction';
+import { correctionEffect } from '#domain/correction/effect';
+import { isCounting } from '#domain/correction/state';
+import { plannedDays } from '#domain/expected/schedules';
+import type { EpochMs } from '#domain/time/units';
+import { addDays, dayContaining, monthOf } from '#domain/time/workplace-day';
+import { readRow } from '../../platform/database/parts.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import { leaveFactsOf } from '../allowance/queries.ts';
+import { entriesPart, withLeftOpenMarks } from '../time-entries/queries.ts';
+import { listedCorrection } from './list-queries.ts';
+import { actorOf, employmentOf, punchDetailsOf } from './queries.ts';
+
+export async function correctionDetail(
+  tx: Queryable,
+  id: string,
+  adminId: string,
+  now: EpochMs,
+): Promise<CorrectionDetail | undefined> {
+  const listed = await listedCorrection(tx, id);
+  if (!listed) return undefined;
+  const { correction, employee } = listed;
+  const settings = await readSettings(tx);
+  const calendar = calendarOf(settings);
+  const changes = correction.items.map(toDomainChange);
+  const touched = [correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)].toSorted();
+  const [first = correction.day, last = correction.day] = [touched[0], touched.at(-1)];
+  const beside = { first: addDays(first, -1), last: addDays(last, 1) };
+  const [from = first] = [monthOf(first).first, beside.first].toSorted();
+  const [until = last] = [monthOf(last).last, beside.last].toSorted().toReversed();
+  const plain = calendar.days(from, until);
+  const days = plannedDays(await personalPlansOf(tx, settings, plain, [employee.id]), employee.id, plain);
+  const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
+  const { createdAt, leftAt } = await employmentOf(tx, employee.id);
+  const person = { isActive: leftAt === null };
+  const entries = withLeftOpenMarks(
+    part.valueOf(await readRow(tx, [part])),
+    person,
+    presentOf(settings, now),
+  );
+  const today = calendar.dayAt(now);
+  const effect = correctionEffect({
+    entries: entries.map(toDomainEntry),
+    changes,
+    isCounting: isCounting(correction.state),
+    days,
+    employee: { id: employee.id, name: employee.name, createdAt, leftAt },
+    today: today.day,
+    rules: 'settings',
+    settings,
+    now,
+  });
+  return {
+    now: toInstantText(now),
+    isOnlyAdmin: (await actorOf(tx, adminId, now)).isOnlyAdmin,
+    calendar: toWireCalendar(settings, today, days),
+    ...listed,
+    leave: correction.leave ? await leaveFactsOf(tx, now, settings, employee.id, correction.leave) : null,
+    entries: entries.filter(({ clockIn }) => {
+      const day = dayContaining(Date.parse(clockIn), days)?.day;
+      return day !== undefined && day >= beside.first && day <= beside.last;
+    }),
+    punches: await punchDetailsOf(
+      tx,
+      changes.map(({ entryId }) => entryId),
+    ),
+    effect: {
+      days: effect.days.map((day) => ({ ...day })),
+      months: effect.months.map((month) => ({ ...month })),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { OutputOf } from '#contract/routes';
+import type { Settings } from '#contract/records';
+import { toDomainEntry, toEpochMs, toInstantText } from '#contract/wire';
+import { entriesByPerson, rowOf, todayMinutes, todayOf, type MonitoringRow } from '#domain/day/monitoring';
+import { expectedOn } from '#domain/expected/expected';
+import { plannedDays } from '#domain/expected/schedules';
+import { isReadyToClose } from '#domain/period/pay-period';
+import type { EpochMs } from '#domain/time/units';
+import { addDays } from '#domain/time/workplace-day';
+import { periodsOfPeople } from '../../payroll/periods/people.ts';
+import { lastRange, periodOf } from '../../payroll/periods/ranges.ts';
+import { peopleOfRange } from '../../payroll/reports/queries.ts';
+import { ledBoardPeople } from '../../people/employees/queries.ts';
+import { pick } from '../../platform/database/parts.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { calendarOf, daysAround } from '../../workplace/calendars.ts';
+import { personalPlansOf } from '../../workplace/expected/queries.ts';
+import { ledEntries } from '../time-entries/queries.ts';
+
+/** Today's state of a lead's people. */
+export async function teamOf(
+  tx: Transaction,
+  leadId: string,
+  settings: Settings,
+  now: EpochMs,
+): Promise<OutputOf<'team'>['people']> {
+  const { today, days } = daysAround(settings, now);
+  const people = await ledBoardPeople(tx, leadId, today);
+  const ids = people.map(({ id }) => id);
+  const plans = await personalPlansOf(tx, settings, [today], ids);
+  const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
+  const entries = await ledEntries(tx, leadId, today, yesterday);
+  const byPerson = entriesByPerson(entries.map(toDomainEntry));
+  const present = { now, today, days, settings, nightShiftHours: settings.nightShiftHours };
+  return people.map(({ createdAt, ...person }) => {
+    const { schedule, holiday, leave } = plannedDays(plans, person.id, [today])[0] ?? {};
+    const planned = schedule || leave ? { planned: { schedule, holiday, leave } } : {};
+    const joined = createdAt === undefined ? {} : { createdAt: toEpochMs(createdAt) };
+    const watched = { ...person, ...joined, ...planned };
+    const row = rowOf(watched, byPerson.get(person.id) ?? [], present);
+    return {
+      ...pick(person, ['id', 'name', 'department', 'hub']),
+      status: row.status,
+      since: sinceOf(row),
+      todayMinutes: Math.floor(todayMinutes(row, now)),
+      plannedMinutes: expectedOn(todayOf(watched, today), settings).due,
+      isMissing: row.isMissing,
+      leave: leave?.name ?? null,
+    };
+  });
+}
+
+/** Begin of the present work or break. */
+function sinceOf({ entry }: MonitoringRow): string | null {
+  if (!entry) return null;
+  const pause = entry.breaks.at(-1);
+  return toInstantText(pause && pause.end === null ? pause.start : entry.clockIn);
+}
+
+/** Who of a lead's people can be closed for the last period. Their hours are not part of it. */
+export async function teamPeriods(
+  tx: Transaction,
+  leadId: string,
+  settings: Settings,
+  now: EpochMs,
+): Promise<OutputOf<'teamPeriods'>> {
+  const range = lastRange(settings, now);
+  const period = periodOf(settings, range);
+  const today = calendarOf(settings).dayAt(now);
+  const led = new Set((await ledBoardPeople(tx, leadId, today)).map(({ id }) => id));
+  const people = await peopleOfRange(tx, period.from, period.to, false);
+  const found = await periodsOfPeople(
+    tx,
+    now,
+    settings,
+    period,
+    people.filter(({ id }) => led.has(id)),
+  );
+  return {
+    ...range,
+    people: found.map((one) => ({
+      id: one.person.id,
+      name: one.person.name,
+      state: one.state,
+      open: one.open,
+      isReady: isReadyToClose(one),
+    })),
+  };
+}

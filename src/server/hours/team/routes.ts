@@ -1,0 +1,52 @@
+/** Answers for leads: each about the people of the view `led` alone. */
+import { toInstantText } from '#contract/wire';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { leadsOf } from '../../people/leads/queries.ts';
+import { cursorPart } from '../../record/ledger/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { settingsPart } from '../../workplace/settings/queries.ts';
+import { correctionDetail } from '../corrections/detail-queries.ts';
+import { correctionsPage } from '../corrections/list-queries.ts';
+import { teamOf, teamPeriods } from './queries.ts';
+
+export function teamRoutes({ clock, seal }: Context) {
+  const parts = { settings: settingsPart };
+  return {
+    team: ({ reader }) =>
+      reader().inSnapshot(parts, async (tx, { session, settings }) => {
+        const now = clock.now();
+        const people = await teamOf(tx, session.user.id, settings, now);
+        return { now: toInstantText(now), timeZone: settings.zones, people };
+      }),
+
+    teamRequests: ({ input, reader }) =>
+      reader().inSnapshot(
+        { cursor: cursorPart(seal), ...parts },
+        async (tx, { session, cursor, settings }) => {
+          const now = clock.now();
+          const lead = { id: session.user.id, today: calendarOf(settings).dayAt(now).day };
+          const page = await correctionsPage(tx, { ...input, lead });
+          return { cursor, now: toInstantText(now), timeZone: settings.zones, isOnlyAdmin: false, ...page };
+        },
+      ),
+
+    teamRequest: ({ input, reader }) =>
+      reader().inSnapshot(parts, async (tx, { session, settings }) => {
+        const now = clock.now();
+        const detail = await correctionDetail(tx, input.id, session.user.id, now);
+        const { day } = calendarOf(settings).dayAt(now);
+        const isTheirs =
+          detail && (await leadsOf(tx, [session.user.id], [detail.employee.id], day)).length > 0;
+        if (!isTheirs) return refuse('correction_not_found');
+        const { entries: _entries, punches: _punches, isOnlyAdmin: _isOnlyAdmin, ...shown } = detail;
+        return shown;
+      }),
+
+    teamPeriods: ({ reader }) =>
+      reader().inSnapshot(parts, (tx, { session, settings }) =>
+        teamPeriods(tx, session.user.id, settings, clock.now()),
+      ),
+  } satisfies Partial<Handlers>;
+}

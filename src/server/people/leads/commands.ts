@@ -1,0 +1,61 @@
+import type { Leading } from '#contract/leads';
+import type { EpochMs } from '#domain/time/units';
+import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { storeResponse } from '../../platform/idempotency/commands.ts';
+import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { refused } from '../../platform/refused.ts';
+import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
+import { readLeads } from './queries.ts';
+
+interface Change {
+  readonly id: string;
+  readonly before: readonly Leading[];
+  readonly leads: readonly Leading[];
+}
+
+/** Replaces all that somebody leads. Refused for other leads than the form showed, and for unknown people and studios. */
+export function saveLeads(
+  database: Database,
+  at: EpochMs,
+  actor: string,
+  { id, before, leads }: Change,
+  key?: IdempotencyKey,
+) {
+  return inTransaction(database, async (tx) => {
+    // A decision of theirs locks it too, so that it comes before or after.
+    await lockChain(tx, id);
+    const known = await readLeads(tx, id);
+    const added = leads.filter((one) => !known.some((other) => isSame(one, other)));
+    if (!(await areKnown(tx, id, added))) return refused('employee_not_found');
+    if (JSON.stringify(known.map(textOf)) !== JSON.stringify(before.map(textOf)))
+      return refused('employee_changed');
+    await named(tx, 'forget_leads', 'DELETE FROM lead WHERE lead_id = $1', [id]);
+    await named(
+      tx,
+      'write_leads',
+      `INSERT INTO lead (lead_id, n, scope, scope_id, from_day, until_day)
+       SELECT $1, n, scope, id, "from", until FROM json_to_recordset($2) AS l (n integer, scope text, id uuid, "from" date, until date)`,
+      [id, JSON.stringify(leads.map((one, index) => ({ n: index + 1, ...one })))],
+    );
+    await appendToLedger(tx, { chain: id, at, actor, kind: 'leads_saved', data: { leads } });
+    return storeResponse(tx, key, at, { ok: true, leads: [...leads] });
+  });
+}
+
+const textOf = ({ scope, id, from, until }: Leading): string => `${scope} ${id} ${from} ${until}`;
+const isSame = (one: Leading, other: Leading): boolean => textOf(one) === textOf(other);
+
+/** Only an employee leads, and nobody themselves. */
+async function areKnown(tx: Queryable, leadId: string, leads: readonly Leading[]): Promise<boolean> {
+  const [found] = await named<{ isEmployee: boolean; places: number }>(
+    tx,
+    'are_leads_known',
+    `SELECT EXISTS (SELECT FROM account WHERE id = $1 AND role = 'employee') AS "isEmployee",
+       (SELECT count(*) FROM json_to_recordset($2) AS l (scope text, id uuid) WHERE id <> $1 AND CASE scope
+          WHEN 'studio' THEN id IN (SELECT id FROM studio) WHEN 'hub' THEN id IN (SELECT id FROM hub)
+          ELSE id IN (SELECT id FROM account) END) AS places`,
+    [leadId, JSON.stringify(leads)],
+  );
+  return found?.isEmployee === true && found.places === leads.length;
+}

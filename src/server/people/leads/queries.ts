@@ -1,0 +1,63 @@
+/** Who leads whom. The view `led` alone says it; each question names the day. */
+import type { Leading } from '#contract/leads';
+import type { Day } from '#domain/time/units';
+import type { DayRange } from '#domain/time/workplace-day';
+import { jsonRows, type Part } from '../../platform/database/parts.ts';
+import { named, type Queryable } from '../../platform/database/pool.ts';
+import { sql, type Sql } from '../../platform/database/sql.ts';
+
+/** Ids of the people whom somebody leads on that day, as a subquery. */
+export const ledBy = (leadId: string, day: Day): Sql =>
+  sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
+
+/** When the reader, who is `account`, leads anybody. */
+export const leadingPart: Part<readonly DayRange[]> = {
+  name: 'leading',
+  columns: jsonRows(
+    sql`SELECT DISTINCT from_day AS first, until_day AS last FROM led WHERE lead_id = account.id`,
+    'led',
+  ),
+  valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
+};
+
+/** A range without end is until 'infinity', which sorts after every day. */
+export const isLeadOn = (leading: readonly DayRange[], day: Day): boolean =>
+  leading.some(({ first, last }) => first <= day && day <= last);
+
+const LEADS = sql`SELECT scope, scope_id AS id, from_day AS "from", until_day AS until FROM lead WHERE lead_id =`;
+
+export const readLeads = (tx: Queryable, leadId: string): Promise<Leading[]> =>
+  named<Leading>(tx, 'read_leads', sql`${LEADS} ${leadId} ORDER BY n`);
+
+export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
+  name: 'led',
+  columns: jsonRows(sql`${LEADS} ${leadId} ORDER BY n`, 'leads'),
+  valueOf: ({ leads }: { readonly leads: readonly Leading[] | null }) => leads ?? [],
+});
+
+/** Those of the accounts who lead one of these people on the day. */
+export const leadsOf = (
+  tx: Queryable,
+  leadIds: readonly string[],
+  userIds: readonly string[],
+  day: Day,
+): Promise<{ readonly id: string }[]> =>
+  named(
+    tx,
+    'leads_of',
+    `SELECT DISTINCT lead_id AS id FROM led
+     WHERE lead_id = ANY ($1::uuid[]) AND user_id = ANY ($2::uuid[]) AND $3::date BETWEEN from_day AND until_day`,
+    [leadIds, userIds, day],
+  );
+
+/** When the accounts may lead somebody, whether or not there is anybody in their studios. */
+export const assignmentsOf = (
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<(DayRange & { readonly id: string })[]> =>
+  named(
+    tx,
+    'assignments_of',
+    `SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id = ANY ($1::uuid[])`,
+    [ids],
+  );

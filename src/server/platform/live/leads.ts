@@ -1,0 +1,29 @@
+import { ACCOUNT_KINDS } from '#contract/employees';
+import type { EpochMs } from '#domain/time/units';
+import { assignmentsOf, isLeadOn, leadsOf } from '../../people/leads/queries.ts';
+import { calendarOf } from '../../workplace/calendars.ts';
+import { readSettings } from '../../workplace/settings/queries.ts';
+import type { Queryable } from '../database/pool.ts';
+import type { Change } from './changes.ts';
+
+/** They may move people into a scope or out of it, so all leads are told. */
+const MOVES: ReadonlySet<string> = new Set([...ACCOUNT_KINDS, 'studios_updated']);
+
+/** Those of the accounts whose people changed. Asked at each sending, so that an assignment ends at once. */
+export async function leadsToTell(
+  tx: Queryable,
+  now: EpochMs,
+  accounts: readonly string[],
+  changes: readonly Pick<Change, 'kind' | 'userId'>[],
+): Promise<ReadonlySet<string>> {
+  const assignments = await assignmentsOf(tx, accounts);
+  if (assignments.length === 0) return new Set();
+  const { day } = calendarOf(await readSettings(tx)).dayAt(now);
+  const leads = idsOf(assignments.filter((one) => isLeadOn([one], day)));
+  if (changes.some(({ kind }) => MOVES.has(kind))) return leads;
+  const changed = new Set(changes.flatMap(({ userId }) => userId ?? []));
+  return idsOf(await leadsOf(tx, [...leads], [...changed], day));
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ id }) => id));

@@ -1,0 +1,33 @@
+import type { Correction } from '#contract/corrections';
+import ReasonDialog from './reason-dialog.tsx';
+import type { Decisions } from './use-decisions.ts';
+
+interface AnswerDialogProps {
+  action: 'decline' | 'keep';
+  correction: Correction;
+  name: string;
+  decide: Decisions['decide'];
+  onClose: () => void;
+}
+
+export const AnswerDialog = ({ action, correction, name, decide, onClose }: AnswerDialogProps) => (
+  <ReasonDialog
+    {...(action === 'decline'
+      ? {
+          title: `Decline ${name}'s request`,
+          text: 'Nothing changes. The employee sees this reason and your name.',
+          submit: 'Decline',
+          isDestructive: true,
+        }
+      : {
+          title: `Keep the correction of ${name}'s hours`,
+          text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
+          label: 'Reply',
+          submit: 'Keep',
+        })}
+    onGiven={(reason) =>
+      decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)
+    }
+    onClose={onClose}
+  />
+);

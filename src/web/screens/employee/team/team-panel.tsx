@@ -1,0 +1,128 @@
+import { Users } from 'lucide-react';
+import type { OutputOf } from '#contract/routes';
+import { toEpochMs } from '#contract/wire';
+import { formatDayRange, formatTime } from '#domain/time/format';
+import { formatDuration } from '#domain/time/units';
+import { STATUS_LOOK } from '#web/frame/status-look.ts';
+import { openTexts, PeriodBadge } from '#web/periods/period-words.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TeamRequests } from './team-requests.tsx';
+import { useTeam } from './use-team.ts';
+
+type Member = OutputOf<'team'>['people'][number];
+type Period = OutputOf<'teamPeriods'>['people'][number];
+
+/** The people whom an employee leads. */
+export default function TeamPanel() {
+  return (
+    <div className="grid gap-4 pt-4 max-sm:pt-0 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="grid gap-4 lg:gap-6">
+        <TeamRequests />
+        <Periods />
+      </div>
+      <Board />
+    </div>
+  );
+}
+
+function Board() {
+  const query = useTeam('team');
+  const { data } = query;
+  return (
+    <Card aria-labelledby="team-today" className="grid gap-3 p-4 sm:p-6 lg:-order-1">
+      <CardTitle id="team-today">Today</CardTitle>
+      <LoadFailure title="Your team could not be loaded." query={query} isStale={data !== undefined} />
+      {!data && !query.error && <Skeleton className="h-40" />}
+      {data?.people.length === 0 && (
+        <Empty isSmall icon={<Users size={24} />} title="Nobody">
+          There is nobody in the places you lead.
+        </Empty>
+      )}
+      {data && data.people.length > 0 && (
+        <ul aria-label="Team today" className="divide-y divide-line">
+          {data.people.map((one) => (
+            <MemberRow key={one.id} of={one} zone={data.timeZone} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function MemberRow({ of, zone }: { of: Member; zone: string }) {
+  const { tone, icon: Icon } = STATUS_LOOK[of.status];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{of.name}</p>
+        <p className="text-xs text-muted wrap-anywhere">{of.hub || of.department}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-sm tabular-nums">
+        {of.isMissing && <Badge tone="danger">Missing</Badge>}
+        {of.leave !== null && <Badge tone="accent">{of.leave}</Badge>}
+        <Badge tone={tone} icon={<Icon size={14} />}>
+          {STATUS_TEXT[of.status]}
+          {of.since !== null && ` since ${formatTime(toEpochMs(of.since), zone)}`}
+        </Badge>
+        <span className="text-muted">
+          {formatDuration(of.todayMinutes)}
+          {of.plannedMinutes > 0 && ` of ${formatDuration(of.plannedMinutes)}`}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+const STATUS_TEXT: Readonly<Record<Member['status'], string>> = {
+  'clocked-in': 'Working',
+  'on-break': 'On break',
+  'clocked-out': 'Not clocked in',
+};
+
+function Periods() {
+  const query = useTeam('teamPeriods');
+  const { data } = query;
+  return (
+    <Card aria-labelledby="team-periods" className="grid gap-3 p-4 sm:p-6">
+      <CardTitle id="team-periods">Last pay period</CardTitle>
+      <LoadFailure title="The pay period could not be loaded." query={query} isStale={data !== undefined} />
+      {!data && !query.error && <Skeleton className="h-24" />}
+      {data && (
+        <>
+          <p className="text-sm text-muted tabular-nums">
+            {formatDayRange(data.first, data.last)}:{' '}
+            {data.people.length === 0
+              ? 'nobody was here'
+              : `${data.people.filter(({ isReady }) => isReady).length} of ${data.people.length} can be closed`}
+          </p>
+          <ul aria-label="Last pay period of the team" className="divide-y divide-line empty:hidden">
+            {data.people.map((one) => (
+              <PeriodRow key={one.id} of={one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const PeriodRow = ({ of: { name, state, open, isReady } }: { of: Period }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-muted empty:hidden">
+        {openTexts(open)
+          .map(({ text }) => text)
+          .join(', ')}
+      </p>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      {isReady && <Badge tone="success">Ready to close</Badge>}
+      <PeriodBadge state={state} reader="admin" />
+    </div>
+  </li>
+);
