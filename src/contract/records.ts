@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { wallClockTime } from './fields.ts';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
-import { LEAVE_COLORS, LEAVE_HALVES } from '#domain/leave/kinds';
+import { LEAVE_HALVES } from '#domain/leave/kinds';
 import { REGISTRATION_MODES, SETTINGS_DEFAULTS, THEME, type WorkSettings } from '#domain/settings/settings';
 import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
@@ -147,7 +147,6 @@ const PLANNED = {
     z.strictObject({
       kind: z.string(),
       name: z.string(),
-      color: z.enum(LEAVE_COLORS),
       isCredited: z.boolean(),
       half: z.nullable(z.enum(LEAVE_HALVES)),
     }),

@@ -55,7 +55,7 @@ describe('payroll summaries', () => {
 
   it('days of leave are counted by kind, and credited less what was worked on them', () => {
     const leave = (kind: string, name: string, isCredited: boolean, half: 'morning' | null = null) => ({
-      leave: { kind, name, color: 'green' as const, isCredited, half },
+      leave: { kind, name, isCredited, half },
     });
     const changed = days.map((day) => ({
       ...day,

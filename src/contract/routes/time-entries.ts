@@ -73,6 +73,7 @@ export const timeEntriesRoutes = {
     isForm: true,
   }),
   stateLeaving: post('/api/clock/left', 'employee', {
+    isLater: true,
     summary: 'Say when one left, for an entry that was left open.',
     once: true,
     input: LeavingStatement,
@@ -81,6 +82,7 @@ export const timeEntriesRoutes = {
     isForm: true,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {
+    isLater: true,
     summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
     input: nothing,
     output: ForgottenView,

@@ -31,7 +31,7 @@ export interface CountedLeave extends Leave {
 export type LeaveByPerson = ReadonlyMap<string, readonly CountedLeave[]>;
 
 /** The leave of a day, without words that people wrote. */
-export type DayLeave = Pick<LeaveKind, 'name' | 'color' | 'isCredited'> & {
+export type DayLeave = Pick<LeaveKind, 'name' | 'isCredited'> & {
   readonly kind: string;
   readonly half: LeaveHalf | null;
 };
@@ -47,8 +47,8 @@ export function leaveOn(
   const found = leave.find(({ first, last }) => first <= day && day <= last);
   const its = found && kindOf(kinds, found.kind);
   if (!its) return undefined;
-  const { name, color, isCredited } = its;
-  return { kind: found.kind, name, color, isCredited, half: found.half };
+  const { name, isCredited } = its;
+  return { kind: found.kind, name, isCredited, half: found.half };
 }
 
 /** Without any other leave: what the days would expect. */
