@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Leading } from '#contract/leads';
 import type { RouteName } from '#contract/routes';
-import { giveSession, makeEmployee, requestId, type Person } from '#tests/make';
+import { changeSettings, giveSession, makeEmployee, requestId, type Person } from '#tests/make';
 import { setUpAdmin, setUpServer } from '#tests/set-up';
 import { ledgerFaults } from '#tests/support/ledger-faults';
 import { formOf } from './edit-form.ts';
@@ -240,5 +240,26 @@ describe('what a lead sees', () => {
     const { first, people: shown } = await people.lead.client.ask('teamPeriods', {});
     expect(first).toBe('2026-10-01');
     for (const one of shown) expect(Object.keys(one)).toEqual(['id', 'name', 'state', 'open', 'isReady']);
+  });
+});
+
+describe('the calendar of a lead', () => {
+  it('shows the kinds of their people alone, also where colleagues see nothing', async () => {
+    await give([scope('person', people.ada.user.id)]);
+    const asked = await ask(people.ada, '2026-11-25');
+    await decide(people.lead, asked);
+    const rowOf = async (by: Person) =>
+      (await by.client.ask('leaveCalendar', { month: '2026-11' })).people.find(
+        ({ id }) => id === people.ada.user.id,
+      );
+    expect(await rowOf(people.lead)).toMatchObject({ leave: [{ name: 'Holiday', first: '2026-11-25' }] });
+    await changeSettings(server, { share_away: false });
+    expect(await rowOf(people.lead)).toMatchObject({ leave: [{ name: 'Holiday' }] });
+    expect(await people.bob.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
+    const { address } = await people.lead.client.ask('makeCalendarAddress', { scope: 'people' });
+    expect(await (await fetch(address)).text()).toContain('SUMMARY:Ada Lovelace: away');
+    await give([]);
+    expect((await fetch(address)).status).toBe(404);
+    expect(await people.lead.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });
   });
 });

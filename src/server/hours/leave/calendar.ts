@@ -23,18 +23,21 @@ import { askedLeave, calendarPeople } from './queries.ts';
 export interface Viewer {
   /** People whose leave the viewer sees with its kind; null for everybody. */
   readonly knows: readonly string[] | null;
-  /** Of the others this studio is shown; null for all studios. */
+  /** Of the others this studio is shown: null for all studios, '' for none. */
   readonly studio: string | null;
 }
 
-/** Null if the viewer may not see it. */
+/** Null if the viewer may not see it. @param led people whom the viewer leads */
 export function viewerOf(
   { id, role, department }: Pick<User, 'id' | 'role' | 'department'>,
   { shareAway }: Pick<Settings, 'shareAway'>,
   studio: string | undefined,
+  led: readonly string[],
 ): Viewer | null {
   if (role === 'admin') return { knows: null, studio: studio ?? null };
-  return shareAway && (studio ?? department) === department ? { knows: [id], studio: department } : null;
+  const isOwnStudio = (studio ?? department) === department;
+  if (!isOwnStudio || (!shareAway && led.length === 0)) return null;
+  return { knows: [id, ...led], studio: shareAway ? department : '' };
 }
 
 export async function leaveCalendar(
@@ -103,16 +106,17 @@ const shownBy =
 const PAST_DAYS = 62;
 const AHEAD_DAYS = 366;
 
-/** One's own leave with its kind, or 'away' of everybody. */
+/** One's own leave with its kind, or 'away' of people; null for everybody. */
 export async function leaveFile(
   tx: Queryable,
   settings: Settings,
   now: EpochMs,
   { userId, scope }: { readonly userId: string; readonly scope: CalendarScope },
+  people: readonly string[] | null,
 ): Promise<string> {
   const { day: today } = calendarOf(settings).dayAt(now);
   const range = { first: addDays(today, -PAST_DAYS), last: addDays(today, AHEAD_DAYS) };
-  const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : null);
+  const leave = await leaveWithin(tx, range, scope === 'own' ? [userId] : people);
   if (scope === 'own') {
     const { leaveKinds } = await plansOf(tx, settings);
     const nameOf = ({ kind }: Leave) => kindOf(leaveKinds, kind)?.name ?? kind;
@@ -122,7 +126,7 @@ export async function leaveFile(
       now,
     );
   }
-  const events = (await calendarPeople(tx, null)).flatMap(({ id, name }) =>
+  const events = (await calendarPeople(tx, people && '', people ?? [])).flatMap(({ id, name }) =>
     (leave.get(id) ?? []).map((one) => eventOf(one, `${name}: away`)),
   );
   return icsOf('Who is away', events, now);

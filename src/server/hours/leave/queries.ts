@@ -58,13 +58,13 @@ export async function askedLeave(
   return grouped(rows, ({ userId }) => userId);
 }
 
-/** Whose address has this key. None once they are deactivated, or see the leave of others no more. */
+/** Whose address has this key. None once they are deactivated. */
 export async function calendarOwner(tx: Queryable, hash: Buffer) {
-  const [found] = await named<{ userId: string; scope: CalendarScope }>(
+  const [found] = await named<{ userId: string; scope: CalendarScope; isAdmin: boolean }>(
     tx,
     'calendar_owner',
-    `SELECT k.user_id AS "userId", k.scope FROM calendar_key k JOIN account a ON a.id = k.user_id
-     WHERE k.hash = $1 AND a.is_active AND (k.scope = 'own' OR a.role = 'admin')`,
+    `SELECT k.user_id AS "userId", k.scope, a.role = 'admin' AS "isAdmin" FROM calendar_key k JOIN account a ON a.id = k.user_id
+     WHERE k.hash = $1 AND a.is_active`,
     [hash],
   );
   return found;

@@ -4,6 +4,7 @@ import { leaveCost } from '#domain/leave/leave';
 import { accountsOf } from '#domain/leave/allowance';
 import { addDays, daysIn, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
+import { ledIds } from '../../people/leads/queries.ts';
 import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -27,6 +28,10 @@ const isOf = ({ user }: Session, userId: string): boolean => user.id === userId 
 
 export function leaveRoutes(context: Context) {
   const { database, clock, wake, address } = context;
+  const ledToday = async (userId: string): Promise<string[]> => {
+    const { day } = calendarOf(await readSettings(database.pool)).dayAt(clock.now());
+    return ledIds(database.pool, userId, day);
+  };
   return {
     askLeave: async ({ input: { requestId, ...request }, session }) => {
       const { id } = session().user;
@@ -86,13 +91,15 @@ export function leaveRoutes(context: Context) {
 
     leaveCalendar: ({ input: { month, studio }, reader }) =>
       reader().inSnapshot({ settings: settingsPart }, async (tx, { session, settings }) => {
-        const viewer = viewerOf(session.user, settings, studio);
+        const led = await ledIds(tx, session.user.id, calendarOf(settings).dayAt(clock.now()).day);
+        const viewer = viewerOf(session.user, settings, studio, led);
         return viewer ? leaveCalendar(tx, settings, clock.now(), month, viewer) : refuse('forbidden');
       }),
 
     makeCalendarAddress: async ({ input: { scope }, session }) => {
       const { id: userId, role } = session().user;
-      if (scope === 'people' && role !== 'admin') return refuse('forbidden');
+      if (scope === 'people' && role !== 'admin' && (await ledToday(userId)).length === 0)
+        return refuse('forbidden');
       const key = newToken();
       await saveCalendarKey(database.pool, clock.now(), { userId, scope, hash: tokenHash(key) });
       return { address: `${address()}${routes.leaveFile.path}?key=${key}` };
@@ -102,7 +109,10 @@ export function leaveRoutes(context: Context) {
       const owner = await calendarOwner(database.pool, tokenHash(key));
       if (!owner) return refuse('not_found');
       const settings = await readSettings(database.pool);
-      const text = await leaveFile(database.pool, settings, clock.now(), owner);
+      const people = owner.scope === 'own' || owner.isAdmin ? null : await ledToday(owner.userId);
+      // Whoever leads nobody any more sees nobody.
+      if (people?.length === 0) return refuse('not_found');
+      const text = await leaveFile(database.pool, settings, clock.now(), owner, people);
       return new FileAnswer(Buffer.from(text), 'text/calendar; charset=utf-8', 'leave.ics');
     },
   } satisfies Partial<Handlers>;

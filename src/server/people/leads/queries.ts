@@ -10,6 +10,15 @@ import { sql, type Sql } from '../../platform/database/sql.ts';
 export const ledBy = (leadId: string, day: Day): Sql =>
   sql`(SELECT led.user_id FROM led WHERE led.lead_id = ${leadId} AND ${day}::date BETWEEN led.from_day AND led.until_day)`;
 
+export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    tx,
+    'led_ids',
+    sql`SELECT user_id AS id FROM ${ledBy(leadId, day)} AS people`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** When the reader, who is `account`, leads anybody. */
 export const leadingPart: Part<readonly DayRange[]> = {
   name: 'leading',

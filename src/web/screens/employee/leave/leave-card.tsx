@@ -28,7 +28,8 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const isLive = useIsLive();
   const [asked, setAsked] = useState<string | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
-  const isOpen = useOpened('away') !== undefined && isShared;
+  // A lead opens it from the team, too.
+  const isOpen = useOpened('away') !== undefined;
   const { data: view } = query;
   // Others wait for the employee, in a card of their own.
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];

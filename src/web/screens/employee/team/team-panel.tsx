@@ -1,17 +1,23 @@
 import { Users } from 'lucide-react';
+import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import { formatDayRange, formatTime } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
+import { openOver } from '#web/browser/navigation.ts';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { openTexts, PeriodBadge } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamRequests } from './team-requests.tsx';
 import { useTeam } from './use-team.ts';
+
+const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
 type Member = OutputOf<'team'>['people'][number];
 type Period = OutputOf<'teamPeriods'>['people'][number];
@@ -32,6 +38,7 @@ export default function TeamPanel() {
 function Board() {
   const query = useTeam('team');
   const { data } = query;
+  const [isSubscribing, setSubscribing] = useState(false);
   return (
     <Card aria-labelledby="team-today" className="grid gap-3 p-4 sm:p-6 lg:-order-1">
       <CardTitle id="team-today">Today</CardTitle>
@@ -49,6 +56,15 @@ function Board() {
           ))}
         </ul>
       )}
+      <div className="-mx-3 flex flex-wrap border-t border-line pt-2 *:px-3">
+        <Button size="inline" look="quiet" onClick={() => openOver('away')}>
+          Who is away
+        </Button>
+        <Button size="inline" look="quiet" onClick={() => setSubscribing(true)}>
+          Subscribe to their leave
+        </Button>
+      </div>
+      {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
     </Card>
   );
 }
