@@ -252,7 +252,9 @@ describe('the calendar of a lead', () => {
       (await by.client.ask('leaveCalendar', { month: '2026-11' })).people.find(
         ({ id }) => id === people.ada.user.id,
       );
-    expect(await rowOf(people.lead)).toMatchObject({ leave: expect.arrayContaining([expect.objectContaining({ first: '2026-11-12' })]) });
+    expect(await rowOf(people.lead)).toMatchObject({
+      leave: expect.arrayContaining([expect.objectContaining({ first: '2026-11-12' })]),
+    });
     await changeSettings(server, { share_away: false });
     expect((await rowOf(people.lead))?.days).toHaveLength(30);
     expect(await people.bob.client.refusal('leaveCalendar', {})).toMatchObject({ code: 'forbidden' });

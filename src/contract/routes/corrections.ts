@@ -42,6 +42,7 @@ const DECIDED = [
 
 export const correctionsRoutes = {
   askCorrection: post('/api/corrections', 'signed-in', {
+    isLater: true,
     summary:
       "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
     once: true,
@@ -51,6 +52,7 @@ export const correctionsRoutes = {
     isForm: true,
   }),
   decideCorrections: post('/api/corrections/decide', 'signed-in', {
+    isLater: true,
     summary: 'Approve, decline, keep, withdraw or undo corrections, or object to them; one or many.',
     once: true,
     input: CorrectionDecisions,

@@ -1,3 +1,5 @@
+import { laterAddresses } from '#contract/later-addresses';
+import { learnAddresses } from '#web/api.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LeaveCalendar } from '#contract/leave-calendar';
@@ -7,6 +9,8 @@ import type { FailedCall } from '#web/api.ts';
 import { useParams, usePlace } from '#web/browser/navigation.ts';
 import { onChanges, usePolling } from '#web/live/live-updates.ts';
 import { fetched } from '#web/live/use-asked.ts';
+
+learnAddresses(laterAddresses);
 
 const KEY = 'leaveCalendar';
 
