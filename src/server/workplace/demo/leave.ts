@@ -1,4 +1,5 @@
-/** The demo's leave: each kind and each state, made by the real commands. */
+/** The demo's leave in each kind and state, and its leads. Made by the real commands. */
+import type { Leading } from '#contract/leads';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import type { CorrectionAction } from '#domain/correction/decision';
 import type { Leave } from '#domain/leave/leave';
@@ -6,7 +7,9 @@ import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
 import { decide, type CorrectionResult } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
+import { saveLeads } from '../../people/leads/commands.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import { readStudios } from '../settings/queries.ts';
 
 export interface LeaveOf {
   readonly database: Database;
@@ -62,6 +65,23 @@ const ASKED: readonly Planned[] = [
     steps: [{ action: 'object', by: 'employee', reason: 'I cannot that week' }],
   },
 ];
+
+/** Two leads: one of a studio, one of two people. */
+export async function seedLeads({ database, calendar, now, admin }: LeaveOf, people: readonly Person[]) {
+  const [studio] = await readStudios(database.pool);
+  const from = addDays(calendar.dayAt(now).day, -14);
+  const leading = (scope: Leading['scope'], id: string | undefined): Leading[] =>
+    id === undefined ? [] : [{ scope, id, from, until: null }];
+  for (const [index, leads] of [
+    [0, leading('studio', studio?.id)],
+    [1, [3, 5].flatMap((one) => leading('person', people[one]?.id))],
+  ] as const) {
+    const lead = people[index];
+    if (!lead) continue;
+    const saved = await saveLeads(database, now, admin.id, { id: lead.id, before: [], leads });
+    if (!saved.ok) throw new Error(`The demo's lead was refused: ${saved.code}.`);
+  }
+}
 
 type Person = { readonly id: string; readonly joinedAt: EpochMs };
 

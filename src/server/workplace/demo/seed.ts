@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '#contract/records';
 import { expectedOn } from '#domain/expected/expected';
 import { plannedDays } from '#domain/expected/schedules';
+import { LEAVE_KINDS } from '#domain/leave/leave';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { addDays, minuteOfDayAt, type WorkplaceDay } from '#domain/time/workplace-day';
@@ -17,7 +18,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { setActive, updateEmployee } from '../../people/employees/commands.ts';
 import { usersById } from '../../people/employees/queries.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { assignSchedule, saveHolidays, saveSchedule } from '../expected/commands.ts';
+import { assignSchedule, saveHolidays, saveLeaveSettings, saveSchedule } from '../expected/commands.ts';
 import { proposedHolidays } from '../expected/proposals.ts';
 import { personalPlansOf } from '../expected/queries.ts';
 import { ensureSettings, saveSettings } from '../settings/commands.ts';
@@ -25,7 +26,7 @@ import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
 import { seedAgreements } from './agreements.ts';
-import { seedAskedLeave, seedTakenLeave } from './leave.ts';
+import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {
   isAway,
   pastDay,
@@ -93,6 +94,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
     }),
   );
   await seedAskedLeave(making, onLeave);
+  await seedLeads(making, onLeave);
   await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
@@ -170,7 +172,7 @@ async function join(
   return { person, index, user: registered.user, joinedAt, chance };
 }
 
-/** A region's holidays, and schedules since the first day. */
+/** A region's holidays, leave of a year, and schedules since the first day. */
 async function seedPlans(
   { database, calendar, now, admin }: Making,
   joined: readonly Joined[],
@@ -185,6 +187,8 @@ async function seedPlans(
   const proposed = await Promise.all(years.map((year) => proposedHolidays(DEMO_REGION, year)));
   const holidays = proposed.flat().flatMap(({ isPublic, ...holiday }) => (isPublic ? [holiday] : []));
   await saveHolidays(database, await asked(), { region: DEMO_REGION, holidays });
+  const allowance = { unit: 'days', amount: 30, carriedMonths: 3 } as const;
+  await saveLeaveSettings(database, await asked(), { kinds: LEAVE_KINDS, allowance });
   const from = addDays(today, -HISTORY_DAYS);
   for (const [name, days] of Object.entries(DEMO_SCHEDULES)) {
     const id = randomUUID();
