@@ -51,7 +51,7 @@ export function leaveOn(
   return { kind: found.kind, name, isCredited, half: found.half };
 }
 
-/** Without any other leave: what the days would expect. */
+/** Removes leave from the days, so that they show the full target. */
 export const withoutLeave = (days: readonly WorkplaceDay[]): WorkplaceDay[] =>
   days.map((day) => ({ ...day, leave: undefined }));
 
