@@ -49,7 +49,7 @@ export const leaveRoutes = {
     once: true,
     input: LeaveGranting,
     output: nothing,
-    refusals: ['employee_not_found', 'request_id_reused'],
+    refusals: ['employee_not_found', 'employee_changed', 'request_id_reused'],
     isForm: true,
   }),
   leaveCalendar: get('/api/leave/calendar', 'signed-in', {
