@@ -1,12 +1,10 @@
 /** Sets the allowance of a person and year by hand. */
 import type { CheckedInputOf } from '#contract/routes';
-import type { EpochMs } from '#domain/time/units';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
 import { usersById } from '../../people/employees/queries.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
@@ -15,10 +13,8 @@ import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 /** Refused where the figures are others than the form showed. */
 export const grantLeave = (
   database: Database,
-  at: EpochMs,
-  actor: string,
+  { at, actor, key }: Sender,
   { userId, year, before, amount, carried, reason }: Omit<CheckedInputOf<'grantLeave'>, 'requestId'>,
-  key?: IdempotencyKey,
 ) =>
   inTransaction(database, async (tx) => {
     if ((await usersById(tx, [userId])).length === 0) return refused('employee_not_found');

@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
@@ -122,19 +121,17 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const { id, requestId = randomUUID() } = input;
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { newPasswordOf: id });
       const [user] = await usersById(database.pool, [id]);
       const names = [user?.name ?? '', user?.email ?? '', (await context.workplace()).name];
       const temporaryPassword = temporaryPasswordFor(requestId, names);
-      const given = await once(database, key, async () => {
+      const run = commandRunner(context);
+      const given = await run(session(), requestId, { newPasswordOf: id }, async (sender) => {
         const hash = await hashPassword(temporaryPassword);
-        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, key);
+        const done = await giveTemporaryPassword(database, sender, id, hash);
         if (done.ok) mailAccountChange(context, 'password', [done.user.email]);
         return done;
       });
       if (!given.ok) return refuse(given.code);
-      context.wake();
       context.sessionsChanged();
       return { user: given.user, temporaryPassword };
     },

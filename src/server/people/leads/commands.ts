@@ -1,9 +1,7 @@
 import type { Leading } from '#contract/leads';
-import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readLeads } from './queries.ts';
@@ -15,13 +13,7 @@ interface Change {
 }
 
 /** Replaces all that somebody leads. Refused for other leads than the form showed, and for unknown people and studios. */
-export function saveLeads(
-  database: Database,
-  at: EpochMs,
-  actor: string,
-  { id, before, leads }: Change,
-  key?: IdempotencyKey,
-) {
+export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
   return inTransaction(database, async (tx) => {
     // A decision of theirs locks it too, so that it comes before or after.
     await lockChain(tx, id);

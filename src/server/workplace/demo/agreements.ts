@@ -133,20 +133,22 @@ async function correct(
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
   const changes = changesOf(calendar, entry, what, 35);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
-  let done = required(await askCorrection(database, at, by === 'admin' ? admin.id : userId, request));
+  let done = required(
+    await askCorrection(database, { at, actor: by === 'admin' ? admin.id : userId }, request),
+  );
   for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
-    const actor = step.by === 'admin' ? admin.id : userId;
+    const sender = { at, actor: step.by === 'admin' ? admin.id : userId };
     done = required(
       step.action === 'send-back'
-        ? await sendBack(database, at, actor, {
+        ? await sendBack(database, sender, {
             id,
             version,
             reason: step.reason ?? '',
             changes: changesOf(calendar, entry, what, 20),
           })
-        : await decide(database, at, actor, { id, version, action: step.action, reason: step.reason }),
+        : await decide(database, sender, { id, version, action: step.action, reason: step.reason }),
     );
   }
 }
@@ -188,19 +190,19 @@ async function closeMonth(
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
     // People who joined later, or left something open, confirm nothing.
-    await respondToPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
-      ...month,
-      version: 0,
-      objection,
-    });
+    await respondToPeriod(
+      database,
+      { at: onDay(1) + index * MS_PER_MINUTE, actor: userId },
+      { ...month, version: 0, objection },
+    );
   }
-  const closedAt = onDay(CLOSED_AFTER - 1);
-  await closePeriods(database, closedAt, admin, month);
+  const sender = { at: onDay(CLOSED_AFTER - 1), actor: admin.id, name: admin.name };
+  await closePeriods(database, sender, month);
   const objector = people[OBJECTS];
   if (isLast && objector !== undefined)
-    await closePeriods(database, closedAt + MS_PER_HOUR, admin, {
-      ...month,
-      userIds: [objector],
-      reason: 'The organiser pays for the trade fair',
-    });
+    await closePeriods(
+      database,
+      { ...sender, at: sender.at + MS_PER_HOUR },
+      { ...month, userIds: [objector], reason: 'The organiser pays for the trade fair' },
+    );
 }

@@ -78,7 +78,7 @@ export async function seedLeads({ database, calendar, now, admin }: LeaveOf, peo
   ] as const) {
     const lead = people[index];
     if (!lead) continue;
-    const saved = await saveLeads(database, now, admin.id, { id: lead.id, before: [], leads });
+    const saved = await saveLeads(database, { at: now, actor: admin.id }, { id: lead.id, before: [], leads });
     if (!saved.ok) throw new Error(`The demo's lead was refused: ${saved.code}.`);
   }
 }
@@ -110,7 +110,7 @@ async function seedLeave(
     const wanted = { kind, first, last: addDays(first, days - 1), half };
     let { at } = asker;
     const request = { userId: asker.id, old: null, new: wanted, reason };
-    const asked = await askLeave(database, at, by ? admin.id : asker.id, request);
+    const asked = await askLeave(database, { at, actor: by ? admin.id : asker.id }, request);
     // Days that are all holidays, or off by a schedule.
     if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
     let { id, version, leave } = required(asked);
@@ -118,13 +118,13 @@ async function seedLeave(
       at = Math.min(at + MS_PER_HOUR, now - MS_PER_MINUTE);
       const decision = { id, version, action: step.action, reason: step.reason };
       ({ id, version, leave } = required(
-        await decide(database, at, step.by === 'admin' ? admin.id : asker.id, decision),
+        await decide(database, { at, actor: step.by === 'admin' ? admin.id : asker.id }, decision),
       ));
     }
     if (!one.isShortened || !leave) continue;
     const shorter = { ...wanted, last: addDays(wanted.last, -1) };
     const change = { userId: asker.id, leaveId: leave.leaveId, old: wanted, new: shorter };
-    required(await askLeave(database, at, admin.id, { ...change, reason: 'We move the release' }));
+    required(await askLeave(database, { at, actor: admin.id }, { ...change, reason: 'We move the release' }));
   }
 }
 

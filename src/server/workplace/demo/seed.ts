@@ -71,7 +71,10 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
-  await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
+  await saveSettings(database, { at: now, actor: admin }, null, {
+    workplaceName: DEMO_WORKPLACE,
+    isSetUp: true,
+  });
   const calendar = calendarOf(await readSettings(database.pool));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
@@ -251,7 +254,7 @@ async function numberForPayroll(
   };
   const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
   const wanted = { ...user, payrollNumber };
-  const updated = await updateEmployee(database, at, session, user.id, user.version, wanted);
+  const updated = await updateEmployee(database, { at, actor: admin.id }, session, wanted);
   if (!updated.ok) throw new Error(`The demo's ${user.name} got no payroll number.`);
 }
 

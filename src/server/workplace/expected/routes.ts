@@ -13,18 +13,24 @@ import type { AuthenticatedReader } from '../../platform/http/authenticated-read
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../calendars.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { assignSchedule, saveHolidays, saveLeaveSettings, saveSchedule, type Asked } from './commands.ts';
+import {
+  assignSchedule,
+  saveHolidays,
+  saveLeaveSettings,
+  saveSchedule,
+  type PlansSender,
+} from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
 import { closedRanges, readPlans } from './queries.ts';
 
 type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
 
 export function expectedRoutes(context: Context) {
-  const { database, clock, wake } = context;
+  const { database, clock } = context;
+  const run = commandRunner(context);
   const todayOf = (settings: Settings): Day => calendarOf(settings).dayAt(clock.now()).day;
   const viewed = <View>(
     reader: AuthenticatedReader,
@@ -63,16 +69,14 @@ export function expectedRoutes(context: Context) {
   /** Undefined once it is saved. */
   async function refusalOf(
     { requestId, ...input }: Change,
-    { user: { id: actor } }: Session,
-    command: (asked: Asked) => ReturnType<typeof saveSchedule>,
+    session: Session,
+    command: (sender: PlansSender) => ReturnType<typeof saveSchedule>,
   ): Promise<Refusal | undefined> {
-    const key = idempotencyKeyOf(actor, requestId, input);
-    const saved = await once(database, key, () =>
-      command({ at: clock.now(), actor, version: input.version, key }),
+    const saved = await run(session, requestId, input, (sender) =>
+      command({ ...sender, version: input.version }),
     );
-    if (saved.ok) wake();
-    else return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
-    return undefined;
+    if (saved.ok) return undefined;
+    return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
   }
   async function tooFar(from: Day): Promise<Refusal | undefined> {
     const today = todayOf(await readSettings(database.pool));
@@ -85,8 +89,8 @@ export function expectedRoutes(context: Context) {
     holidays: ({ reader }) => holidays(reader()),
 
     updateHolidays: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (asked) =>
-        saveHolidays(database, asked, input, input.scheduleId),
+      (await refusalOf(input, session(), (sender) =>
+        saveHolidays(database, sender, input, input.scheduleId),
       )) ?? holidays(reader()),
 
     holidayRegions: async ({ reader }) => {
@@ -104,19 +108,19 @@ export function expectedRoutes(context: Context) {
     leaveSettings: ({ reader }) => leaveSettings(reader()),
 
     saveLeaveSettings: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (asked) => saveLeaveSettings(database, asked, input))) ??
+      (await refusalOf(input, session(), (sender) => saveLeaveSettings(database, sender, input))) ??
       leaveSettings(reader()),
 
     schedules: ({ reader }) => schedules(reader()),
 
     saveSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.schedule.from)) ??
-      (await refusalOf(input, session(), (asked) => saveSchedule(database, asked, input.schedule))) ??
+      (await refusalOf(input, session(), (sender) => saveSchedule(database, sender, input.schedule))) ??
       schedules(reader()),
 
     assignSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.assignment.from)) ??
-      (await refusalOf(input, session(), (asked) => assignSchedule(database, asked, input.assignment))) ??
+      (await refusalOf(input, session(), (sender) => assignSchedule(database, sender, input.assignment))) ??
       schedules(reader()),
   } satisfies Partial<Handlers>;
 }
