@@ -112,7 +112,7 @@ type RecordedChange = Readonly<Partial<Record<'from' | 'to' | 'old' | 'new', unk
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
   const { data } = JSON.parse(body) as {
-    data: LedgerBody['data'] & { how?: string; changes?: Readonly<Record<string, RecordedChange>> };
+    data: LedgerBody['data'] & { changes?: Readonly<Record<string, RecordedChange>> };
   };
   const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
   return {

@@ -20,7 +20,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
+import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { closedBy, readPlans, type StoredPlans } from './queries.ts';
@@ -29,10 +29,9 @@ import { closedBy, readPlans, type StoredPlans } from './queries.ts';
 export type PlansSender = Sender & { readonly version: number };
 
 type PlansEvent = {
-  [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<DataOf<Kind>, 'plansId' | 'version'> };
+  [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<Recorded[Kind], 'plansId' | 'version'> };
 }[PlansKind];
 type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned' | 'leave_settings_saved';
-type DataOf<Kind extends PlansKind> = Extract<LedgerEvent, { readonly kind: Kind }>['data'];
 
 type NotSaved = Refused<'invalid_input' | 'employee_not_found'> & {
   readonly fields?: Readonly<Record<string, string>>;
