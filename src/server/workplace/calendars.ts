@@ -31,11 +31,7 @@ export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
 /** This week and month, yesterday for night shifts, and tomorrow. */
-export function daysAround(
-  zoned: Zoned,
-  now: EpochMs,
-  firstWeekday: FirstWeekday = 1,
-): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
+export function daysAround(zoned: Zoned, now: EpochMs, firstWeekday: FirstWeekday = 1) {
   const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
   const known = daysAroundOf.get(today);

@@ -43,12 +43,7 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-async function corrections(
-  tx: Queryable,
-  name: string,
-  which: string,
-  values: readonly unknown[],
-): Promise<Correction[]> {
+async function corrections(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
   const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
   return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
 }
@@ -142,10 +137,7 @@ interface UncountedFilter {
 }
 
 /** Entries in the half-open range that do not count: removed ones, and requested missing ones. */
-export const uncountedEntriesIn = (
-  tx: Queryable,
-  { from, to, userId, department }: UncountedFilter,
-): Promise<TimeEntriesPage['others']> =>
+export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedFilter) =>
   named<TimeEntriesPage['others'][number]>(
     tx,
     'other_entries',

@@ -139,10 +139,7 @@ export interface SumsQuestion {
 const NIGHT_MS = 8 * 3_600_000;
 
 /** By employee, without those who have no entries. Raises `work_mem` for the rest of the transaction. */
-export async function entrySums(
-  tx: Transaction,
-  { days, rules, present, userIds }: SumsQuestion,
-): Promise<Map<string, EntrySums>> {
+export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsQuestion) {
   await tx.query(ROOM);
   const [name, textOf] =
     rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);

@@ -54,10 +54,7 @@ export async function once<Result extends Done | Refused<ProblemCode>>(
   return meanwhile;
 }
 
-async function answerTo<Result>(
-  tx: Queryable,
-  key: IdempotencyKey,
-): Promise<Result | Refused<'request_id_reused'> | undefined> {
+async function answerTo<Result>(tx: Queryable, key: IdempotencyKey) {
   const found = await findAnswer(tx, key);
   if (!found) return undefined;
   return found.fingerprint.equals(key.fingerprint)

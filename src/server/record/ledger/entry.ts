@@ -194,10 +194,7 @@ export const saltedDigest = (salt: Uint8Array, value: string): string =>
 /** Recorded as a digest, since ledger rows outlive the erasure of a person. */
 export const isDigested = (name: string): boolean => name === 'name' || name === 'email';
 
-export const withDigestedNames = (
-  salt: Uint8Array,
-  values: Readonly<Record<string, string>>,
-): Record<string, string> =>
+export const withDigestedNames = (salt: Uint8Array, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -6,7 +6,7 @@ import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { refused } from '../../platform/refused.ts';
 import { isDigested, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
@@ -136,11 +136,7 @@ const valuesOf = (change: RecordedChange) => ({
 const STEPS_PER_HOUR = 60;
 
 /** Rate limit of an employee's own corrections and confirmations, over all servers. */
-export async function refuseTooManySteps(
-  tx: Queryable,
-  userId: string,
-  now: EpochMs,
-): Promise<Refused<'steps_too_many'> | null> {
+export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs) {
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',

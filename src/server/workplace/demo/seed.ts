@@ -176,10 +176,7 @@ async function join(
 }
 
 /** A region's holidays, leave of a year, and schedules since the first day. */
-async function seedPlans(
-  { database, calendar, now, admin }: Making,
-  joined: readonly Joined[],
-): Promise<void> {
+async function seedPlans({ database, calendar, now, admin }: Making, joined: readonly Joined[]) {
   const today = calendar.dayAt(now).day;
   const asked = async () => ({
     at: now,
@@ -238,13 +235,7 @@ const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): Epoch
 
 const FIRST_PAYROLL_NUMBER = 1001;
 
-async function numberForPayroll(
-  database: Database,
-  at: EpochMs,
-  admin: User,
-  user: User,
-  index: number,
-): Promise<void> {
+async function numberForPayroll(database: Database, at: EpochMs, admin: User, user: User, index: number) {
   const session: Session = {
     id: randomUUID(),
     tokenHash: Buffer.alloc(0),

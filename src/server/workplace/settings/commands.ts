@@ -5,7 +5,7 @@ import { withPayRule } from '#domain/period/pay-period';
 import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
-import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';
+import { withZoneRule } from '#domain/time/zone-rules';
 import { withWorkRule } from '#domain/expected/work-rule';
 import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -132,12 +132,7 @@ async function payRulesOf(
 }
 
 /** A new zone moves no hours; before the first account it replaces the old one. */
-async function zoneRulesOf(
-  tx: Transaction,
-  now: EpochMs,
-  before: Settings,
-  zone: string,
-): Promise<readonly ZoneRule[]> {
+async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);

@@ -64,11 +64,7 @@ export async function saveStudios(
   });
 }
 
-async function stillInUse(
-  tx: Queryable,
-  before: readonly Studio[],
-  after: readonly Studio[],
-): Promise<string[]> {
+async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
   const { studios, hubs } = removed(before, after);
   if (studios.length + hubs.length === 0) return [];
   const people = await peopleIn(
