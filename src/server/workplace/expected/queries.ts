@@ -59,7 +59,7 @@ export const leaveWithin = async (
     await named<LeaveRow>(
       tx,
       'leave_within',
-      sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id = ANY (${userIds})) AND first <= ${last} AND last >= ${first} ORDER BY first`,
+      sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id IN (SELECT unnest(${userIds}::uuid[]))) AND first <= ${last} AND last >= ${first} ORDER BY first`,
     ),
   );
 
