@@ -25,7 +25,7 @@ import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
-import { seedAgreements } from './agreements.ts';
+import { seedAgreements, type Demo } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {
   isAway,
@@ -98,7 +98,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   );
   await seedAskedLeave(making, onLeave);
   await seedLeads(making, onLeave);
-  await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
+  await seedAgreements(making, accounts);
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
@@ -140,13 +140,6 @@ async function inParallel<Item, Done>(
   return done;
 }
 
-interface Making {
-  readonly database: Database;
-  readonly calendar: ZoneCalendar;
-  readonly now: EpochMs;
-  readonly admin: User;
-}
-
 interface Joined {
   readonly person: DemoPerson;
   readonly index: number;
@@ -156,7 +149,7 @@ interface Joined {
 }
 
 async function join(
-  { database, calendar, now }: Making,
+  { database, calendar, now }: Demo,
   passwordHash: string,
   person: DemoPerson,
   index: number,
@@ -176,7 +169,7 @@ async function join(
 }
 
 /** A region's holidays, leave of a year, and schedules since the first day. */
-async function seedPlans({ database, calendar, now, admin }: Making, joined: readonly Joined[]) {
+async function seedPlans({ database, calendar, now, admin }: Demo, joined: readonly Joined[]) {
   const today = calendar.dayAt(now).day;
   const asked = async () => ({
     at: now,
@@ -199,7 +192,7 @@ async function seedPlans({ database, calendar, now, admin }: Making, joined: rea
 }
 
 async function punchAll(
-  { database, calendar, now, admin }: Making,
+  { database, calendar, now, admin }: Demo,
   { person, index, user, joinedAt, chance }: Joined,
   plannedOf: (day: WorkplaceDay) => PlannedDay,
 ): Promise<void> {
