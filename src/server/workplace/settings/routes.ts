@@ -72,10 +72,7 @@ export function settingsRoutes(context: Context) {
       return saved.ok ? view(reader()) : refuse(saved.code);
     },
 
-    timeZones: async ({ reader }) => {
-      const proved = await reader().prove();
-      return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
-    },
+    timeZones: ({ reader }) => reader().proved(() => ({ timeZones: timeZones(), rules: zoneRulesInUse })),
   } satisfies Partial<Handlers>;
 }
 

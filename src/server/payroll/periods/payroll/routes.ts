@@ -75,13 +75,12 @@ export function payrollRoutes(context: Context) {
       return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
     },
 
-    payrollKey: async ({ reader }) => {
-      const proved = await reader().prove();
-      if (proved instanceof Refusal) return proved;
-      const found = await signing.signer();
-      if (!found.ok) return refuse(found.code);
-      return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
-    },
+    payrollKey: ({ reader }) =>
+      reader().proved(async () => {
+        const found = await signing.signer();
+        if (!found.ok) return refuse(found.code);
+        return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
+      }),
 
     payrollProfiles: ({ reader }) => reader().inSnapshot({}, (tx) => readProfiles(tx)),
 
