@@ -14,7 +14,7 @@ import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
 import { lockChain } from '../../record/ledger/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { leaveWithin } from '../../workplace/expected/queries.ts';
+import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay } from '../corrections/changes.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { actorOf, isAccount } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { plannedRange } from '../../workplace/expected/leave-queries.ts';
-import { claimedBy, closedRangesOf, waitingLeave } from './queries.ts';
+import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
@@ -82,7 +82,7 @@ export async function judgeLeave(
     taken: [...taken.values(), ...claimedBy(await waitingLeave(tx, userId))],
     kinds: plans.leaveKinds,
     days,
-    closed: await closedRangesOf(tx, userId),
+    closed: await closedRanges(tx, userId),
     today: calendarOf(settings).dayAt(now).day,
     earliest: earliestDay(now, settings),
     settings,

@@ -18,7 +18,8 @@ import { grantLeave } from '../allowance/commands.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
 import { askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
-import { calendarOwner, waitingLeave } from './queries.ts';
+import { waitingLeave } from '../time-entries/correction-queries.ts';
+import { calendarOwner } from './queries.ts';
 
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
