@@ -1,5 +1,6 @@
 /** Each step is one transaction that locks the employee's chain first, so that it sees concurrent decisions and punches. */
-import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
+import type { Correction } from '#contract/corrections';
+import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
 import { rebaseOntoCurrent, reversed, type EntryChange } from '#domain/correction/correction';
@@ -12,7 +13,6 @@ import {
   type CorrectionAction,
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
-import type * as z from 'zod/mini';
 import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -40,9 +40,6 @@ export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: Faulty });
 
-type Request = z.output<typeof CorrectionRequest>;
-type Counter = z.output<typeof CorrectionCounter>;
-
 const OPEN_AT_MOST = 20;
 
 /** People ask for so much, and have so many requests open. */
@@ -54,7 +51,7 @@ export const refuseTooManyRequests = async (tx: Transaction, userId: string, now
 export function askCorrection(
   database: Database,
   sender: Sender,
-  { userId = sender.actor, day, reason, changes }: Request,
+  { userId = sender.actor, day, reason, changes }: CheckedInputOf<'askCorrection'>,
 ): Promise<CorrectionResult> {
   const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
@@ -121,7 +118,7 @@ export function decide(
 export function sendBack(
   database: Database,
   sender: Sender,
-  { id, version, reason, changes: given }: Counter,
+  { id, version, reason, changes: given }: CheckedInputOf<'sendBackCorrection'>,
 ): Promise<CorrectionResult> {
   const { at, actor: actorId } = sender;
   return tryTransaction(database, async (tx) => {

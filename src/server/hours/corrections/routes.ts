@@ -1,8 +1,7 @@
 import { toInstantText } from '#contract/wire';
-import type { CorrectionCounter, CorrectionRequest } from '#contract/corrections';
+import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
-import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -22,7 +21,7 @@ export function correctionRefusal(
   settings: Settings,
   now: EpochMs,
 ): Refusal {
-  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
+  if (from !== undefined) return refusalOf({ code, from }, now, settings);
   const message = refusalText(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
@@ -38,7 +37,7 @@ export function correctionRoutes(context: Context) {
     session: Session,
     requestId: string | undefined,
     what: 'ask' | 'sendBack',
-    request: z.output<typeof CorrectionRequest | typeof CorrectionCounter>,
+    request: CheckedInputOf<'askCorrection' | 'sendBackCorrection'>,
     command: (sender: Sender) => Promise<CorrectionResult>,
   ) => {
     const skipped = refuseSkippedTime(request, (await readSettings(database.pool)).zones);

@@ -1,10 +1,10 @@
 import { CLOSED_AT_ONCE } from '#contract/periods';
 import type { Settings } from '#contract/records';
+import type { CheckedInputOf } from '#contract/routes';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
 import { type PeriodAction, UNDONE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
@@ -118,16 +118,11 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-export interface ClosingQuestion extends DayRange {
-  readonly userIds?: readonly string[] | undefined;
-  readonly reason?: string | undefined;
-}
-
 /** Locks all chains before adding up hours. People who are no longer ready are left out or refused. */
 export async function closePeriods(
   database: Database,
   { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },
-  { first, last, userIds, reason = '' }: ClosingQuestion,
+  { first, last, userIds, reason = '' }: Omit<CheckedInputOf<'closePeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
     const settings = await lockSettings(tx);
@@ -199,7 +194,7 @@ async function close(
 export async function reopenPeriods(
   database: Database,
   { at: now, actor, key }: Sender,
-  { first, last, userIds, reason }: ClosingQuestion & { userIds: readonly string[]; reason: string },
+  { first, last, userIds, reason }: Omit<CheckedInputOf<'reopenPeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
     // The same lock order as saving settings, against deadlocks.

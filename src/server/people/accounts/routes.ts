@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
+import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
@@ -13,7 +13,6 @@ import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { timeNotBefore } from '../../workplace/calendars.ts';
 import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/commands.ts';
 import { joining, register } from './registration.ts';
@@ -152,15 +151,10 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       // No change, or a retry.
       if (input.name === user.name) return { user };
       const seconds = renames.consume(user.id);
-      if (seconds > 0) {
-        const settings = await readSettings(database.pool);
-        return refuseUntil(
-          'renames_too_many',
-          seconds,
-          timeNotBefore(settings, clock.now() + seconds * 1000),
-        );
-      }
-      const updated = await updateName(database, clock.now(), user.id, input.name);
+      const now = clock.now();
+      const tooMany = { code: 'renames_too_many', from: now + seconds * 1000 } as const;
+      if (seconds > 0) return refusalOf(tooMany, now, await readSettings(database.pool));
+      const updated = await updateName(database, now, user.id, input.name);
       if (!updated.ok) return refuse(updated.code);
       context.wake();
       return { user: updated.user };

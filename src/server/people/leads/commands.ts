@@ -1,4 +1,5 @@
 import type { Leading } from '#contract/leads';
+import type { CheckedInputOf } from '#contract/routes';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
@@ -6,11 +7,7 @@ import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readLeads } from './queries.ts';
 
-interface Change {
-  readonly id: string;
-  readonly before: readonly Leading[];
-  readonly leads: readonly Leading[];
-}
+type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 
 /** Replaces all that somebody leads. Refused for other leads than the form showed, and for unknown people and studios. */
 export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
@@ -31,7 +28,7 @@ export function saveLeads(database: Database, { at, actor, key }: Sender, { id, 
       [id, JSON.stringify(leads.map((one, index) => ({ n: index + 1, ...one })))],
     );
     await appendToLedger(tx, { chain: id, at, actor, kind: 'leads_saved', data: { leads } });
-    return storeResponse(tx, key, at, { ok: true, leads: [...leads] });
+    return storeResponse(tx, key, at, { ok: true, leads });
   });
 }
 

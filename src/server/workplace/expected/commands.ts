@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
-import { allowanceIn, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
-import type { LeaveKind } from '#domain/leave/kinds';
+import type { CheckedInputOf } from '#contract/routes';
+import { allowanceIn, withAllowance } from '#domain/leave/allowance-rule';
 import { yearOf } from '#domain/time/workplace-day';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
@@ -163,16 +163,11 @@ export const assignSchedule = (database: Database, sender: PlansSender, wanted: 
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
 
-interface LeaveSettings {
-  readonly kinds: readonly LeaveKind[];
-  readonly allowance: Allowance;
-}
-
 /** Refused where a known kind is gone, or would count otherwise: leave that was taken stays what it was. */
 export const saveLeaveSettings = (
   database: Database,
   sender: PlansSender,
-  { kinds: wanted, allowance }: LeaveSettings,
+  { kinds: wanted, allowance }: Pick<CheckedInputOf<'saveLeaveSettings'>, 'kinds' | 'allowance'>,
 ) =>
   changePlans(database, sender, async (tx, { leaveKinds, allowances: before }, settings) => {
     const kinds = leaveKinds.map((known) => wanted.find(({ id }) => id === known.id));
