@@ -15,6 +15,6 @@ export async function makeLead(
     { scope: 'studio' as const, id: studio?.id ?? '', from: '2026-01-01', until: null },
   ];
   const before = await readLeads(database.pool, id);
-  const saved = await saveLeads(database, clock.now(), id, { id, before, leads: wanted });
+  const saved = await saveLeads(database, { at: clock.now(), actor: id }, { id, before, leads: [...wanted] });
   if (!saved.ok) throw new Error(saved.code);
 }

@@ -90,7 +90,7 @@ export type LeavePreview = z.infer<typeof LeavePreview>;
 
 export const LeaveOfQuery = z.strictObject({ userId: z.optional(Id) });
 
-const Figures = { amount: z.nullable(Amount), carried: z.nullable(Amount) };
+const Granted = z.strictObject({ amount: z.nullable(Amount), carried: z.nullable(Amount) });
 
 /** Somebody's leave of a year; see the domain's `AllowanceAccount`. */
 export const AllowanceAccount = z.strictObject({
@@ -99,7 +99,7 @@ export const AllowanceAccount = z.strictObject({
   left: z.number(),
   total: z.number(),
   byRule: z.strictObject({ amount: z.number(), carried: z.number() }),
-  granted: z.strictObject(Figures),
+  granted: Granted,
   lines: z.readonly(
     z.array(
       z.strictObject({
@@ -113,11 +113,12 @@ export const AllowanceAccount = z.strictObject({
 });
 export type AllowanceAccount = z.infer<typeof AllowanceAccount>;
 
-/** Sets figures of this or the next year; null leaves one to the rules. */
+/** Sets figures of this or the next year; null leaves one to the rules. `before` is what the form showed; detects concurrent edits. */
 export const LeaveGranting = z.strictObject({
   requestId: z.optional(RequestId),
   userId: Id,
   year: z.int(),
+  before: Granted,
   amount: z.nullable(PositiveAmount),
   carried: z.nullable(Amount),
   reason: Reason,

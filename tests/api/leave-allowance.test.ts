@@ -21,6 +21,7 @@ const grant = (changes = {}) => ({
   year: 2027,
   amount: 20,
   carried: null,
+  before: { amount: null, carried: null },
   reason: 'Ten years here',
   ...changes,
 });
@@ -102,6 +103,12 @@ describe("a person's allowance", () => {
     expect(await admin.client.refusal('grantLeave', nobody)).toMatchObject({ code: 'employee_not_found' });
   });
 
+  it('is refused where another administrator set it after the form was opened', async () => {
+    const late = grant({ amount: 25, reason: 'Eleven years here' });
+    expect(await admin.client.refusal('grantLeave', late)).toMatchObject({ code: 'employee_changed' });
+    expect((await allowancesOf(ada))[1]?.granted).toEqual({ amount: 20, carried: null });
+  });
+
   it('keeps its unit while figures that were set by hand count', async () => {
     const input = await keep({ unit: 'hours', amount: 14_400, carriedMonths: 3 });
     expect(await admin.client.refusal('saveLeaveSettings', input)).toMatchObject({
@@ -110,7 +117,8 @@ describe("a person's allowance", () => {
   });
 
   it('goes back to the rules once no figure is set, and the former figures stay on the record', async () => {
-    await admin.client.ask('grantLeave', grant({ amount: null, reason: 'A mistake' }));
+    const before = { amount: 20, carried: null };
+    await admin.client.ask('grantLeave', grant({ before, amount: null, reason: 'A mistake' }));
     expect((await allowancesOf(ada))[1]?.left).toBe(29);
     const { rows } = await server.test.owner.query('SELECT n, amount FROM leave_grant ORDER BY n');
     expect(rows).toEqual([

@@ -115,7 +115,8 @@ export async function withApp(
   try {
     await clearWorkplace(server.test);
     await ensureSettings(server.test.database, server.clock, zone);
-    if (!isFresh) await saveSettings(server.test.database, now, randomUUID(), null, { isSetUp: true });
+    if (!isFresh)
+      await saveSettings(server.test.database, { at: now, actor: randomUUID() }, null, { isSetUp: true });
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
     expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
     await Promise.all(sessions.map((session) => session.release()));

@@ -123,8 +123,8 @@ export const PROTECTIONS = [
   {
     rule: 'who punched too often is told from when it works again',
     file: 'src/server/hours/punch-queue/routes.ts',
-    from: 'clock.now() + done.waitSeconds * 1000',
-    to: 'clock.now()',
+    from: 'now + done.waitSeconds * 1000',
+    to: 'now',
   },
   {
     rule: 'the punches of one person wait for each other, and hold up nobody else',
@@ -153,8 +153,8 @@ export const PROTECTIONS = [
   {
     rule: 'who renamed too often is told from when it works again',
     file: 'src/server/people/accounts/routes.ts',
-    from: 'clock.now() + seconds * 1000',
-    to: 'clock.now()',
+    from: 'now + seconds * 1000',
+    to: 'now',
   },
   {
     rule: 'the told time is not before it works again',

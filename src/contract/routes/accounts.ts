@@ -73,7 +73,6 @@ export const accountsRoutes = {
       'employee_id_not_issued',
       'registration_closed',
       'invitation_invalid',
-      'request_id_reused',
     ],
     fieldCodes: {
       email: { code: 'registration_invalid_email' },

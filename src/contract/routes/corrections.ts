@@ -21,7 +21,6 @@ const COUNTING = [
   'correction_overlap',
   'leave_overlap',
   'period_closed',
-  'request_id_reused',
 ] as const;
 const TIMES = [
   'correction_nothing_changed',

@@ -28,7 +28,7 @@ export const employeesRoutes = {
     once: true,
     input: NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['registration_email_in_use', 'employee_id_in_use', 'request_id_reused'],
+    refusals: ['registration_email_in_use', 'employee_id_in_use'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
@@ -40,7 +40,6 @@ export const employeesRoutes = {
     refusals: [
       'employee_not_found',
       'employee_changed',
-      'request_id_reused',
       'confirmation_required',
       'own_deactivation',
       'last_admin',
@@ -55,14 +54,14 @@ export const employeesRoutes = {
     once: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id, role: Role }),
     output: z.strictObject({ user: User }),
-    refusals: ['employee_not_found', 'last_admin', 'confirmation_required', 'request_id_reused'],
+    refusals: ['employee_not_found', 'last_admin', 'confirmation_required'],
   }),
   decideRegistration: post('/api/employees/decide', 'admin', {
     summary: 'Approve or decline somebody who registered and is waiting for approval.',
     once: true,
     input: RegistrationDecision,
     output: z.strictObject({ user: User }),
-    refusals: ['employee_not_found', 'registration_decided', 'request_id_reused'],
+    refusals: ['employee_not_found', 'registration_decided'],
   }),
   giveTemporaryPassword: post('/api/employees/password', 'admin', {
     summary: 'Set a new temporary password for somebody else; ends all sessions of the account.',
@@ -70,7 +69,7 @@ export const employeesRoutes = {
     once: true,
     input: z.strictObject({ requestId: z.optional(RequestId), id: Id }),
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
-    refusals: ['employee_not_found', 'confirmation_required', 'request_id_reused'],
+    refusals: ['employee_not_found', 'confirmation_required'],
     limitMs: LONG_LIMIT_MS,
   }),
   giveResetLink: post('/api/employees/reset-link', 'admin', {

@@ -95,7 +95,7 @@ export const settingsRoutes = {
     once: true,
     input: SettingsUpdate,
     output: SettingsView,
-    refusals: ['settings_changed', 'request_id_reused'],
+    refusals: ['settings_changed'],
     isForm: true,
   }),
   studios: get('/api/settings/studios', 'admin', {
@@ -109,7 +109,7 @@ export const settingsRoutes = {
     once: true,
     input: StudiosUpdate,
     output: StudiosView,
-    refusals: ['settings_changed', 'studio_in_use', 'request_id_reused'],
+    refusals: ['settings_changed', 'studio_in_use'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
@@ -119,7 +119,7 @@ export const settingsRoutes = {
     once: true,
     input: z.strictObject({ requestId: z.optional(RequestId) }),
     output: SettingsView,
-    refusals: ['request_id_reused', 'settings_changed'],
+    refusals: ['settings_changed'],
   }),
   finishSetUp: post('/api/settings/set-up', 'admin', {
     summary: "Put the card 'Set up Punctual' away, or back, for all admins.",
@@ -140,7 +140,7 @@ export const settingsRoutes = {
     once: true,
     input: HolidaysUpdate,
     output: HolidaysView,
-    refusals: ['settings_changed', 'request_id_reused'],
+    refusals: ['settings_changed'],
     isForm: true,
   }),
   holidayRegions: get('/api/settings/holiday-regions', 'admin', {
@@ -164,7 +164,7 @@ export const settingsRoutes = {
     once: true,
     input: ScheduleUpdate,
     output: SchedulesView,
-    refusals: ['settings_changed', 'request_id_reused'],
+    refusals: ['settings_changed'],
     isForm: true,
   }),
   assignSchedule: post('/api/settings/schedule-assignments', 'admin', {
@@ -173,7 +173,7 @@ export const settingsRoutes = {
     once: true,
     input: ScheduleAssignment,
     output: SchedulesView,
-    refusals: ['settings_changed', 'employee_not_found', 'request_id_reused'],
+    refusals: ['settings_changed', 'employee_not_found'],
     isForm: true,
   }),
   scheduleEffect: post('/api/settings/schedule-effect', 'admin', {
@@ -195,7 +195,7 @@ export const settingsRoutes = {
     once: true,
     input: LeaveSettingsUpdate,
     output: LeaveSettingsView,
-    refusals: ['settings_changed', 'request_id_reused'],
+    refusals: ['settings_changed'],
     isForm: true,
   }),
   timeZones: get('/api/settings/time-zones', 'admin', {

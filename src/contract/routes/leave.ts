@@ -40,7 +40,6 @@ export const leaveRoutes = {
       'leave_nothing_expected',
       'leave_overlap',
       'period_closed',
-      'request_id_reused',
     ],
     isForm: true,
   }),
@@ -49,7 +48,7 @@ export const leaveRoutes = {
     once: true,
     input: LeaveGranting,
     output: nothing,
-    refusals: ['employee_not_found', 'request_id_reused'],
+    refusals: ['employee_not_found', 'employee_changed'],
     isForm: true,
   }),
   leaveCalendar: get('/api/leave/calendar', 'signed-in', {

@@ -19,7 +19,6 @@ const OWN_STEP = [
   'period_changed',
   'period_running',
   'period_closed',
-  'request_id_reused',
   'employee_not_found',
 ] as const;
 
@@ -61,7 +60,7 @@ export const periodsRoutes = {
     input: PeriodClosing,
     output: PeriodClosingOutcome,
     isForm: true,
-    refusals: ['period_changed', 'period_running', 'request_id_reused'],
+    refusals: ['period_changed', 'period_running'],
     limitMs: LONG_LIMIT_MS,
   }),
   reopenPeriods: post('/api/periods/reopen', 'admin', {
@@ -70,7 +69,7 @@ export const periodsRoutes = {
     input: PeriodReopening,
     output: PeriodReopeningOutcome,
     isForm: true,
-    refusals: ['period_changed', 'request_id_reused'],
+    refusals: ['period_changed'],
     limitMs: LONG_LIMIT_MS,
   }),
   payrollFile: get('/api/payroll/file', 'admin', {
@@ -106,6 +105,6 @@ export const periodsRoutes = {
     input: PayrollProfilesUpdate,
     output: PayrollProfilesView,
     isForm: true,
-    refusals: ['payroll_profiles_changed', 'request_id_reused'],
+    refusals: ['payroll_profiles_changed'],
   }),
 } as const;

@@ -86,6 +86,7 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
     ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
     ...Object.values(fieldCodes).map(({ code }) => code),
     ...refusals,
+    ...(route.once ? (['request_id_reused'] as const) : []),
     failure,
     'unavailable',
   ]);

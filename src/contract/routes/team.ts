@@ -10,7 +10,7 @@ export const teamRoutes = {
     once: true,
     input: LeadsUpdate,
     output: z.strictObject({ leads: Leadings }),
-    refusals: ['employee_not_found', 'employee_changed', 'request_id_reused'],
+    refusals: ['employee_not_found', 'employee_changed'],
     isForm: true,
   }),
   team: get('/api/team', 'lead', {

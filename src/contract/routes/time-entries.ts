@@ -24,7 +24,7 @@ export const timeEntriesRoutes = {
     input: ClockIn,
     output: PunchOutcome,
     isPunch: true,
-    refusals: ['already_clocked_in', 'punches_too_many', 'request_id_reused'],
+    refusals: ['already_clocked_in', 'punches_too_many'],
     notSignedIn: 'clock_in_without_user',
     isForm: true,
   }),
@@ -34,7 +34,7 @@ export const timeEntriesRoutes = {
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
-    refusals: ['not_clocked_in', 'on_break', 'punches_too_many', 'request_id_reused'],
+    refusals: ['not_clocked_in', 'on_break', 'punches_too_many'],
   }),
   endBreak: post('/api/clock/break/end', 'employee', {
     summary: 'End the break.',
@@ -42,7 +42,7 @@ export const timeEntriesRoutes = {
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
-    refusals: ['not_clocked_in', 'not_on_break', 'punches_too_many', 'request_id_reused'],
+    refusals: ['not_clocked_in', 'not_on_break', 'punches_too_many'],
   }),
   clockOut: post('/api/clock/out', 'employee', {
     summary: 'Clock out.',
@@ -50,7 +50,7 @@ export const timeEntriesRoutes = {
     input: Punch,
     output: PunchOutcome,
     isPunch: true,
-    refusals: ['not_clocked_in', 'on_break', 'punches_too_many', 'request_id_reused'],
+    refusals: ['not_clocked_in', 'on_break', 'punches_too_many'],
   }),
   myTimeEntries: get('/api/time-entries', 'employee', {
     summary: 'My time entries, newest first; of some workplace days, or a page at a time.',
@@ -69,7 +69,7 @@ export const timeEntriesRoutes = {
     once: true,
     input: z.extend(EntryClosing, { requestId: z.optional(RequestId) }),
     output: z.strictObject({ entry: TimeEntry }),
-    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
+    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
     isForm: true,
   }),
   stateLeaving: post('/api/clock/left', 'employee', {
@@ -78,7 +78,7 @@ export const timeEntriesRoutes = {
     once: true,
     input: LeavingStatement,
     output: z.strictObject({ entry: TimeEntry }),
-    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running', 'request_id_reused'],
+    refusals: ['entry_not_found', 'entry_already_closed', 'entry_still_running'],
     isForm: true,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {

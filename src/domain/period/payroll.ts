@@ -74,15 +74,8 @@ export interface PayrollQuestion {
 }
 
 /** @throws RangeError for a period without days */
-export function payrollSummary({
-  person,
-  days,
-  figures,
-  workedOnLeave,
-  corrections,
-  record,
-  settings,
-}: PayrollQuestion): PayrollSummary {
+export function payrollSummary(question: PayrollQuestion): PayrollSummary {
+  const { person, days, figures, workedOnLeave, corrections, record, settings } = question;
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   if (first === undefined || last === undefined) throw new RangeError('A period has days.');
   const count = (fits: (one: (typeof corrections)[number]) => boolean): number =>

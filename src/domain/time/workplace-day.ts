@@ -68,6 +68,12 @@ export function weekOf(day: Day, start: FirstWeekday = 1): DayRange {
   return { first, last: addDays(first, 6) };
 }
 
+/** From the earliest to the latest of the days. */
+export function rangeAcross(days: readonly [Day, ...Day[]]): DayRange {
+  const sorted = days.toSorted();
+  return { first: sorted[0] ?? days[0], last: sorted.at(-1) ?? days[0] };
+}
+
 export function monthOf(day: Day): DayRange {
   const date = new Date(requireDateMs(day));
   const lastMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0);

@@ -9,6 +9,7 @@ import {
   FIRST_WEEKDAYS,
   minuteOfDayAt,
   monthOf,
+  rangeAcross,
   weekOf,
   type DayRange,
   type FirstWeekday,
@@ -31,11 +32,7 @@ export const zoneTextOf = (zoned: Zoned): string =>
   zoned.zoneRules.length > 0 ? calendarOf(zoned).zone : zoned.timeZone;
 
 /** This week and month, yesterday for night shifts, and tomorrow. */
-export function daysAround(
-  zoned: Zoned,
-  now: EpochMs,
-  firstWeekday: FirstWeekday = 1,
-): { readonly today: WorkplaceDay; readonly days: readonly WorkplaceDay[] } {
+export function daysAround(zoned: Zoned, now: EpochMs, firstWeekday: FirstWeekday = 1) {
   const calendar = calendarOf(zoned);
   const today = calendar.dayAt(now);
   const known = daysAroundOf.get(today);
@@ -54,9 +51,7 @@ const daysAroundOf = new WeakMap<
 function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
   const week = weekOf(today, firstWeekday);
   const month = monthOf(today);
-  const [first = today] = [week.first, month.first, addDays(today, -1)].toSorted();
-  const last = [week.last, month.last, addDays(today, 1)].toSorted().at(-1) ?? today;
-  return { first, last };
+  return rangeAcross([week.first, week.last, month.first, month.last, addDays(today, -1), addDays(today, 1)]);
 }
 
 /** No zone was ever farther from UTC: Manila was 15:56 behind. */
@@ -88,9 +83,7 @@ const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
 
 function datesAroundAny(today: Day): DayRange {
   const ranges = FIRST_WEEKDAYS.map((start) => datesAround(today, start));
-  const [first = today] = ranges.map((range) => range.first).toSorted();
-  const last = ranges.map((range) => range.last).toSorted();
-  return { first, last: last.at(-1) ?? today };
+  return rangeAcross([today, ...ranges.flatMap(({ first, last }) => [first, last])]);
 }
 
 export function isOfDays({ clockIn }: { readonly clockIn: string }, days: readonly WorkplaceDay[]): boolean {

@@ -75,11 +75,7 @@ export const notificationsSince = (tx: Queryable, since: EpochMs, limit: number)
 export const notificationsById = async (tx: Queryable, ids: readonly string[]) =>
   ids.length === 0 ? [] : notificationsBy(tx, 'notifications_by_id', 'n.id = ANY ($1::uuid[])', [ids]);
 
-export async function alertsAndUnread(
-  tx: Queryable,
-  midnight: EpochMs,
-  dayAgo: EpochMs,
-): Promise<{ alertsToday: number; unread: EpochMs[] }> {
+export async function alertsAndUnread(tx: Queryable, midnight: EpochMs, dayAgo: EpochMs) {
   const [row] = await named<{ alerts: number; unread: EpochMs[] | null }>(
     tx,
     'alerts_and_unread',

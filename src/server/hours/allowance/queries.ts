@@ -6,13 +6,13 @@ import { accountsOf, type AllowanceQuestion } from '#domain/leave/allowance';
 import type { LeaveChange } from '#domain/leave/check';
 import { kindOf, type CountedLeave } from '#domain/leave/leave';
 import type { Day, EpochMs } from '#domain/time/units';
-import { yearOf } from '#domain/time/workplace-day';
+import { rangeAcross, yearOf } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { LEFT_AT } from '../../people/employees/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { leaveFacts, plannedRange } from '../../workplace/expected/leave-queries.ts';
 import { leaveWithin, plansOf } from '../../workplace/expected/queries.ts';
-import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
+import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
 
 /** What leave costs and leaves, and who else is away. Null for leave that is cancelled. */
 export async function leaveFactsOf(
@@ -73,19 +73,14 @@ export async function allowanceQuestion(
   const range = { first: `${rule.year}-01-01`, last: dayAt(Infinity) };
   const known = (await leaveWithin(tx, range, [userId])).get(userId) ?? [];
   // An admin's leave counts while it waits for the employee.
-  const requests = (await correctionsOfPerson(tx, userId)).filter(
-    ({ state, leave }) => leave && !isCounting(state) && leave.leaveId !== wanted?.id,
+  const requests = (await waitingLeave(tx, userId)).filter(
+    ({ state, leave }) => !isCounting(state) && leave?.leaveId !== wanted?.id,
   );
-  const waiting = requests.flatMap(({ id, leave }) => (leave?.new ? { ...leave.new, id } : []));
+  const waiting = claimedBy(requests);
   const replaced = [wanted?.id, ...requests.map(({ leave }) => leave?.leaveId)];
   const leave = wanted ? [...known.filter(({ id }) => !replaced.includes(id)), ...waiting, wanted] : known;
-  const all = [...leave, ...waiting];
   const today = dayAt(now);
-  const [first = today] = all.map((one) => one.first).toSorted();
-  const [last = today] = all
-    .map((one) => one.last)
-    .toSorted()
-    .toReversed();
+  const touched = [...leave, ...waiting].flatMap(({ first, last }) => [first, last]);
   return {
     userId,
     plans,
@@ -94,7 +89,7 @@ export async function allowanceQuestion(
     grants: person.grants,
     leave,
     waiting: wanted ? [] : waiting,
-    days: (await plannedRange(tx, settings, userId, { first, last })).days,
+    days: (await plannedRange(tx, settings, userId, rangeAcross([today, ...touched]))).days,
     today: wanted && wanted.last > today ? wanted.last : today,
   };
 }

@@ -1,5 +1,6 @@
 /** Each step is one transaction that locks the employee's chain first, so that it sees concurrent decisions and punches. */
-import type { Correction, CorrectionRequest, CorrectionCounter } from '#contract/corrections';
+import type { Correction } from '#contract/corrections';
+import type { CheckedInputOf } from '#contract/routes';
 import type { ProblemCode } from '#contract/problems';
 import { toDomainChange } from '#contract/wire';
 import { rebaseOntoCurrent, reversed, type EntryChange } from '#domain/correction/correction';
@@ -12,7 +13,6 @@ import {
   type CorrectionAction,
 } from '#domain/correction/decision';
 import { isCounting } from '#domain/correction/state';
-import type * as z from 'zod/mini';
 import type { EpochMs } from '#domain/time/units';
 import { presentOf } from '../../workplace/calendars.ts';
 import type { Database } from '../../platform/database/pool.ts';
@@ -20,8 +20,7 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { lockChain, lockChains } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { correctionsById } from '../time-entries/correction-queries.ts';
 import { spanOfAll, validateRequest, type Faulty, type ValidationResult } from './changes.ts';
@@ -41,33 +40,32 @@ export type CorrectionResult =
   | { readonly ok: true; readonly correction: Correction }
   | (Refused<ProblemCode> & { readonly fault?: Faulty });
 
-type Request = z.output<typeof CorrectionRequest>;
-type Counter = z.output<typeof CorrectionCounter>;
+const OPEN_AT_MOST = 20;
 
-export const OPEN_AT_MOST = 20;
+/** People ask for so much, and have so many requests open. */
+export const refuseTooManyRequests = async (tx: Transaction, userId: string, now: EpochMs) =>
+  (await refuseTooManySteps(tx, userId, now)) ??
+  ((await openRequests(tx, userId)) >= OPEN_AT_MOST ? refused('requests_too_many') : null);
 
 /** An employee's own request waits for an admin; an admin's correction of somebody else counts at once. */
 export function askCorrection(
   database: Database,
-  now: EpochMs,
-  actorId: string,
-  { userId = actorId, day, reason, changes }: Request,
-  key?: IdempotencyKey,
+  sender: Sender,
+  { userId = sender.actor, day, reason, changes }: CheckedInputOf<'askCorrection'>,
 ): Promise<CorrectionResult> {
+  const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
     if (!(await isAccount(tx, userId))) return refused('employee_not_found');
-    const verdict = beginCorrection(userId, await actorOf(tx, actorId, now));
+    const verdict = beginCorrection(userId, await actorOf(tx, actor, at));
     if (!verdict.ok) return refused(verdict.code);
     await lockChain(tx, userId);
-    const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
+    const tooMany = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (tooMany) return tooMany;
-    if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
-      return refused('requests_too_many');
-    const validated = await validateRequest(tx, now, await readSettings(tx), { userId, day, changes });
+    const validated = await validateRequest(tx, at, await readSettings(tx), { userId, day, changes });
     if (!validated.ok) return refusedByFault(validated, validated.changes);
     const beginning = { ...validated, userId, day };
-    const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
-    return answer(tx, id, key, now);
+    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [beginning], verdict);
+    return answer(tx, id, sender);
   });
 }
 
@@ -80,13 +78,12 @@ export interface Decision {
 
 export function decide(
   database: Database,
-  now: EpochMs,
-  actorId: string,
+  sender: Sender,
   { id, version, action, reason }: Decision,
-  key?: IdempotencyKey,
 ): Promise<CorrectionResult> {
+  const { at, actor: actorId } = sender;
   return tryTransaction(database, async (tx) => {
-    const found = await findDecidable(tx, now, actorId, { id, version, action });
+    const found = await findDecidable(tx, sender, { id, version, action });
     if (!found.ok) return found;
     const { correction, verdict, salt } = found;
     // 'send-back' needs other times, which only `sendBack` has.
@@ -97,15 +94,15 @@ export function decide(
     const moved =
       counts.before === counts.after
         ? null
-        : await resolveEffect(tx, now, correction.userId, changes, counts.after);
+        : await resolveEffect(tx, at, correction.userId, changes, counts.after);
     if (moved && !moved.ok) return refusedByFault(moved, changes);
-    if (moved) await setAside(tx, now, moved.setAside);
+    if (moved) await setAside(tx, at, moved.setAside);
     if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
     await recordStep(tx, {
       id,
       userId: correction.userId,
       actorId,
-      at: now,
+      at,
       action,
       verdict,
       reason,
@@ -114,30 +111,29 @@ export function decide(
       entries: moved && !correction.leave ? entriesOf(changes, moved.setAside) : undefined,
       leave: correction.leave?.leaveId,
     });
-    return answer(tx, id, key, now);
+    return answer(tx, id, sender);
   });
 }
 
 export function sendBack(
   database: Database,
-  now: EpochMs,
-  actorId: string,
-  { id, version, reason, changes: given }: Counter,
-  key?: IdempotencyKey,
+  sender: Sender,
+  { id, version, reason, changes: given }: CheckedInputOf<'sendBackCorrection'>,
 ): Promise<CorrectionResult> {
+  const { at, actor: actorId } = sender;
   return tryTransaction(database, async (tx) => {
-    const found = await findDecidable(tx, now, actorId, { id, version, action: 'send-back' });
+    const action = 'send-back';
+    const found = await findDecidable(tx, sender, { id, version, action });
     if (!found.ok) return found;
     const { correction, verdict, salt } = found;
     const { userId, day } = correction;
     const wanted = { userId, day, changes: given, request: correction };
-    const validated = await validateRequest(tx, now, await readSettings(tx), wanted);
+    const validated = await validateRequest(tx, at, await readSettings(tx), wanted);
     if (!validated.ok) return refusedByFault(validated, validated.changes);
     await replaceItems(tx, id, validated.changes);
-    const action = 'send-back';
     const items = validated.changes;
-    await recordStep(tx, { id, userId, actorId, at: now, action, verdict, reason, salt, items });
-    return answer(tx, id, key, now);
+    await recordStep(tx, { id, userId, actorId, at, action, verdict, reason, salt, items });
+    return answer(tx, id, sender);
   });
 }
 
@@ -148,8 +144,7 @@ const refusedByFault = (fault: CorrectionFault, changes: readonly EntryChange[])
 
 async function findDecidable(
   tx: Transaction,
-  now: EpochMs,
-  actorId: string,
+  { at: now, actor: actorId }: Sender,
   { id, version, action }: Omit<Decision, 'reason'>,
 ) {
   const known = await findCorrectionOwner(tx, id);
@@ -207,14 +202,8 @@ async function resolveEffect(
   return verdict.ok ? { ...verdict, changes, isRebased } : verdict;
 }
 
-export async function answer(
-  tx: Transaction,
-  id: string,
-  key: IdempotencyKey | undefined,
-  now: EpochMs,
-): Promise<Extract<CorrectionResult, { ok: true }>> {
-  return storeResponse(tx, key, now, { ok: true, correction: await correctionOf(tx, id) });
-}
+export const answer = async (tx: Transaction, id: string, { key, at }: Sender) =>
+  storeResponse(tx, key, at, { ok: true, correction: await correctionOf(tx, id) });
 
 const BY_CONSTRAINT: Readonly<Record<string, ProblemCode>> = {
   correction_changed_meanwhile: 'correction_changed_meanwhile',

@@ -90,12 +90,8 @@ export async function correctedWithReason(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-export const closedSpans = (
-  tx: Queryable,
-  userIds: readonly string[],
-  { from, to }: Span,
-): Promise<{ readonly userId: string; readonly startAt: EpochMs; readonly endAt: EpochMs }[]> =>
-  named(
+export const closedSpans = (tx: Queryable, userIds: readonly string[], { from, to }: Span) =>
+  named<{ userId: string; startAt: EpochMs; endAt: EpochMs }>(
     tx,
     'closed_spans',
     `SELECT user_id AS "userId", start_at AS "startAt", end_at AS "endAt" FROM period
@@ -174,10 +170,7 @@ export async function employmentOf(tx: Queryable, userId: string) {
   return row ?? { createdAt: 0, leftAt: null };
 }
 
-export async function punchDetailsOf(
-  tx: Queryable,
-  ids: readonly string[],
-): Promise<CorrectionDetail['punches']> {
+export async function punchDetailsOf(tx: Queryable, ids: readonly string[]) {
   const rows = await named<{ punch: CorrectionDetail['punches'][number] }>(
     tx,
     'punches_of',

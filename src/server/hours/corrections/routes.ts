@@ -1,13 +1,14 @@
 import { toInstantText } from '#contract/wire';
+import type { CheckedInputOf } from '#contract/routes';
 import type { Settings } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Session } from '../../platform/http/session.ts';
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { once } from '../../platform/idempotency/commands.ts';
+import { commandRunner, type Sender } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
-import { idempotencyKeyOf, type IdempotencyKey } from '../../platform/idempotency/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { type CorrectionResult, askCorrection, decide, sendBack } from './commands.ts';
 import { refusalText, type Faulty } from './changes.ts';
@@ -20,7 +21,7 @@ export function correctionRefusal(
   settings: Settings,
   now: EpochMs,
 ): Refusal {
-  if (from !== undefined) return refusalOf({ ok: false, code, from }, now, settings);
+  if (from !== undefined) return refusalOf({ code, from }, now, settings);
   const message = refusalText(code, fault, settings);
   return refuse(code, { message, ...(fault ? { fields: { [fieldOf(fault)]: message } } : {}) });
 }
@@ -30,46 +31,37 @@ const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
   `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
 export function correctionRoutes(context: Context) {
-  const { database, clock, seal, wake } = context;
+  const { database, clock, seal } = context;
+  const run = commandRunner(context);
   const answer = async (
-    request: object,
-    key: IdempotencyKey | undefined,
-    command: () => Promise<CorrectionResult>,
+    session: Session,
+    requestId: string | undefined,
+    what: 'ask' | 'sendBack',
+    request: CheckedInputOf<'askCorrection' | 'sendBackCorrection'>,
+    command: (sender: Sender) => Promise<CorrectionResult>,
   ) => {
     const skipped = refuseSkippedTime(request, (await readSettings(database.pool)).zones);
     if (skipped) return skipped;
-    const done = await once(database, key, command);
-    if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
-    wake();
-    return { correction: done.correction };
+    const done = await run(session, requestId, { [what]: request }, command);
+    return done.ok
+      ? { correction: done.correction }
+      : correctionRefusal(done, await readSettings(database.pool), clock.now());
   };
   return {
-    askCorrection: async ({ input: { requestId, ...request }, session }) => {
-      const { id } = session().user;
-      const key = idempotencyKeyOf(id, requestId, { ask: request });
-      return answer(request, key, () => askCorrection(database, clock.now(), id, request, key));
-    },
+    askCorrection: ({ input: { requestId, ...request }, session }) =>
+      answer(session(), requestId, 'ask', request, (sender) => askCorrection(database, sender, request)),
 
-    sendBackCorrection: async ({ input: { requestId, ...counter }, session }) => {
-      const { id } = session().user;
-      const key = idempotencyKeyOf(id, requestId, { sendBack: counter });
-      return answer(counter, key, () => sendBack(database, clock.now(), id, counter, key));
-    },
+    sendBackCorrection: ({ input: { requestId, ...counter }, session }) =>
+      answer(session(), requestId, 'sendBack', counter, (sender) => sendBack(database, sender, counter)),
 
     // One transaction each: a refusal stops none of the others.
     decideCorrections: async ({ input, session }) => {
       const { requestId, action, reason, corrections } = input;
-      const actor = session().user.id;
       const outcomes = [];
       for (const { id, version } of corrections) {
-        const key = idempotencyKeyOf(actor, requestId && `${requestId} ${id}`, {
-          id,
-          version,
-          action,
-          reason,
-        });
-        const done = await once(database, key, () =>
-          decide(database, clock.now(), actor, { id, version, action, reason }, key),
+        const decision = { id, version, action, reason };
+        const done = await run(session(), requestId && `${requestId} ${id}`, decision, (sender) =>
+          decide(database, sender, decision),
         );
         if (done.ok) outcomes.push({ id, correction: done.correction });
         else {
@@ -80,7 +72,6 @@ export function correctionRoutes(context: Context) {
           outcomes.push({ id, problem: { code: done.code, message } });
         }
       }
-      wake();
       return { outcomes };
     },
 

@@ -34,11 +34,7 @@ export interface PersonShift {
 
 type PlannedShift = PersonShift & { readonly days: readonly Omit<NewCorrection, 'userId'>[] };
 
-export const previewShift = (
-  database: Database,
-  request: ShiftRequest,
-  userIds?: readonly string[],
-): Promise<PersonShift[]> =>
+export const previewShift = (database: Database, request: ShiftRequest, userIds?: readonly string[]) =>
   inTransaction(
     database,
     async (tx) => (await planShift(tx, await readSettings(tx), request, userIds)).map(withoutDays),
@@ -50,11 +46,7 @@ const PARTS = 16;
 const partOf = (userId: string): number => Number.parseInt(userId.slice(-1), PARTS);
 
 /** Can be repeated after a crash: nobody is moved twice for the same reason. */
-export async function shiftPunches(
-  database: Database,
-  request: ShiftRequest,
-  userIds?: readonly string[],
-): Promise<PersonShift[]> {
+export async function shiftPunches(database: Database, request: ShiftRequest, userIds?: readonly string[]) {
   const people = await previewShift(database, request, userIds);
   const results: PersonShift[] = [];
   for (let part = 0; part < PARTS; part += 1) {

@@ -195,11 +195,7 @@ export async function recordStep(tx: Transaction, taken: Step): Promise<void> {
   });
 }
 
-export async function replaceItems(
-  tx: Transaction,
-  id: string,
-  changes: readonly EntryChange[],
-): Promise<void> {
+export async function replaceItems(tx: Transaction, id: string, changes: readonly EntryChange[]) {
   await named(tx, 'forget_items', 'DELETE FROM correction_item WHERE correction_id = $1', [id]);
   await insertItems(tx, [{ id, changes }]);
 }

@@ -9,48 +9,49 @@ import { leaveRefusal, type LeaveChange, type LeaveRefusal } from '#domain/leave
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import type { Sender } from '../../platform/idempotency/commands.ts';
 import { orderedId } from '../../platform/ordered-id.ts';
 import { refused } from '../../platform/refused.ts';
 import { lockChain } from '../../record/ledger/commands.ts';
-import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
-import { leaveWithin } from '../../workplace/expected/queries.ts';
+import { closedRanges, leaveWithin } from '../../workplace/expected/queries.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { earliestDay } from '../corrections/changes.ts';
-import { answer, OPEN_AT_MOST, tryTransaction, type CorrectionResult } from '../corrections/commands.ts';
-import { actorOf, isAccount, openRequests } from '../corrections/queries.ts';
+import {
+  answer,
+  refuseTooManyRequests,
+  tryTransaction,
+  type CorrectionResult,
+} from '../corrections/commands.ts';
+import { actorOf, isAccount } from '../corrections/queries.ts';
 import { insertCorrections } from '../corrections/step-commands.ts';
 import { plannedRange } from '../../workplace/expected/leave-queries.ts';
-import { claimedBy, closedRangesOf, waitingLeave } from './queries.ts';
+import { claimedBy, waitingLeave } from '../time-entries/correction-queries.ts';
 
 type Request = Omit<CheckedInputOf<'askLeave'>, 'requestId'>;
 
 /** An employee's request waits, but for sickness. An admin's new leave counts at once; a change of it is proposed. */
 export function askLeave(
   database: Database,
-  now: EpochMs,
-  actorId: string,
-  { userId = actorId, leaveId = orderedId(now), old, new: wanted, reason }: Request,
-  key?: IdempotencyKey,
+  sender: Sender,
+  { userId = sender.actor, leaveId = orderedId(sender.at), old, new: wanted, reason }: Request,
 ): Promise<CorrectionResult> {
+  const { at, actor } = sender;
   return tryTransaction(database, async (tx) => {
     if (!(await isAccount(tx, userId))) return refused('employee_not_found');
     await lockChain(tx, userId);
     const settings = await readSettings(tx);
     const change = { leaveId, old, new: wanted };
-    const { refusal, kinds } = await judgeLeave(tx, now, userId, change, settings);
-    const verdict = beginCorrection(userId, await actorOf(tx, actorId, now), beginningOf(change, kinds));
+    const { refusal, kinds } = await judgeLeave(tx, at, userId, change, settings);
+    const verdict = beginCorrection(userId, await actorOf(tx, actor, at), beginningOf(change, kinds));
     if (!verdict.ok) return refused(verdict.code);
-    const tooMany = actorId === userId ? await refuseTooManySteps(tx, userId, now) : null;
+    const tooMany = actor === userId ? await refuseTooManyRequests(tx, userId, at) : null;
     if (tooMany) return tooMany;
-    if (actorId === userId && (await openRequests(tx, userId)) >= OPEN_AT_MOST)
-      return refused('requests_too_many');
     if (refusal) return refused(refusal);
     const day = (wanted ?? old)?.first ?? '';
     const beginning = { userId, day, changes: [], setAside: [], leave: change };
-    const [id = ''] = await insertCorrections(tx, { actorId, at: now, reason }, [beginning], verdict);
-    return answer(tx, id, key, now);
+    const [id = ''] = await insertCorrections(tx, { actorId: actor, at, reason }, [beginning], verdict);
+    return answer(tx, id, sender);
   });
 }
 
@@ -81,7 +82,7 @@ export async function judgeLeave(
     taken: [...taken.values(), ...claimedBy(await waitingLeave(tx, userId))],
     kinds: plans.leaveKinds,
     days,
-    closed: await closedRangesOf(tx, userId),
+    closed: await closedRanges(tx, userId),
     today: calendarOf(settings).dayAt(now).day,
     earliest: earliestDay(now, settings),
     settings,

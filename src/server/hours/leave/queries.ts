@@ -1,27 +1,8 @@
-import type { Correction } from '#contract/corrections';
 import type { CalendarScope } from '#contract/leave-calendar';
-import { isCounting } from '#domain/correction/state';
-import type { CountedLeave, Leave } from '#domain/leave/leave';
+import type { Leave } from '#domain/leave/leave';
 import { grouped } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
-import { correctionsOfPerson } from '../time-entries/correction-queries.ts';
-
-/** A person's requests for leave that wait for an answer. */
-export const waitingLeave = async (tx: Queryable, userId: string): Promise<Correction[]> =>
-  (await correctionsOfPerson(tx, userId)).filter(({ leave }) => leave !== null);
-
-/** The days of requests that may become leave, under other ids than the leave that they change. */
-export const claimedBy = (requests: readonly Correction[]): CountedLeave[] =>
-  requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
-
-export const closedRangesOf = (tx: Queryable, userId: string): Promise<DayRange[]> =>
-  named<DayRange>(
-    tx,
-    'closed_ranges_of',
-    'SELECT first, last FROM period WHERE user_id = $1 AND is_closed ORDER BY first',
-    [userId],
-  );
 
 interface CalendarPerson {
   readonly id: string;

@@ -9,8 +9,7 @@ import { newToken, tokenHash } from '../../people/credentials/tokens.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
@@ -19,7 +18,8 @@ import { grantLeave } from '../allowance/commands.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
 import { askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
-import { calendarOwner, waitingLeave } from './queries.ts';
+import { waitingLeave } from '../time-entries/correction-queries.ts';
+import { calendarOwner } from './queries.ts';
 
 const SHOWN_DAYS = 366;
 const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
@@ -27,19 +27,20 @@ const NO_COST = { days: 0, minutes: 0, away: 0, people: 0, left: null };
 const isOf = ({ user }: Session, userId: string): boolean => user.id === userId || user.role === 'admin';
 
 export function leaveRoutes(context: Context) {
-  const { database, clock, wake, address } = context;
+  const { database, clock, address } = context;
+  const run = commandRunner(context);
   const ledToday = async (userId: string): Promise<string[]> => {
     const { day } = calendarOf(await readSettings(database.pool)).dayAt(clock.now());
     return ledIds(database.pool, userId, day);
   };
   return {
     askLeave: async ({ input: { requestId, ...request }, session }) => {
-      const { id } = session().user;
-      const key = idempotencyKeyOf(id, requestId, { leave: request });
-      const done = await once(database, key, () => askLeave(database, clock.now(), id, request, key));
-      if (!done.ok) return correctionRefusal(done, await readSettings(database.pool), clock.now());
-      wake();
-      return { correction: done.correction };
+      const done = await run(session(), requestId, { leave: request }, (sender) =>
+        askLeave(database, sender, request),
+      );
+      return done.ok
+        ? { correction: done.correction }
+        : correctionRefusal(done, await readSettings(database.pool), clock.now());
     },
 
     leaveCost: ({ input, reader }) =>
@@ -78,15 +79,11 @@ export function leaveRoutes(context: Context) {
       }),
 
     grantLeave: async ({ input: { requestId, ...grant }, session }) => {
-      const { id } = session().user;
       const year = yearOf(calendarOf(await readSettings(database.pool)).dayAt(clock.now()).day);
       if (grant.year !== year && grant.year !== year + 1)
         return refuseFields({ year: 'Only this year and the next can be changed' });
-      const key = idempotencyKeyOf(id, requestId, grant);
-      const done = await once(database, key, () => grantLeave(database, clock.now(), id, grant, key));
-      if (!done.ok) return refuse(done.code);
-      wake();
-      return {};
+      const done = await run(session(), requestId, grant, (sender) => grantLeave(database, sender, grant));
+      return done.ok ? {} : refuse(done.code);
     },
 
     leaveCalendar: ({ input: { month, studio }, reader }) =>

@@ -231,11 +231,7 @@ export class BoardCache {
   }
 }
 
-async function readNotifications(
-  tx: Transaction,
-  today: WorkplaceDay,
-  now: EpochMs,
-): Promise<NotificationSummary> {
+async function readNotifications(tx: Transaction, today: WorkplaceDay, now: EpochMs) {
   const dayAgo = now - DAY_MS;
   return {
     notifications: await notificationsSince(tx, dayAgo, NOTIFICATIONS_AT_MOST),

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { createBoard } from './board.ts';
 import { toEpochMs } from '#contract/wire';
 import { cursorPart } from '../../record/ledger/queries.ts';
@@ -24,10 +23,5 @@ export const activityRoutes = (context: Context): Handlers<'activity' | 'markAct
 
 export function monitoringRoutes(context: Context): Handlers<'monitoring'> {
   const board = createBoard(context);
-  return {
-    monitoring: async ({ reader }) => {
-      const proved = await reader().prove();
-      return proved instanceof Refusal ? proved : board.answer();
-    },
-  };
+  return { monitoring: ({ reader }) => reader().proved(() => board.answer()) };
 }

@@ -1,7 +1,6 @@
-import { timeNotBefore } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
 import { ReadyJson, type Call, type Handlers } from '../../platform/http/handlers.ts';
-import { refuse, refuseUntil } from '../../platform/http/refusal.ts';
+import { refuse, refusalOf } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
 import type { ProblemCode } from '#contract/problems';
 import { routes } from '#contract/routes';
@@ -30,12 +29,10 @@ export function punchRoutes(context: Context, queue: PunchQueue): Handlers<Punch
         throw error;
       });
     measures.punchEnded(request.punch, endOf(done));
-    if ('waitSeconds' in done)
-      return refuseUntil(
-        done.code,
-        done.waitSeconds,
-        timeNotBefore(done.settings, clock.now() + done.waitSeconds * 1000),
-      );
+    if ('waitSeconds' in done) {
+      const now = clock.now();
+      return refusalOf({ code: done.code, from: now + done.waitSeconds * 1000 }, now, done.settings);
+    }
     if (!done.ok) return refuse(done.code === 'not_signed_in' ? notSignedIn(request.punch) : done.code);
     if (done.recorded && log.isLevelEnabled('debug'))
       log.debug(punchForLog(request.punch, done.recorded), 'A punch was recorded.');

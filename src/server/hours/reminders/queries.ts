@@ -77,11 +77,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
  * Marked before it is sent, so that no other server sends it; null when none waits.
  * @param isRepeatable a crashed server's letter may be sent again
  */
-export async function claimLetter(
-  tx: Queryable,
-  now: EpochMs,
-  isRepeatable: boolean,
-): Promise<WaitingLetter | null> {
+export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
   const [taken] = await named<WaitingLetter>(
     tx,
     'take_reminder_letter',

@@ -1,7 +1,7 @@
 import type { CheckedInputOf } from '#contract/routes';
 import { toWireEntry, toWireTimes } from '#contract/wire';
 import { closedEntry, closingTime, leftOpenBy, OWN_STATEMENT } from '#domain/entry/left-open';
-import { requireMinuteOfDay, type EpochMs } from '#domain/time/units';
+import { requireMinuteOfDay } from '#domain/time/units';
 import { type TimeEntry, workedMinutes } from '#domain/entry/time-entry';
 import { writeNotification } from '../activity/commands.ts';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
@@ -9,8 +9,7 @@ import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { newNotification, saltedDigest } from '../../record/ledger/entry.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -20,18 +19,15 @@ export type Closing = Omit<CheckedInputOf<'closeEntry'>, 'requestId' | 'reason'>
   readonly reason: string | null;
 };
 
+type NamedSender = Sender & { readonly name: string };
+
 /** Without a reason the actor is the employee. Locks the chain, so that this or their own clock-out wins. */
-export async function closeEntry(
-  database: Database,
-  now: EpochMs,
-  actor: { readonly id: string; readonly name: string },
-  closing: Closing,
-  key?: IdempotencyKey,
-) {
+export async function closeEntry(database: Database, sender: NamedSender, closing: Closing) {
+  const { at: now, actor, name, key } = sender;
   return inTransaction(database, async (tx) => {
     const userId = (await findEntry(tx, closing.entryId))?.entry.userId;
     const isOwn = closing.reason === null;
-    if (userId === undefined || (isOwn && userId !== actor.id)) return refused('entry_not_found');
+    if (userId === undefined || (isOwn && userId !== actor)) return refused('entry_not_found');
     await lockChain(tx, userId);
     const found = await findEntry(tx, closing.entryId);
     if (!found) return refused('entry_not_found');
@@ -46,12 +42,12 @@ export async function closeEntry(
     );
     if (!given.ok) return { ...refused('invalid_input'), fault: given.fault };
     const entry = closedEntry(found.entry, given.at, {
-      name: actor.name,
+      name,
       reason: closing.reason ?? OWN_STATEMENT,
       at: now,
       ...(isOwn ? { isOwn } : {}),
     });
-    await write(tx, now, actor, found, entry);
+    await write(tx, sender, found, entry);
     const closed = toWireEntry(entry, { authUid: userId, createdAt: found.createdAt, updatedAt: now });
     return storeResponse(tx, key, now, { ok: true, entry: closed });
   });
@@ -60,8 +56,7 @@ export async function closeEntry(
 /** End the break first: the database refuses it once the entry is closed. */
 async function write(
   tx: Transaction,
-  at: EpochMs,
-  actor: { readonly id: string; readonly name: string },
+  { at, actor, name: adminName }: NamedSender,
   { entry: before, employee: { name } }: FoundEntry,
   entry: TimeEntry,
 ): Promise<void> {
@@ -70,7 +65,7 @@ async function write(
   const notification = newNotification(
     entry.closedBy?.isOwn
       ? { kind: 'stated', userName: name, workedMinutes: minutes }
-      : { kind: 'closed', userName: name, adminName: actor.name, workedMinutes: minutes },
+      : { kind: 'closed', userName: name, adminName, workedMinutes: minutes },
   );
   await named(
     tx,
@@ -88,14 +83,14 @@ async function write(
     'explain_closing',
     `INSERT INTO time_entry_closing (entry_id, closed_by, reason, at) VALUES ($1, $2, $3, $4)
      RETURNING reason, (SELECT salt FROM time_entry_detail WHERE entry_id = $1)`,
-    [entry.id, actor.id, entry.closedBy?.reason ?? '', asTimestamp(at)],
+    [entry.id, actor, entry.closedBy?.reason ?? '', asTimestamp(at)],
   );
   if (!explained) throw new Error('The closing was not written.');
   const [from, to] = [toWireTimes(before), toWireTimes(entry)];
   await appendToLedger(tx, {
     chain: entry.userId,
     at,
-    actor: actor.id,
+    actor,
     kind: 'entry_closed',
     entry: entry.id,
     notification,

@@ -11,8 +11,8 @@ import { calendarOf, presentOf, toWireCalendar } from '../../workplace/calendars
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import type { Session } from '../../platform/http/session.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { closeEntry, type Closing } from './closing-commands.ts';
@@ -23,7 +23,8 @@ import { personalPlansOf } from '../../workplace/expected/queries.ts';
 type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 
 export function closingRoutes(context: Context) {
-  const { database, clock, wake } = context;
+  const { database, clock } = context;
+  const run = commandRunner(context);
   const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
     const found = await findEntry(database.pool, id);
     const { zones } = await readSettings(database.pool);
@@ -37,25 +38,25 @@ export function closingRoutes(context: Context) {
         };
   };
   const close = async (
-    actor: { readonly id: string; readonly name: string },
+    session: Session,
     { requestId, ...closing }: Closing & { readonly requestId?: string | undefined },
   ): Promise<{ readonly entry: WireEntry } | Refusal> => {
     const skipped = refuseSkippedTime(closing, (await readSettings(database.pool)).zones);
     if (skipped) return skipped;
-    const key = idempotencyKeyOf(actor.id, requestId, closing);
-    const closed = await once(database, key, () => closeEntry(database, clock.now(), actor, closing, key));
-    if (!closed.ok && closed.code !== 'invalid_input') return refuse(closed.code);
-    if (!closed.ok)
-      return refuse('invalid_input', {
-        fields: await faultText(closed.fault, closing.entryId, closing.reason === null),
-      });
-    wake();
-    return { entry: closed.entry };
+    const closed = await run(session, requestId, closing, (sender) =>
+      closeEntry(database, { ...sender, name: session.user.name }, closing),
+    );
+    if (closed.ok) return { entry: closed.entry };
+    return closed.code === 'invalid_input'
+      ? refuse(closed.code, {
+          fields: await faultText(closed.fault, closing.entryId, closing.reason === null),
+        })
+      : refuse(closed.code);
   };
   return {
     forgottenClockOut: forgottenClockOut(context),
-    closeEntry: ({ input, session }) => close(session().user, input),
-    stateLeaving: ({ input, session }) => close(session().user, { ...input, reason: null }),
+    closeEntry: ({ input, session }) => close(session(), input),
+    stateLeaving: ({ input, session }) => close(session(), { ...input, reason: null }),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,6 +1,8 @@
 import type { ClosedPeriods, Correction, CorrectionsView } from '#contract/corrections';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toInstantText } from '#contract/wire';
+import { isCounting } from '#domain/correction/state';
+import type { CountedLeave } from '#domain/leave/leave';
 import { SETTING_DEFINITIONS } from '#domain/settings/definitions';
 import { MS_PER_HOUR, type Day, type EpochMs } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
@@ -43,12 +45,7 @@ export const toCorrection = (row: CorrectionRow): Correction => ({
   updatedAt: toInstantText(row.updatedAt),
 });
 
-async function corrections(
-  tx: Queryable,
-  name: string,
-  which: string,
-  values: readonly unknown[],
-): Promise<Correction[]> {
+async function corrections(tx: Queryable, name: string, which: string, values: readonly unknown[]) {
   const query = `SELECT ${CORRECTION_COLUMNS} FROM correction c WHERE ${which}`;
   return (await named<CorrectionRow>(tx, name, query, [...values])).map(toCorrection);
 }
@@ -56,10 +53,18 @@ async function corrections(
 export const correctionsById = async (tx: Queryable, ids: readonly string[]): Promise<Correction[]> =>
   ids.length === 0 ? [] : corrections(tx, 'corrections_by_id', 'c.id = ANY ($1::uuid[])', [ids]);
 
-export const correctionsOfPerson = (tx: Queryable, userId: string): Promise<Correction[]> =>
-  corrections(tx, 'waiting_of_person', 'c.user_id = $1 AND c.decided_by IS NULL ORDER BY c.asked_at, c.id', [
-    userId,
-  ]);
+/** A person's requests for leave that wait for an answer. */
+export const waitingLeave = (tx: Queryable, userId: string): Promise<Correction[]> =>
+  corrections(
+    tx,
+    'waiting_leave',
+    `c.user_id = $1 AND c.subject = 'leave' AND c.decided_by IS NULL ORDER BY c.asked_at, c.id`,
+    [userId],
+  );
+
+/** The days of requests that may become leave, under other ids than the leave that they change. */
+export const claimedBy = (requests: readonly Correction[]): CountedLeave[] =>
+  requests.flatMap(({ id, state, leave }) => (leave?.new && !isCounting(state) ? { ...leave.new, id } : []));
 
 const ACTIVE = 'c.counts OR c.decided_by IS NULL';
 
@@ -142,10 +147,7 @@ interface UncountedFilter {
 }
 
 /** Entries in the half-open range that do not count: removed ones, and requested missing ones. */
-export const uncountedEntriesIn = (
-  tx: Queryable,
-  { from, to, userId, department }: UncountedFilter,
-): Promise<TimeEntriesPage['others']> =>
+export const uncountedEntriesIn = (tx: Queryable, { from, to, userId, department }: UncountedFilter) =>
   named<TimeEntriesPage['others'][number]>(
     tx,
     'other_entries',

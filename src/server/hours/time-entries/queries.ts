@@ -89,13 +89,7 @@ export const ledEntries = (
 ): Promise<WireEntry[]> =>
   entriesOfDay(tx, 'led_entries', sql`a.id IN ${ledBy(leadId, day)}`, start, yesterday);
 
-async function entriesOfDay(
-  tx: Queryable,
-  name: string,
-  whose: Sql,
-  today: EpochMs,
-  yesterday: EpochMs,
-): Promise<WireEntry[]> {
+async function entriesOfDay(tx: Queryable, name: string, whose: Sql, today: EpochMs, yesterday: EpochMs) {
   const [from, before] = [asTimestamp(today), asTimestamp(yesterday)];
   const rows = await named<EntryRow>(
     tx,

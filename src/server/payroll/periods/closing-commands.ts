@@ -1,17 +1,16 @@
 import { CLOSED_AT_ONCE } from '#contract/periods';
-import type { Settings, User } from '#contract/records';
+import type { Settings } from '#contract/records';
+import type { CheckedInputOf } from '#contract/routes';
 import { type ProblemCode, problemMessage } from '#contract/problems';
 import { UNDO_MS } from '#domain/correction/decision';
 import { type PeriodAction, UNDONE, isReadyToClose, periodRefusal } from '#domain/period/pay-period';
 import type { Day, EpochMs } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { appendToChains, lockChain, lockChains } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN, newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
 import type { PersonOfRange } from '../reports/queries.ts';
 import { type PersonOfPeriod, peopleOfPeriod, periodsOfPeople } from './people.ts';
@@ -76,8 +75,6 @@ async function writeReopened(
   );
 }
 
-type Actor = Pick<User, 'id' | 'name'>;
-
 type PeriodDecisions = readonly { readonly one: PersonOfPeriod; readonly refusal: ProblemCode | null }[];
 
 /** The chains are locked, so that nothing changes before the decision. */
@@ -121,18 +118,11 @@ const refusalRow = (userId: string, name: string, code: ProblemCode) => ({
 const inOrder = <Row extends { readonly userId: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
 
-export interface ClosingQuestion extends DayRange {
-  readonly userIds?: readonly string[] | undefined;
-  readonly reason?: string | undefined;
-}
-
 /** Locks all chains before adding up hours. People who are no longer ready are left out or refused. */
 export async function closePeriods(
   database: Database,
-  now: EpochMs,
-  actor: Actor,
-  { first, last, userIds, reason = '' }: ClosingQuestion,
-  key?: IdempotencyKey,
+  { at: now, actor, name: closedBy, key }: Sender & { readonly name: string },
+  { first, last, userIds, reason = '' }: Omit<CheckedInputOf<'closePeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
     const settings = await lockSettings(tx);
@@ -152,8 +142,8 @@ export async function closePeriods(
       closing.map(({ stored }) => stored),
     );
     if (closing.length > 0) {
-      const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy: actor.name });
-      await close(tx, at, actor.id, period, closing, frozen, reason);
+      const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy });
+      await close(tx, at, actor, period, closing, frozen, reason);
     }
     return storeResponse(tx, key, now, {
       ok: true,
@@ -203,15 +193,8 @@ async function close(
 
 export async function reopenPeriods(
   database: Database,
-  now: EpochMs,
-  actor: Actor,
-  {
-    first,
-    last,
-    userIds,
-    reason,
-  }: DayRange & { readonly userIds: readonly string[]; readonly reason: string },
-  key?: IdempotencyKey,
+  { at: now, actor, key }: Sender,
+  { first, last, userIds, reason }: Omit<CheckedInputOf<'reopenPeriods'>, 'requestId'>,
 ) {
   return inTransaction(database, async (tx) => {
     // The same lock order as saving settings, against deadlocks.
@@ -232,12 +215,12 @@ export async function reopenPeriods(
       rows.map(({ userId: chain, salt }) => ({
         chain,
         at,
-        actor: actor.id,
+        actor,
         kind: 'period_reopened',
         data: { period: { first, last }, digests: { reason: saltedDigest(salt, reason) } },
       })),
     );
-    await writeReopened(tx, at, actor.id, first, rows, reason);
+    await writeReopened(tx, at, actor, first, rows, reason);
     return storeResponse(tx, key, now, {
       ok: true,
       outcome: { reopened: rows.length, refused: refusedOf(decisions, userIds) },

@@ -8,8 +8,7 @@ import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { refuseTooManySteps } from '../../record/ledger/queries.ts';
 import { newSalt, saltedDigest } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockSettings } from '../../workplace/settings/queries.ts';
 import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
@@ -27,10 +26,8 @@ export interface PeriodResponse extends DayRange {
 /** Locks the employee's chain: their hours cannot change while they confirm. */
 export async function respondToPeriod(
   database: Database,
-  now: EpochMs,
-  userId: string,
+  { at: now, actor: userId, key }: Sender,
   { first, last, version, figures, objection }: PeriodResponse,
-  key?: IdempotencyKey,
 ) {
   return inTransaction(database, async (tx) => {
     const settings = await lockSettings(tx);

@@ -32,12 +32,7 @@ export interface PersonOfPeriod extends Omit<PeriodQuestion, 'reason'> {
 }
 
 /** Everybody employed on one of its days, by name; later admins too, never approved registrations not. */
-export async function peopleOfPeriod(
-  tx: Queryable,
-  now: EpochMs,
-  settings: Settings,
-  period: Period,
-): Promise<PersonOfPeriod[]> {
+export async function peopleOfPeriod(tx: Queryable, now: EpochMs, settings: Settings, period: Period) {
   const everybody = await peopleOfRange(tx, period.from, period.to, true, true);
   const people = everybody.filter(({ createdAt, leftAt }) => leftAt === null || leftAt > createdAt);
   return periodsOfPeople(tx, now, settings, period, people);

@@ -113,12 +113,8 @@ const datesOf = (periods: readonly DayRange[]) => [
   periods.map(({ last }) => last),
 ];
 
-export const statedEnds = (
-  tx: Queryable,
-  { from, to }: Span,
-  userIds: readonly string[],
-): Promise<{ readonly userId: string; readonly state: 'stated'; readonly selfDecided: false }[]> =>
-  named(
+export const statedEnds = (tx: Queryable, { from, to }: Span, userIds: readonly string[]) =>
+  named<{ userId: string; state: 'stated'; selfDecided: false }>(
     tx,
     'stated_ends',
     `SELECT e.user_id AS "userId", 'stated' AS state, FALSE AS "selfDecided"
@@ -184,11 +180,7 @@ export const openEntries = (tx: Queryable, { from, to }: Span): Promise<OpenEntr
     [asTimestamp(from), asTimestamp(to)],
   );
 
-export async function openOfAll(
-  tx: Queryable,
-  period: Span & DayRange,
-  entries: readonly OpenEntry[],
-): Promise<Map<string, OpenCounts>> {
+export async function openOfAll(tx: Queryable, period: Span & DayRange, entries: readonly OpenEntry[]) {
   const corrections = await correctionsOfPeriods(tx, [period], { settled: false });
   const [entriesOf, correctionsOf] = [grouped(entries, ownerOf), grouped(corrections, ownerOf)];
   return new Map(

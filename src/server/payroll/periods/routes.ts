@@ -4,10 +4,10 @@ import { isReadyToClose, payPeriodOf } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Session } from '../../platform/http/session.ts';
 import { refusalOf, refuse } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
 import { ownPeriods, recordOf } from './records.ts';
@@ -26,15 +26,16 @@ const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => 
   corrections: summary?.corrections ?? 0,
 });
 
-export function periodRoutes({ database, clock, seal, wake }: Context) {
-  const respond = async (userId: string, requestId: string | undefined, word: PeriodResponse) => {
-    const key = idempotencyKeyOf(userId, requestId, { ...word });
-    const response = await once(database, key, () =>
-      respondToPeriod(database, clock.now(), userId, word, key),
+export function periodRoutes(context: Context) {
+  const { database, clock, seal } = context;
+  const run = commandRunner(context);
+  const respond = async (session: Session, requestId: string | undefined, word: PeriodResponse) => {
+    const done = await run(session, requestId, { ...word }, (sender) =>
+      respondToPeriod(database, sender, word),
     );
-    if (!response.ok) return refusalOf(response, clock.now(), await readSettings(database.pool));
-    wake();
-    return { period: response.period };
+    return done.ok
+      ? { period: done.period }
+      : refusalOf(done, clock.now(), await readSettings(database.pool));
   };
   return {
     myPeriods: ({ reader }) =>
@@ -52,10 +53,10 @@ export function periodRoutes({ database, clock, seal, wake }: Context) {
       ),
 
     confirmPeriod: ({ input: { requestId, ...word }, session }) =>
-      respond(session().user.id, requestId, { ...word, objection: null }),
+      respond(session(), requestId, { ...word, objection: null }),
 
     objectToPeriod: ({ input: { requestId, reason, ...word }, session }) =>
-      respond(session().user.id, requestId, { ...word, objection: reason }),
+      respond(session(), requestId, { ...word, objection: reason }),
 
     periods: ({ input, reader }) =>
       reader().inSnapshot(
@@ -94,28 +95,19 @@ export function periodRoutes({ database, clock, seal, wake }: Context) {
         },
       ),
 
-    closePeriods: async ({ input, session }) => {
-      const { id, name } = session().user;
-      const { requestId, ...question } = input;
-      const key = idempotencyKeyOf(id, requestId, question);
-      const closed = await once(database, key, () =>
-        closePeriods(database, clock.now(), { id, name }, question, key),
+    closePeriods: async ({ input: { requestId, ...question }, session }) => {
+      const { name } = session().user;
+      const closed = await run(session(), requestId, question, (sender) =>
+        closePeriods(database, { ...sender, name }, question),
       );
-      if (!closed.ok) return refuse(closed.code);
-      wake();
-      return closed.outcome;
+      return closed.ok ? closed.outcome : refuse(closed.code);
     },
 
-    reopenPeriods: async ({ input, session }) => {
-      const { id, name } = session().user;
-      const { requestId, ...question } = input;
-      const key = idempotencyKeyOf(id, requestId, question);
-      const reopened = await once(database, key, () =>
-        reopenPeriods(database, clock.now(), { id, name }, question, key),
+    reopenPeriods: async ({ input: { requestId, ...question }, session }) => {
+      const reopened = await run(session(), requestId, question, (sender) =>
+        reopenPeriods(database, sender, question),
       );
-      if (!reopened.ok) return refuse(reopened.code);
-      wake();
-      return reopened.outcome;
+      return reopened.ok ? reopened.outcome : refuse(reopened.code);
     },
   } satisfies Partial<Handlers>;
 }

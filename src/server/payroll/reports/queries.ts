@@ -8,7 +8,7 @@ import type { Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 /** Milliseconds of an SQL interval as a float, which holds them exactly. */
 const ms = (interval: string): string => `date_part('epoch', ${interval}) * 1000`;
@@ -29,26 +29,17 @@ export interface ReportPerson extends ReportEmployee {
 }
 
 const PERSON = `account.id, account.name, account.employee_id AS "employeeId", account.department,
-  account.payroll_number AS "payrollNumber", account.created_at AS "createdAt"`;
+  account.payroll_number AS "payrollNumber"`;
 
 export type PersonOfRange = Omit<ReportPerson, 'email'>;
-
-type PersonJson = Omit<ReportPerson, 'createdAt' | 'leftAt'> & {
-  readonly createdAt: string;
-  readonly leftAt: string | null;
-};
 
 /** Null for nobody, admins, and former employees unless asked for. */
 export const personPart = (userId: string, includeFormer: boolean): Part<ReportPerson | null> => ({
   name: 'report_person',
-  columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email, ${constant(LEFT_AT)} AS "leftAt" FROM account
+  columns: sql`(SELECT to_json(found) FROM (SELECT ${constant(PERSON)}, account.email,
+      ${constant(epochMs('account.created_at'))} AS "createdAt", ${constant(epochMs(LEFT_AT))} AS "leftAt" FROM account
     WHERE account.id = ${userId} AND account.role = 'employee' AND (account.is_active OR ${includeFormer})) AS found) AS person`,
-  valueOf: ({ person }: { readonly person: PersonJson | null }) =>
-    person && {
-      ...person,
-      createdAt: instantOfJson(person.createdAt),
-      leftAt: person.leftAt === null ? null : instantOfJson(person.leftAt),
-    },
+  valueOf: ({ person }: { readonly person: ReportPerson | null }) => person,
 });
 
 /** Employed on a day of the range, or with entries in it. `includeAdmins`: former employees. */
@@ -63,7 +54,7 @@ export async function peopleOfRange(
     tx,
     'people_of_range',
     `SELECT id, name, "employeeId", department, "payrollNumber", "createdAt", "leftAt" FROM (
-       SELECT ${PERSON}, ${LEFT_AT} AS "leftAt", account.role FROM account
+       SELECT ${PERSON}, account.created_at AS "createdAt", ${LEFT_AT} AS "leftAt", account.role FROM account
        WHERE (account.role = 'employee' OR $4) AND (account.is_active OR $3)
      ) AS person
      WHERE (role = 'employee' AND "createdAt" < $2 AND ("leftAt" IS NULL OR "leftAt" >= $1))
@@ -139,10 +130,7 @@ export interface SumsQuestion {
 const NIGHT_MS = 8 * 3_600_000;
 
 /** By employee, without those who have no entries. Raises `work_mem` for the rest of the transaction. */
-export async function entrySums(
-  tx: Transaction,
-  { days, rules, present, userIds }: SumsQuestion,
-): Promise<Map<string, EntrySums>> {
+export async function entrySums(tx: Transaction, { days, rules, present, userIds }: SumsQuestion) {
   await tx.query(ROOM);
   const [name, textOf] =
     rules === 'standard' ? (['sums_by_entry', sumsByEntry] as const) : (['sums_by_day', sumsByDay] as const);

@@ -72,15 +72,7 @@ export function reportRoutes(context: Context) {
       reader().inSnapshot({}, async (tx) => {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
-        return teamPage(tx, {
-          startDate: input.startDate,
-          endDate: input.endDate,
-          rules: input.rules,
-          includeFormer: input.includeFormer === 'true',
-          from: input.from ?? input.startDate,
-          now,
-          fallback: context.settings.fallback,
-        });
+        return teamPage(tx, input, now, context.settings.fallback);
       }),
 
     scheduleEffect: ({ input, reader }) =>

@@ -1,6 +1,7 @@
 /** A page of the team report holds as many days as fit in about a second, so that punches never wait for a report. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Settings } from '#contract/records';
+import type { CheckedInputOf } from '#contract/routes';
 import type { TeamReportPage } from '#contract/reports';
 import { toInstantText } from '#contract/wire';
 import { type ReportRules, ruleTexts } from '#domain/report/rules';
@@ -124,16 +125,6 @@ export async function figuresOfPeople(
   return new Map([...parts].map(([id, figures]) => [id, sumOfFigures(figures)]));
 }
 
-export interface TeamPageQuestion {
-  readonly startDate: Day;
-  readonly endDate: Day;
-  readonly from: Day;
-  readonly rules: ReportRules;
-  readonly includeFormer: boolean;
-  readonly now: EpochMs;
-  readonly fallback: Settings | null;
-}
-
 /** A page ends with the slice that passes this; milliseconds. */
 const PAGE_MS = 900;
 /** People times days per millisecond, from the last slices; starts with a slow machine's. */
@@ -151,18 +142,18 @@ interface Row {
   isEndMissing: boolean;
 }
 
-export async function teamPage(tx: Transaction, question: TeamPageQuestion): Promise<TeamReportPage> {
+export async function teamPage(
+  tx: Transaction,
+  { startDate, endDate, rules, includeFormer, from = startDate }: CheckedInputOf<'teamReport'>,
+  now: EpochMs,
+  fallback: Settings | null,
+): Promise<TeamReportPage> {
   const began = performance.now();
-  const { startDate, endDate, rules, now, fallback } = question;
   const settings = fallback ?? (await readSettings(tx));
   const known = fallback ? undefined : settings;
   const calendar = calendarOf(settings);
-  const people = await peopleOfRange(
-    tx,
-    calendar.day(startDate).start,
-    calendar.day(endDate).end,
-    question.includeFormer,
-  );
+  const bounds = [calendar.day(startDate).start, calendar.day(endDate).end] as const;
+  const people = await peopleOfRange(tx, ...bounds, includeFormer === 'true');
   const rows: Row[] = people.map((person) => ({
     id: person.id,
     person,
@@ -179,7 +170,7 @@ export async function teamPage(tx: Transaction, question: TeamPageQuestion): Pro
   const groups = groupsOf(rows, plans, range);
   const { today } = present;
 
-  let next = question.from;
+  let next = from;
   do {
     const sliceBegan = performance.now();
     const last = addDays(next, Math.min(within(began + PAGE_MS - sliceBegan), MOST_DAYS) - 1);

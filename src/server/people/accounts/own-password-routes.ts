@@ -26,12 +26,10 @@ export function ownPasswordRoutes(
     passwordFault(config.passwordPolicy, password, [user.name, user.email, (await context.workplace()).name]);
 
   /** Counts like sign-in attempts: an open session must not allow unlimited guesses. */
-  async function verifyCurrentPassword({
-    input,
-    session,
-    request,
-    address,
-  }: Call<'confirmIdentity' | 'changePassword'>): Promise<Credentials | Refusal> {
+  async function verifyCurrentPassword(
+    call: Call<'confirmIdentity' | 'changePassword'>,
+  ): Promise<Credentials | Refusal> {
+    const { input, session, request, address } = call;
     const found = await credentialsById(database.pool, session().user.id);
     if (!found) return refuse('not_signed_in');
     const { email } = found.user;

@@ -1,5 +1,4 @@
 /** Each password change is a ledger row and ends all other sessions. */
-import type { User } from '#contract/records';
 import type { EpochMs } from '#domain/time/units';
 import { writeNotification } from '../../hours/activity/commands.ts';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
@@ -7,9 +6,8 @@ import { inTransaction, type Transaction } from '../../platform/database/transac
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { newNotification, type RecordedNotification } from '../../record/ledger/entry.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { refused } from '../../platform/refused.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { findReset } from './queries.ts';
 import { inactiveCode } from './sign-in.ts';
 import { endSessionsOf } from '../credentials/session-commands.ts';
@@ -67,24 +65,12 @@ export async function completeReset(database: Database, now: EpochMs, token: str
   });
 }
 
-type Given = { readonly ok: true; readonly user: User } | Refused<'employee_not_found'>;
-
 export const giveTemporaryPassword = (
   database: Database,
-  at: EpochMs,
-  actor: string,
+  sender: Sender,
   userId: string,
   passwordHash: string,
-  key?: IdempotencyKey,
-): Promise<Given> =>
-  replacePassword(database, at, {
-    key,
-    userId,
-    actor,
-    how: 'set',
-    passwordHash,
-    expiresAt: at + TEMPORARY_PASSWORD_LIFE_MS,
-  });
+) => replacePassword(database, sender, userId, passwordHash, sender.at + TEMPORARY_PASSWORD_LIFE_MS);
 
 /** For an admin to pass on; not for other admins' accounts. */
 export function giveResetLink(
@@ -108,21 +94,22 @@ export function giveResetLink(
 }
 
 /** For the machine's owner; the password does not expire. */
-export const giveAdminPassword = (
+export const giveAdminPassword = (database: Database, at: EpochMs, userId: string, passwordHash: string) =>
+  replacePassword(database, { at, actor: null }, userId, passwordHash);
+
+function replacePassword(
   database: Database,
-  at: EpochMs,
+  { at, actor, key }: Omit<Sender, 'actor'> & { readonly actor: string | null },
   userId: string,
   passwordHash: string,
-): Promise<Given> => replacePassword(database, at, { userId, actor: null, how: 'set', passwordHash });
-
-function replacePassword(database: Database, at: EpochMs, password: NewPassword): Promise<Given> {
-  const { userId, key } = password;
+  expiresAt?: EpochMs,
+) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
     const notification = newNotification({ kind: 'updated', userName: user.name, fields: ['password'] });
-    await setPassword(tx, at, { ...password, notification });
+    await setPassword(tx, at, { userId, actor, how: 'set', passwordHash, expiresAt, notification });
     await endSessionsOf(tx, userId);
     await writeNotification(tx, { notification, userId, userName: user.name, at });
     return storeResponse(tx, key, at, { ok: true, user });
@@ -134,9 +121,8 @@ interface NewPassword {
   readonly actor: string | null;
   readonly how: How;
   readonly passwordHash: string;
-  readonly expiresAt?: EpochMs;
+  readonly expiresAt?: EpochMs | undefined;
   readonly notification?: RecordedNotification;
-  readonly key?: IdempotencyKey | undefined;
 }
 
 /** Needs a locked chain. Deletes reset links, which could undo the change. */

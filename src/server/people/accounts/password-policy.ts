@@ -2,7 +2,7 @@
 import { PASSWORD_MIN } from '#contract/fields';
 import type { Config } from '../../config.ts';
 import { STRONG_MIN, strongFault } from '../credentials/passwords.ts';
-import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { StartError } from '../../start-error.ts';
 
 type Policy = Config['passwordPolicy'];
@@ -12,11 +12,7 @@ export const passwordMinimum = (policy: Policy): number => (policy === 'strong' 
 const faultOf = (policy: Policy, password: string, names: readonly string[]): string | undefined =>
   policy === 'strong' ? strongFault(password, names) : undefined;
 
-export function passwordFault(
-  policy: Policy,
-  password: string,
-  names: readonly string[],
-): Refusal | undefined {
+export function passwordFault(policy: Policy, password: string, names: readonly string[]) {
   const fault = faultOf(policy, password, names);
   return fault === undefined
     ? undefined

@@ -31,10 +31,7 @@ export async function requestReset(
   return (await sendLink(context, email)) ?? { by: mailer.by, certain: true, minutes: RESET_LIFE_MINUTES };
 }
 
-async function sendLink(
-  { database, clock, mailer, address }: Context,
-  email: string,
-): Promise<Refusal | undefined> {
+async function sendLink({ database, clock, mailer, address }: Context, email: string) {
   const found = await credentialsOf(database.pool, email);
   if (!found) return refuse('reset_unknown_user');
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
@@ -50,20 +47,13 @@ export function newLink(now: EpochMs, address: string) {
   return { token, expiresAt: now + RESET_LIFE_MINUTES * MS_PER_MINUTE, link: `${address}/#reset=${token}` };
 }
 
-export async function openReset(
-  { database, clock }: Context,
-  token: string,
-): Promise<{ email: string } | Refusal> {
+export async function openReset({ database, clock }: Context, token: string) {
   const reset = await findReset(database.pool, tokenHash(token), clock.now());
   if (!reset) return refuse('reset_link_invalid');
   return reset.isActive ? { email: reset.email } : refuse('account_disabled');
 }
 
-export async function resetPassword(
-  context: Context,
-  token: string,
-  password: string,
-): Promise<{ email: string } | Refusal> {
+export async function resetPassword(context: Context, token: string, password: string) {
   const { config, database, clock } = context;
   // Checked before the costly hash, and again in the transaction.
   const opened = await openReset(context, token);

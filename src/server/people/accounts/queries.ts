@@ -117,11 +117,7 @@ export const withLeading = (proof: Part<FoundSession | null>, now: EpochMs): Par
 });
 
 /** Hash of the browser's token, if the account has signed in there. */
-export async function findKnownDevice(
-  tx: Queryable,
-  token: string | undefined,
-  email: string,
-): Promise<Buffer | null> {
+export async function findKnownDevice(tx: Queryable, token: string | undefined, email: string) {
   if (token === undefined) return null;
   const hash = tokenHash(token);
   const rows = await named(

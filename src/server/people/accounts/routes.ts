@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse, refuseUntil } from '../../platform/http/refusal.ts';
+import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
 import type { Cookies } from './sessions.ts';
@@ -14,7 +13,6 @@ import { giveResetLink, giveTemporaryPassword } from './password-commands.ts';
 import { passwordFault, passwordMinimum } from './password-policy.ts';
 import { newLink, openReset, requestReset, RESET_LIFE_MINUTES, resetPassword } from './password-reset.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
-import { timeNotBefore } from '../../workplace/calendars.ts';
 import { usersById } from '../employees/queries.ts';
 import { updateName } from '../employees/commands.ts';
 import { joining, register } from './registration.ts';
@@ -122,19 +120,17 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const { id, requestId = randomUUID() } = input;
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { newPasswordOf: id });
       const [user] = await usersById(database.pool, [id]);
       const names = [user?.name ?? '', user?.email ?? '', (await context.workplace()).name];
       const temporaryPassword = temporaryPasswordFor(requestId, names);
-      const given = await once(database, key, async () => {
+      const run = commandRunner(context);
+      const given = await run(session(), requestId, { newPasswordOf: id }, async (sender) => {
         const hash = await hashPassword(temporaryPassword);
-        const done = await giveTemporaryPassword(database, clock.now(), actor, id, hash, key);
+        const done = await giveTemporaryPassword(database, sender, id, hash);
         if (done.ok) mailAccountChange(context, 'password', [done.user.email]);
         return done;
       });
       if (!given.ok) return refuse(given.code);
-      context.wake();
       context.sessionsChanged();
       return { user: given.user, temporaryPassword };
     },
@@ -155,15 +151,10 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       // No change, or a retry.
       if (input.name === user.name) return { user };
       const seconds = renames.consume(user.id);
-      if (seconds > 0) {
-        const settings = await readSettings(database.pool);
-        return refuseUntil(
-          'renames_too_many',
-          seconds,
-          timeNotBefore(settings, clock.now() + seconds * 1000),
-        );
-      }
-      const updated = await updateName(database, clock.now(), user.id, input.name);
+      const now = clock.now();
+      const tooMany = { code: 'renames_too_many', from: now + seconds * 1000 } as const;
+      if (seconds > 0) return refusalOf(tooMany, now, await readSettings(database.pool));
+      const updated = await updateName(database, now, user.id, input.name);
       if (!updated.ok) return refuse(updated.code);
       context.wake();
       return { user: updated.user };

@@ -60,23 +60,14 @@ export async function endSession(tx: Queryable, hash: Buffer): Promise<void> {
   await named(tx, 'end_session', 'DELETE FROM session WHERE token_hash = $1', [hash]);
 }
 
-export async function endSessionsOf(
-  tx: Queryable,
-  userId: string,
-  keptId: string | null = null,
-): Promise<void> {
+export async function endSessionsOf(tx: Queryable, userId: string, keptId: string | null = null) {
   await named(tx, 'end_sessions_of', 'DELETE FROM session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
     userId,
     keptId,
   ]);
 }
 
-export async function confirmSession(
-  tx: Queryable,
-  sessionId: string,
-  now: EpochMs,
-  passwordHash: string,
-): Promise<void> {
+export async function confirmSession(tx: Queryable, sessionId: string, now: EpochMs, passwordHash: string) {
   await named(
     tx,
     'confirm_session',

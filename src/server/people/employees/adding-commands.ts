@@ -4,8 +4,7 @@ import { TEMPORARY_PASSWORD_LIFE_MS } from '../credentials/tokens.ts';
 import { type Database, named } from '../../platform/database/pool.ts';
 import { type Transaction, inTransaction } from '../../platform/database/transaction.ts';
 import { createChain } from '../../record/ledger/commands.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import {
   type CreateAccountResult,
@@ -25,14 +24,11 @@ import { USER_COLUMNS, type UserRow, toUser } from './queries.ts';
 /** A refused person stays inactive; an admin may activate them later. */
 export async function decideRegistration(
   database: Database,
-  at: EpochMs,
-  actor: string,
-  userId: string,
-  isApproved: boolean,
-  key?: IdempotencyKey,
+  { at, actor, key }: Sender,
+  { id, isApproved }: { readonly id: string; readonly isApproved: boolean },
 ) {
   return inTransaction(database, async (tx) => {
-    const user = await lockAccount(tx, userId);
+    const user = await lockAccount(tx, id);
     if (!user) return refused('employee_not_found');
     if (!user.awaitsApproval) return refused('registration_decided');
     const decided = isApproved
@@ -60,11 +56,9 @@ const DEFAULT_ID_TRIES = 20;
 
 export async function addEmployee(
   database: Database,
-  at: EpochMs,
-  actor: string,
+  { at, actor, key }: Sender,
   details: Omit<CheckedInputOf<'addEmployee'>, 'requestId' | 'role'>,
   passwordHash: string,
-  key?: IdempotencyKey,
 ): Promise<CreateAccountResult | PlacementRefusal> {
   for (let attempt = 1; ; attempt += 1) {
     const added = await inTransaction<CreateAccountResult | PlacementRefusal>(database, async (tx) => {

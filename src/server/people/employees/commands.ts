@@ -13,8 +13,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { lockChain } from '../../record/ledger/commands.ts';
 import { type Session, isConfirmed } from '../../platform/http/session.ts';
 import { type Refused, refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudiosShared } from '../../workplace/settings/queries.ts';
 import { changesOf, conflictOrThrow, ledgerSaltOf, recorder } from './account-commands.ts';
 import { USER_COLUMNS, type UserRow, toUser, usersById, usersWithForeignAddress } from './queries.ts';
@@ -67,12 +66,9 @@ export async function setActive(
 /** Saves the edit form (spec §6). Changes of power need a recently confirmed session [D3.23]. */
 export async function updateEmployee(
   database: Database,
-  at: EpochMs,
+  { at, actor, key }: Sender,
   session: Session,
-  userId: string,
-  version: number,
-  given: Omit<CheckedInputOf<'updateEmployee'>, 'requestId' | 'id' | 'version'>,
-  key?: IdempotencyKey,
+  { id: userId, version, ...given }: Omit<CheckedInputOf<'updateEmployee'>, 'requestId'>,
 ) {
   return inTransaction<UpdateResult>(database, async (tx) => {
     const studios = await lockStudiosShared(tx);
@@ -84,11 +80,10 @@ export async function updateEmployee(
     if (wanted.role !== user.role) return refused(await roleFault(tx, user));
     const place = placementRefusal(studios, wanted, user);
     if (place) return place;
-    const fault = await activityFault(tx, user, session.user.id, wanted.isActive);
+    const fault = await activityFault(tx, user, actor, wanted.isActive);
     if (fault) return refused(fault);
     if (givesPower(user, wanted) && !isConfirmed(session, at)) return refused('confirmation_required');
-    const { id } = session.user;
-    const changed = await change(tx, at, id, user, wanted, session.id);
+    const changed = await change(tx, at, actor, user, wanted, session.id);
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   }).catch(conflictOrThrow);
 }
@@ -96,18 +91,16 @@ export async function updateEmployee(
 /** Ends their sessions: their screens change [D3.9]. Needs a recently confirmed session [D3.23]. */
 export async function setRole(
   database: Database,
-  at: EpochMs,
+  { at, actor, key }: Sender,
   session: Session,
-  userId: string,
-  role: User['role'],
-  key?: IdempotencyKey,
+  { id, role }: Pick<User, 'id' | 'role'>,
 ) {
   return inTransaction(database, async (tx) => {
-    const user = await lockAccount(tx, userId);
+    const user = await lockAccount(tx, id);
     if (!user) return refused('employee_not_found');
     if (role !== user.role && (await isLastAdmin(tx, user))) return refused('last_admin');
     if (role !== user.role && !isConfirmed(session, at)) return refused('confirmation_required');
-    const changed = await change(tx, at, session.user.id, user, { ...user, role });
+    const changed = await change(tx, at, actor, user, { ...user, role });
     return storeResponse(tx, key, at, { ok: true, before: user, user: changed });
   });
 }

@@ -5,7 +5,7 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { ledBy } from '../leads/queries.ts';
 import { columnOf, constant, sql, type Sql } from '../../platform/database/sql.ts';
-import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
 
 const USER_FIELDS = [
   'id',
@@ -33,9 +33,10 @@ export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
 };
 
 /** For a SELECT from `account`, under that name. */
-export const USER_COLUMNS = [...USER_FIELDS, 'awaitsApproval', 'createdAt', 'updatedAt']
-  .map((name) => `account.${columnOf(name)} AS "${name}"`)
-  .join(', ');
+export const USER_COLUMNS = [
+  ...[...USER_FIELDS, 'awaitsApproval'].map((name) => `account.${columnOf(name)} AS "${name}"`),
+  ...['createdAt', 'updatedAt'].map((name) => `${epochMs(`account.${columnOf(name)}`)} AS "${name}"`),
+].join(', ');
 
 export const toUser = (row: UserRow): User => ({
   ...pick(row, USER_FIELDS),
@@ -95,20 +96,16 @@ export const usersById = async (tx: Queryable, ids: readonly string[]): Promise<
 export const usersWithForeignAddress = (tx: Queryable): Promise<User[]> =>
   users(tx, 'users_with_foreign_address', `WHERE email ~ '[^[:ascii:]]' ORDER BY created_at, id`);
 
-type Instants = 'createdAt' | 'updatedAt';
-type JsonUser = Omit<UserRow, Instants> & { readonly [Key in Instants]: string };
-
 export const personPart = (
   id: string,
 ): Part<{ readonly user: User; readonly isLastAdmin: boolean } | null> => ({
   name: 'person',
   columns: sql`${jsonRows(sql`SELECT ${constant(USER_COLUMNS)} FROM account WHERE account.id = ${id}`, 'people')},
     (SELECT count(*) FROM account WHERE account.role = 'admin' AND account.is_active) AS admins`,
-  valueOf: ({ people, admins }: { readonly people: readonly JsonUser[] | null; readonly admins: number }) => {
+  valueOf: ({ people, admins }: { readonly people: readonly UserRow[] | null; readonly admins: number }) => {
     const [row] = people ?? [];
     if (!row) return null;
-    const [createdAt, updatedAt] = [instantOfJson(row.createdAt), instantOfJson(row.updatedAt)];
-    const user = toUser({ ...row, createdAt, updatedAt });
+    const user = toUser(row);
     return { user, isLastAdmin: user.role === 'admin' && user.isActive && admins === 1 };
   },
 });

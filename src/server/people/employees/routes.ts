@@ -21,8 +21,7 @@ import { refuse, refuseFields, Refusal } from '../../platform/http/refusal.ts';
 import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { refused } from '../../platform/refused.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entries/correction-queries.ts';
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
@@ -55,7 +54,8 @@ function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
 }
 
 export function employeeRoutes(context: Context) {
-  const { config, database, clock, seal, wake, sessionsChanged } = context;
+  const { config, database, clock, seal, sessionsChanged } = context;
+  const run = commandRunner(context);
   return {
     employees: ({ reader }) => {
       const first = { cursor: cursorPart(seal), settings: context.settings.part() };
@@ -120,61 +120,50 @@ export function employeeRoutes(context: Context) {
 
     addEmployee: async ({ input, session }) => {
       const { role: _, requestId = randomUUID(), ...details } = input;
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, details);
       const temporaryPassword =
         config.temporaryPassword ??
         temporaryPasswordFor(requestId, [details.name, details.email, (await context.workplace()).name]);
-      const added = await once(database, key, async () => {
+      const added = await run(session(), requestId, details, async (sender) => {
         // Checked before the costly hash; the unique index has the last word.
         if (await isEmailTaken(database.pool, details.email)) return refused('registration_email_in_use');
         const hash = await hashPassword(temporaryPassword);
-        return addEmployee(database, clock.now(), actor, details, hash, key);
+        return addEmployee(database, sender, details, hash);
       });
       if (!added.ok) return 'fields' in added ? refuseFields(added.fields) : refusalFor(added.code);
-      wake();
       return { user: added.user, temporaryPassword };
     },
 
-    updateEmployee: async ({ input, session }) => {
-      const { requestId, id, version, ...wanted } = input;
-      const key = idempotencyKeyOf(session().user.id, requestId, { id, version, ...wanted });
-      const updated = await once(database, key, async () => {
-        const done = await updateEmployee(database, clock.now(), session(), id, version, wanted, key);
+    updateEmployee: async ({ input: { requestId, ...wanted }, session }) => {
+      const updated = await run(session(), requestId, wanted, async (sender) => {
+        const done = await updateEmployee(database, sender, session(), wanted);
         if (done.ok) mailAccountChanges(context, done.before, done.user);
         return done;
       });
       if (!updated.ok) return 'fields' in updated ? refuseFields(updated.fields) : refusalFor(updated.code);
-      wake();
       sessionsChanged();
       return { user: updated.user };
     },
 
-    setRole: async ({ input, session }) => {
-      const { requestId, id, role } = input;
-      const key = idempotencyKeyOf(session().user.id, requestId, { id, role });
-      const done = await once(database, key, async () => {
-        const set = await setRole(database, clock.now(), session(), id, role, key);
+    setRole: async ({ input: { requestId, ...wanted }, session }) => {
+      const done = await run(session(), requestId, wanted, async (sender) => {
+        const { role } = wanted;
+        const set = await setRole(database, sender, session(), wanted);
         if (set.ok && set.before.role !== role) mailAccountChange(context, role, [set.user.email]);
         return set;
       });
       if (!done.ok) return refuse(done.code);
-      wake();
       sessionsChanged();
       return { user: done.user };
     },
 
-    decideRegistration: async ({ input: { requestId, id, isApproved }, session }) => {
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { id, isApproved });
-      const decided = await once(database, key, async () => {
-        const done = await decideRegistration(database, clock.now(), actor, id, isApproved, key);
-        if (done.ok) mailAccountChange(context, isApproved ? 'approved' : 'refused', [done.user.email]);
+    decideRegistration: async ({ input: { requestId, ...decision }, session }) => {
+      const decided = await run(session(), requestId, decision, async (sender) => {
+        const done = await decideRegistration(database, sender, decision);
+        const outcome = decision.isApproved ? 'approved' : 'refused';
+        if (done.ok) mailAccountChange(context, outcome, [done.user.email]);
         return done;
       });
-      if (!decided.ok) return refuse(decided.code);
-      wake();
-      return { user: decided.user };
+      return decided.ok ? { user: decided.user } : refuse(decided.code);
     },
   } satisfies Partial<Handlers>;
 }

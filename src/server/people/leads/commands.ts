@@ -1,27 +1,16 @@
 import type { Leading } from '#contract/leads';
-import type { EpochMs } from '#domain/time/units';
+import type { CheckedInputOf } from '#contract/routes';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { readLeads } from './queries.ts';
 
-interface Change {
-  readonly id: string;
-  readonly before: readonly Leading[];
-  readonly leads: readonly Leading[];
-}
+type Change = Omit<CheckedInputOf<'saveLeads'>, 'requestId'>;
 
 /** Replaces all that somebody leads. Refused for other leads than the form showed, and for unknown people and studios. */
-export function saveLeads(
-  database: Database,
-  at: EpochMs,
-  actor: string,
-  { id, before, leads }: Change,
-  key?: IdempotencyKey,
-) {
+export function saveLeads(database: Database, { at, actor, key }: Sender, { id, before, leads }: Change) {
   return inTransaction(database, async (tx) => {
     // A decision of theirs locks it too, so that it comes before or after.
     await lockChain(tx, id);
@@ -39,7 +28,7 @@ export function saveLeads(
       [id, JSON.stringify(leads.map((one, index) => ({ n: index + 1, ...one })))],
     );
     await appendToLedger(tx, { chain: id, at, actor, kind: 'leads_saved', data: { leads } });
-    return storeResponse(tx, key, at, { ok: true, leads: [...leads] });
+    return storeResponse(tx, key, at, { ok: true, leads });
   });
 }
 

@@ -45,13 +45,8 @@ export const leadsPart = (leadId: string): Part<readonly Leading[]> => ({
 });
 
 /** Those of the accounts who lead one of these people on the day. */
-export const leadsOf = (
-  tx: Queryable,
-  leadIds: readonly string[],
-  userIds: readonly string[],
-  day: Day,
-): Promise<{ readonly id: string }[]> =>
-  named(
+export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: readonly string[], day: Day) =>
+  named<{ id: string }>(
     tx,
     'leads_of',
     `SELECT DISTINCT lead_id AS id FROM led
@@ -60,11 +55,8 @@ export const leadsOf = (
   );
 
 /** When the accounts may lead somebody, whether or not there is anybody in their studios. */
-export const assignmentsOf = (
-  tx: Queryable,
-  ids: readonly string[],
-): Promise<(DayRange & { readonly id: string })[]> =>
-  named(
+export const assignmentsOf = (tx: Queryable, ids: readonly string[]) =>
+  named<DayRange & { id: string }>(
     tx,
     'assignments_of',
     `SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id = ANY ($1::uuid[])`,

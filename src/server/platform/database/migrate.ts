@@ -76,10 +76,7 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
     );
 }
 
-async function pendingMigrations(
-  owner: pg.ClientBase,
-  migrations: readonly Migration[],
-): Promise<Migration[]> {
+async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migration[]) {
   await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
   const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(

@@ -37,6 +37,6 @@ export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name
   return found as Pick<Row, Name>;
 }
 
-/** Rows as one JSON column; instants are read by `instantOfJson`, or written by `epochMs`. */
+/** Rows as one JSON column; instants are written by `epochMs`. */
 export const jsonRows = (rows: Sql, column: string): Sql =>
   sql`(SELECT json_agg(listed) FROM (${rows}) AS listed) AS ${constant(column)}`;

@@ -53,9 +53,7 @@ export const wireTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A timestamptz in JSON, '2026-11-02T08:00:00.25+00:00'; microseconds are cut. */
-export const instantOfJson = (text: string): EpochMs => Date.parse(text);
-
+/** For a timestamptz in JSON. */
 export const epochMs = (instant: string): string => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
 export const asTimestamp = (instant: EpochMs): string => toInstantText(instant);

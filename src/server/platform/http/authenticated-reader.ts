@@ -53,6 +53,12 @@ export class AuthenticatedReader {
     return found instanceof Refusal ? found : found.session;
   }
 
+  /** For an answer that reads nothing else. */
+  async proved<Result>(answer: () => Promise<Result> | Result): Promise<Result | Refusal> {
+    const proved = await this.prove();
+    return proved instanceof Refusal ? proved : answer();
+  }
+
   /** Reads all parts in one statement. */
   read<These extends Parts>(parts: These): Promise<ReadResult<These> | Refusal> {
     return this.#onFailure(() => this.#find(this.#database.pool, parts));

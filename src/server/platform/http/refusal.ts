@@ -49,14 +49,15 @@ export class Refusal {
   }
 }
 
-/** @param time 'HH:mm' of the workplace */
-export const refuseUntil = (code: ProblemCode, retryAfterSeconds: number, time: string): Refusal =>
-  refuse(code, { retryAfterSeconds, message: problemMessage(code).replace('{time}', time) });
-
-export function refusalOf({ code, from }: Refused<ProblemCode>, now: EpochMs, zoned: Zoned): Refusal {
-  return from === undefined
-    ? refuse(code)
-    : refuseUntil(code, (from - now) / 1000, timeNotBefore(zoned, from));
+/** Of what was done too often, with the time of the workplace when it works again. */
+export function refusalOf(
+  { code, from }: Pick<Refused<ProblemCode>, 'code' | 'from'>,
+  now: EpochMs,
+  zoned: Zoned,
+): Refusal {
+  if (from === undefined) return refuse(code);
+  const message = problemMessage(code).replace('{time}', timeNotBefore(zoned, from));
+  return refuse(code, { retryAfterSeconds: (from - now) / 1000, message });
 }
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal =>

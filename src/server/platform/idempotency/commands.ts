@@ -6,11 +6,36 @@ import type { Transaction } from '../database/transaction.ts';
 import { asTimestamp } from '../database/wire-types.ts';
 import { newestRecordTime } from '../../record/ledger/queries.ts';
 import { refused, type Refused } from '../refused.ts';
-import { findAnswer, type IdempotencyKey } from './queries.ts';
+import type { Context } from '../../context.ts';
+import type { Json } from '../../record/ledger/canonical.ts';
+import type { Session } from '../http/session.ts';
+import { findAnswer, idempotencyKeyOf, type IdempotencyKey } from './queries.ts';
 
 const KEPT_MS = 48 * 3_600_000;
 
 type Done = { readonly ok: true };
+
+/** Of a command: who sends it, when, and the key that tells a retry. */
+export interface Sender {
+  readonly at: EpochMs;
+  readonly actor: string;
+  readonly key?: IdempotencyKey | undefined;
+}
+
+/** Runs commands of signed-in people, each request once, and wakes the live feed. */
+export const commandRunner =
+  ({ database, clock, wake }: Pick<Context, 'database' | 'clock' | 'wake'>) =>
+  async <Result extends Done | Refused<ProblemCode>>(
+    { user: { id: actor } }: Session,
+    requestId: string | undefined,
+    what: { readonly [key: string]: Json | undefined },
+    command: (sender: Sender) => Promise<Result>,
+  ): Promise<Result | Refused<'request_id_reused'>> => {
+    const key = idempotencyKeyOf(actor, requestId, what);
+    const done = await once(database, key, () => command({ at: clock.now(), actor, key }));
+    if (done.ok) wake();
+    return done;
+  };
 
 /** Returns the earlier answer to this request, else runs the command, which stores its answer in its transaction. */
 export async function once<Result extends Done | Refused<ProblemCode>>(
@@ -29,10 +54,7 @@ export async function once<Result extends Done | Refused<ProblemCode>>(
   return meanwhile;
 }
 
-async function answerTo<Result>(
-  tx: Queryable,
-  key: IdempotencyKey,
-): Promise<Result | Refused<'request_id_reused'> | undefined> {
+async function answerTo<Result>(tx: Queryable, key: IdempotencyKey) {
   const found = await findAnswer(tx, key);
   if (!found) return undefined;
   return found.fingerprint.equals(key.fingerprint)

@@ -27,10 +27,7 @@ export function idempotencyKeyOf(
   };
 }
 
-export async function findAnswer(
-  tx: Queryable,
-  { by, digest }: IdempotencyKey,
-): Promise<{ readonly fingerprint: Buffer; readonly response: string } | undefined> {
+export async function findAnswer(tx: Queryable, { by, digest }: IdempotencyKey) {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(
     tx,
     'find_answer',

@@ -81,12 +81,7 @@ export async function positionExists(tx: Queryable, at: Position): Promise<boole
 }
 
 /** Reads an admin's missed rows between two positions that the tail has passed, with restored ones. */
-export async function replayFeed(
-  tx: Queryable,
-  after: Position,
-  upTo: Position,
-  limit: number,
-): Promise<FeedRow[]> {
+export async function replayFeed(tx: Queryable, after: Position, upTo: Position, limit: number) {
   const rows = await named<RawRow>(
     tx,
     'replay_feed',
@@ -99,12 +94,7 @@ export async function replayFeed(
 }
 
 /** Reads an employee's missed rows, of their chain and the settings'; null if a known row is missing. */
-export async function replayChains(
-  tx: Queryable,
-  userId: string,
-  { own, settings }: Heads,
-  limit: number,
-): Promise<FeedRow[] | null> {
+export async function replayChains(tx: Queryable, userId: string, { own, settings }: Heads, limit: number) {
   const chains = [userId, own.n, own.mark, settings.n, settings.mark];
   const [known] = await named<{ found: number }>(
     tx,
@@ -126,12 +116,7 @@ export async function replayChains(
 }
 
 /** Returns the sessions that are alive, as '<id> <role>', without extending them. */
-export async function liveSessions(
-  tx: Queryable,
-  ids: readonly string[],
-  now: EpochMs,
-  idleBefore: EpochMs,
-): Promise<Set<string>> {
+export async function liveSessions(tx: Queryable, ids: readonly string[], now: EpochMs, idleBefore: EpochMs) {
   const rows = await named<{ id: string; role: string }>(
     tx,
     'live_sessions',

@@ -12,12 +12,7 @@ import { analyze, resetSequences, copyIn, isEmpty, emptiedWithoutTriggers, withT
 const BATCH_BYTES = 64 * 1024;
 
 /** One transaction; later migrations run afterwards. @throws StartError when the database is not empty */
-export async function restore(
-  owner: pg.ClientBase,
-  file: string,
-  { migrations }: Header,
-  now: EpochMs,
-): Promise<void> {
+export async function restore(owner: pg.ClientBase, file: string, { migrations }: Header, now: EpochMs) {
   if (!(await isEmpty(owner)))
     throw new StartError(
       'backupRefused',

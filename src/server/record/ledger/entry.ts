@@ -23,129 +23,81 @@ type Punches = {
   readonly breaks: Change<readonly { readonly start: string; readonly end: string | null }[]>;
 };
 
-/** Erasable values are recorded as salted digests only. */
-export type LedgerEvent =
-  | {
-      readonly kind: 'employee_registered' | 'employee_added';
-      readonly data: {
-        readonly profile: Readonly<Record<string, string>>;
-        readonly awaitsApproval?: true | undefined;
-      };
-    }
-  | { readonly kind: 'employee_updated'; readonly data: { readonly changes: Changes } }
-  | {
-      readonly kind:
-        | 'employee_deactivated'
-        | 'employee_reactivated'
-        | 'employee_approved'
-        | 'employee_refused'
-        | 'break_start'
-        | 'break_end'
-        | 'clock_out'
-        | 'clock_out_reminded';
-      readonly data?: undefined;
-    }
-  | {
-      readonly kind: 'clock_in';
-      readonly data: {
-        readonly digests: {
-          readonly ipAddress: string;
-          readonly seenAddress: string;
-          readonly location: string | null;
-          readonly notes: string;
-        };
-        readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
-        /** Earlier entry, left open. */
-        readonly setAside?: string | undefined;
-      };
-    }
-  | {
-      readonly kind: 'entry_closed';
-      readonly data: { readonly digests: { readonly reason: string }; readonly changes: Punches };
-    }
-  | { readonly kind: 'password_changed'; readonly data: { readonly how: string } }
-  | {
-      readonly kind: 'settings_updated';
-      readonly data: {
-        readonly settings: Readonly<Record<string, Json>>;
-        readonly changes: Changes;
-        readonly version: number;
-      };
-    }
-  | {
-      readonly kind: 'studios_updated';
-      /** All studios, and the settings' version. */
-      readonly data: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
-    }
-  | {
-      readonly kind: 'holidays_updated';
-      /** All holidays, and the settings' version. */
-      readonly data: {
-        readonly holidays: readonly Holiday[];
-        readonly region: string;
-        readonly plansId: string;
-        readonly version: number;
-      };
-    }
-  | {
-      readonly kind: 'schedule_saved';
-      readonly data: { readonly schedule: Schedule; readonly plansId: string; readonly version: number };
-    }
-  | {
-      readonly kind: 'schedule_assigned';
-      readonly data: AssignmentChange & { readonly plansId: string; readonly version: number };
-    }
-  | {
-      readonly kind: 'leave_settings_saved';
-      readonly data: {
-        readonly kinds: readonly LeaveKind[];
-        readonly allowances: readonly AllowanceRule[];
-        readonly plansId: string;
-        readonly version: number;
-      };
-    }
-  | {
-      readonly kind: 'leave_granted';
-      readonly data: {
-        readonly grant: RecordedGrant;
-        readonly digests: { readonly reason: string };
-      };
-    }
-  | {
-      readonly kind: CorrectionKind;
-      readonly data: {
-        readonly correction: string;
-        readonly day?: string | undefined;
-        /** Only if they changed since the correction's previous row. */
-        readonly items?: readonly CorrectionItem[] | undefined;
-        /** Id of the leave that is asked for. The digests `old` and `new` prove its days and kind. */
-        readonly leave?: string | undefined;
-        readonly digests?: Readonly<Record<string, string | null>> | undefined;
-        readonly selfDecided?: true | undefined;
-        readonly entries?: readonly string[] | undefined;
-      };
-    }
-  | {
-      readonly kind: 'payroll_profiles_updated';
-      readonly data: { readonly profiles: Json; readonly version: number };
-    }
+type PlansVersion = { readonly plansId: string; readonly version: number };
+
+/** The data of a row by its kind; other kinds have none. Erasable values are recorded as salted digests only. */
+export type Recorded = {
+  readonly [Kind in 'employee_registered' | 'employee_added']: {
+    readonly profile: Readonly<Record<string, string>>;
+    readonly awaitsApproval?: true | undefined;
+  };
+} & {
+  readonly [Kind in CorrectionKind]: {
+    readonly correction: string;
+    readonly day?: string | undefined;
+    /** Only if they changed since the correction's previous row. */
+    readonly items?: readonly CorrectionItem[] | undefined;
+    /** Id of the leave that is asked for. The digests `old` and `new` prove its days and kind. */
+    readonly leave?: string | undefined;
+    readonly digests?: Readonly<Record<string, string | null>> | undefined;
+    readonly selfDecided?: true | undefined;
+    readonly entries?: readonly string[] | undefined;
+  };
+} & {
+  readonly [Kind in Extract<LedgerKind, `period_${string}`>]: {
+    readonly period: RecordedPeriod;
+    readonly digests?: { readonly objection: string } | { readonly reason: string } | undefined;
+    /** SHA-256 of a confirmed period's hours. */
+    readonly figures?: string | undefined;
+    /** SHA-256 of a closed period's payroll summary. */
+    readonly summary?: string | undefined;
+  };
+} & {
+  readonly employee_updated: { readonly changes: Changes };
+  readonly clock_in: {
+    readonly digests: {
+      readonly ipAddress: string;
+      readonly seenAddress: string;
+      readonly location: string | null;
+      readonly notes: string;
+    };
+    readonly lateness: { readonly late: boolean; readonly minutes: number } | null;
+    /** Earlier entry, left open. */
+    readonly setAside?: string | undefined;
+  };
+  readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
+  readonly password_changed: { readonly how: string };
+  readonly settings_updated: {
+    readonly settings: Readonly<Record<string, Json>>;
+    readonly changes: Changes;
+    readonly version: number;
+  };
+  /** All studios, and the settings' version. */
+  readonly studios_updated: { readonly studios: readonly (Studio & Json)[]; readonly version: number };
+  /** All holidays, and the settings' version. */
+  readonly holidays_updated: PlansVersion & {
+    readonly holidays: readonly Holiday[];
+    readonly region: string;
+  };
+  readonly schedule_saved: PlansVersion & { readonly schedule: Schedule };
+  readonly schedule_assigned: PlansVersion & AssignmentChange;
+  readonly leave_settings_saved: PlansVersion & {
+    readonly kinds: readonly LeaveKind[];
+    readonly allowances: readonly AllowanceRule[];
+  };
+  readonly leave_granted: { readonly grant: RecordedGrant; readonly digests: { readonly reason: string } };
+  readonly payroll_profiles_updated: { readonly profiles: Json; readonly version: number };
   /** Null after a restore, since backups have no key. */
-  | { readonly kind: 'signing_key_kept'; readonly data: { readonly publicKey: string | null } }
-  | {
-      readonly kind: 'period_confirmed' | 'period_objected' | 'period_closed' | 'period_reopened';
-      readonly data: {
-        readonly period: RecordedPeriod;
-        readonly digests?: { readonly objection: string } | { readonly reason: string } | undefined;
-        /** SHA-256 of a confirmed period's hours. */
-        readonly figures?: string | undefined;
-        /** SHA-256 of a closed period's payroll summary. */
-        readonly summary?: string | undefined;
-      };
-    }
-  | { readonly kind: 'payroll_file_fetched'; readonly data: { readonly period: RecordedPeriod } }
+  readonly signing_key_kept: { readonly publicKey: string | null };
+  readonly payroll_file_fetched: { readonly period: RecordedPeriod };
   /** All that they lead. */
-  | { readonly kind: 'leads_saved'; readonly data: { readonly leads: readonly Leading[] } }
-  | { readonly kind: 'activity_read'; readonly data: { readonly read: ActivityRead & Json } };
+  readonly leads_saved: { readonly leads: readonly Leading[] };
+  readonly activity_read: { readonly read: ActivityRead & Json };
+};
+
+export type LedgerEvent =
+  | { [Kind in keyof Recorded]: { readonly kind: Kind; readonly data: Recorded[Kind] } }[keyof Recorded]
+  | { readonly kind: Exclude<LedgerKind, keyof Recorded>; readonly data?: undefined };
 
 export type RecordedGrant = {
   readonly year: number;
@@ -192,17 +144,15 @@ export const notificationText = ({
   message,
 }: Record<keyof NotificationText, string>): string => `${type}\n${severity}\n${message}`;
 
-/** References in a row's body, in any version. */
+type MemberOf<Data, Name> = Data extends unknown ? (Name extends keyof Data ? Data[Name] : never) : never;
+type NamesOf<Data> = Data extends unknown ? keyof Data : never;
+type AnyData = Recorded[keyof Recorded];
+
+/** A row's body, of whatever kind. */
 export interface LedgerBody {
-  readonly data: {
+  readonly data: { readonly [Name in NamesOf<AnyData>]?: MemberOf<AnyData, Name> } & {
     readonly entry?: string;
-    readonly setAside?: string;
     readonly notification?: string;
-    readonly read?: ActivityRead;
-    readonly correction?: string;
-    readonly leave?: string;
-    readonly entries?: readonly string[];
-    readonly period?: RecordedPeriod;
   };
 }
 
@@ -244,10 +194,7 @@ export const saltedDigest = (salt: Uint8Array, value: string): string =>
 /** Recorded as a digest, since ledger rows outlive the erasure of a person. */
 export const isDigested = (name: string): boolean => name === 'name' || name === 'email';
 
-export const withDigestedNames = (
-  salt: Uint8Array,
-  values: Readonly<Record<string, string>>,
-): Record<string, string> =>
+export const withDigestedNames = (salt: Uint8Array, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -5,8 +5,8 @@ import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { jsonRows, type Part } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { constant, sql } from '../../platform/database/sql.ts';
-import { asTimestamp, instantOfJson } from '../../platform/database/wire-types.ts';
-import { refused, type Refused } from '../../platform/refused.ts';
+import { asTimestamp, epochMs } from '../../platform/database/wire-types.ts';
+import { refused } from '../../platform/refused.ts';
 import { isDigested, SETTINGS_CHAIN, type LedgerBody } from './entry.ts';
 import { cursorOfHeads, START, type Head, type Heads, type Position, type Seal } from './position.ts';
 
@@ -83,7 +83,7 @@ export async function cursorKey(tx: Queryable): Promise<Buffer> {
 
 interface ChangeRow {
   readonly n: number;
-  readonly at: string;
+  readonly at: EpochMs;
   readonly actor: string | null;
   readonly actor_name: string | null;
   readonly kind: PersonChange['kind'];
@@ -97,7 +97,7 @@ export const changesPart = (
 ): Part<PersonChange[]> => ({
   name: 'news',
   columns: jsonRows(
-    sql`SELECT l.n, l.at, l.actor, who.name AS actor_name, l.kind, l.body
+    sql`SELECT l.n, ${constant(epochMs('l.at'))} AS at, l.actor, who.name AS actor_name, l.kind, l.body
       FROM ledger l LEFT JOIN account who ON who.id = l.actor
       WHERE l.chain = ${chain} AND l.at >= ${asTimestamp(from)} AND l.at < ${asTimestamp(to)}
         AND l.kind = ANY (${PERSON_CHANGES})
@@ -112,12 +112,12 @@ type RecordedChange = Readonly<Partial<Record<'from' | 'to' | 'old' | 'new', unk
 
 function toChange({ n, at, actor, actor_name, kind, body }: ChangeRow): PersonChange {
   const { data } = JSON.parse(body) as {
-    data: LedgerBody['data'] & { how?: string; changes?: Readonly<Record<string, RecordedChange>> };
+    data: LedgerBody['data'] & { changes?: Readonly<Record<string, RecordedChange>> };
   };
   const changes = kind === 'employee_updated' ? Object.entries(data.changes ?? {}) : [];
   return {
     n,
-    at: toInstantText(instantOfJson(at)),
+    at: toInstantText(at),
     kind,
     by: actor === null || actor_name === null ? null : { id: actor, name: actor_name },
     details: changes.map(([name, change]) => ({ name, ...(isDigested(name) ? {} : valuesOf(change)) })),
@@ -136,11 +136,7 @@ const valuesOf = (change: RecordedChange) => ({
 const STEPS_PER_HOUR = 60;
 
 /** Rate limit of an employee's own corrections and confirmations, over all servers. */
-export async function refuseTooManySteps(
-  tx: Queryable,
-  userId: string,
-  now: EpochMs,
-): Promise<Refused<'steps_too_many'> | null> {
+export async function refuseTooManySteps(tx: Queryable, userId: string, now: EpochMs) {
   const [earliest] = await named<{ at: EpochMs }>(
     tx,
     'steps_within_an_hour',

@@ -93,11 +93,7 @@ export async function saveProgress(
   );
 }
 
-export async function saveResult(
-  tx: Queryable,
-  now: EpochMs,
-  { records, faults }: Verification,
-): Promise<void> {
+export async function saveResult(tx: Queryable, now: EpochMs, { records, faults }: Verification) {
   const counts: FaultCount[] = faults.map(({ fault, count }) => ({ fault, count }));
   await named(
     tx,

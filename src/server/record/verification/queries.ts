@@ -20,11 +20,7 @@ export interface LedgerRow {
   readonly hash: Buffer;
 }
 
-export const readLedger = (
-  tx: Queryable,
-  after: Pick<LedgerRow, 'chain' | 'n'>,
-  limit: number,
-): Promise<LedgerRow[]> =>
+export const readLedger = (tx: Queryable, after: Pick<LedgerRow, 'chain' | 'n'>, limit: number) =>
   named<LedgerRow>(
     tx,
     'verify_next_rows',
@@ -121,11 +117,7 @@ export const readBreaks = (tx: Queryable, entryIds: readonly string[]): Promise<
     [entryIds],
   );
 
-export async function findOtherEntry(
-  tx: Queryable,
-  userId: string,
-  known: readonly string[],
-): Promise<string | undefined> {
+export async function findOtherEntry(tx: Queryable, userId: string, known: readonly string[]) {
   const [row] = await named<{ id: string }>(
     tx,
     'verify_other_entry',

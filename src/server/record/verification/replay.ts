@@ -5,12 +5,9 @@ import type { Studio } from '#domain/people/studios';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
-import type { AllowanceRule } from '#domain/leave/allowance-rule';
-import type { LeaveKind } from '#domain/leave/kinds';
-import type { Holiday } from '#domain/expected/holidays';
-import { NO_PLANS, withAssignment, type Schedule } from '#domain/expected/schedules';
+import { NO_PLANS, withAssignment } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';
-import type { CorrectionItem, LedgerBody, RecordedGrant } from '../ledger/entry.ts';
+import type { LedgerBody, RecordedGrant } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
@@ -20,35 +17,12 @@ export interface Body {
   readonly at: string;
   readonly actor: string | null;
   readonly kind: string;
-  readonly data: LedgerBody['data'] & {
+  readonly data: Omit<LedgerBody['data'], 'changes' | 'digests'> & {
     readonly notice?: string;
-    readonly profile?: Readonly<Record<string, string>>;
     readonly changes?: Readonly<Record<string, unknown>>;
     readonly new?: Punches;
     readonly digests?: Readonly<Record<string, string | null>>;
     readonly reason?: string;
-    readonly settings?: Readonly<Record<string, unknown>>;
-    readonly version?: number;
-    readonly awaitsApproval?: boolean;
-    readonly studios?: readonly Studio[];
-    readonly profiles?: Json;
-    readonly holidays?: readonly Holiday[];
-    readonly region?: string;
-    readonly schedule?: Schedule;
-    readonly userIds?: readonly string[];
-    readonly from?: string;
-    readonly scheduleId?: string | null;
-    readonly plansId?: string;
-    readonly kinds?: readonly LeaveKind[];
-    readonly allowances?: readonly AllowanceRule[];
-    readonly grant?: RecordedGrant;
-    readonly publicKey?: string | null;
-    readonly summary?: string;
-    readonly figures?: string;
-    readonly day?: string;
-    readonly items?: readonly CorrectionItem[];
-    readonly selfDecided?: boolean;
-    readonly leads?: readonly Leading[];
   };
 }
 interface Punches {

@@ -1,5 +1,6 @@
 /** The demo's corrections in every state and two closed months, made by the real commands. */
 import type { ChangeInput, WallTime } from '#contract/corrections';
+import type { User } from '#contract/records';
 import { toWireTimes } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import type { EntryTimes } from '#domain/correction/correction';
@@ -13,17 +14,16 @@ import { closePeriods } from '../../payroll/periods/closing-commands.ts';
 import { respondToPeriod } from '../../payroll/periods/own-commands.ts';
 import { endedEntries, type EndedEntry } from './queries.ts';
 
-export interface AgreementsOf {
+export interface Demo {
   readonly database: Database;
   readonly calendar: ZoneCalendar;
   readonly now: EpochMs;
-  readonly admin: { readonly id: string; readonly name: string };
-  readonly people: readonly (string | undefined)[];
+  readonly admin: User;
 }
 
 type What = 'left later' | 'came earlier' | 'worked in the evening' | 'was not there';
 
-interface Answer {
+export interface Answer {
   readonly action: CorrectionAction;
   readonly by: 'employee' | 'admin';
   readonly reason?: string;
@@ -39,7 +39,7 @@ interface Planned {
   readonly steps?: readonly Answer[];
 }
 
-const agree: Answer = { action: 'agree', by: 'admin' };
+export const agree: Answer = { action: 'agree', by: 'admin' };
 
 const THIS_MONTH: readonly Planned[] = [
   { index: 0, back: 1, what: 'left later', reason: 'I stayed for the release' },
@@ -98,23 +98,23 @@ const SILENT_EACH = 6;
 /** Days after the month's end. */
 const CLOSED_AFTER = 3;
 
-export async function seedAgreements(demo: AgreementsOf): Promise<void> {
+type People = readonly (string | undefined)[];
+
+export async function seedAgreements(demo: Demo, people: People): Promise<void> {
   const running = payPeriodOf(demo.calendar.dayAt(demo.now - CLOSED_AFTER * 24 * MS_PER_HOUR).day, []);
   const last = payPeriodOf(addDays(running.first, -1), []);
   const before = payPeriodOf(addDays(last.first, -1), []);
   for (const month of [before, last]) {
-    await correctAll(demo, CLOSED_MONTH, month);
-    await closeMonth(demo, month, month === last);
+    await correctAll(demo, people, CLOSED_MONTH, month);
+    await closeMonth(demo, people, month, month === last);
   }
-  await correctAll(demo, THIS_MONTH, {
-    first: running.first,
-    last: addDays(demo.calendar.dayAt(demo.now).day, -1),
-  });
+  const yesterday = addDays(demo.calendar.dayAt(demo.now).day, -1);
+  await correctAll(demo, people, THIS_MONTH, { first: running.first, last: yesterday });
 }
 
-async function correctAll(demo: AgreementsOf, planned: readonly Planned[], range: DayRange): Promise<void> {
+async function correctAll(demo: Demo, people: People, planned: readonly Planned[], range: DayRange) {
   for (const one of planned) {
-    const userId = demo.people[one.index];
+    const userId = people[one.index];
     if (userId === undefined) continue;
     const days = demo.calendar.days(range.first, range.last);
     const span = { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 };
@@ -124,7 +124,7 @@ async function correctAll(demo: AgreementsOf, planned: readonly Planned[], range
 }
 
 async function correct(
-  { database, calendar, now, admin }: AgreementsOf,
+  { database, calendar, now, admin }: Demo,
   userId: string,
   entry: EndedEntry,
   { what, reason, by = 'employee', steps = [] }: Planned,
@@ -133,27 +133,28 @@ async function correct(
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
   const changes = changesOf(calendar, entry, what, 35);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
-  let done = required(await askCorrection(database, at, by === 'admin' ? admin.id : userId, request));
+  const senderOf = (side: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
+  let done = corrected(await askCorrection(database, senderOf(by), request));
   for (const step of steps) {
     at = Math.min(at + 3 * MS_PER_HOUR, now - MS_PER_MINUTE);
     const { id, version } = done;
-    const actor = step.by === 'admin' ? admin.id : userId;
-    done = required(
+    const sender = senderOf(step.by);
+    done = corrected(
       step.action === 'send-back'
-        ? await sendBack(database, at, actor, {
+        ? await sendBack(database, sender, {
             id,
             version,
             reason: step.reason ?? '',
             changes: changesOf(calendar, entry, what, 20),
           })
-        : await decide(database, at, actor, { id, version, action: step.action, reason: step.reason }),
+        : await decide(database, sender, { id, version, action: step.action, reason: step.reason }),
     );
   }
 }
 
-function required(corrected: CorrectionResult) {
-  if (!corrected.ok) throw new Error(`The demo's correction was refused: ${corrected.code}.`);
-  return corrected.correction;
+export function corrected(result: CorrectionResult) {
+  if (!result.ok) throw new Error(`The demo's correction was refused: ${result.code}.`);
+  return result.correction;
 }
 
 function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minutes: number): ChangeInput[] {
@@ -179,7 +180,8 @@ function changesOf(calendar: ZoneCalendar, entry: EndedEntry, what: What, minute
 }
 
 async function closeMonth(
-  { database, calendar, admin, people }: AgreementsOf,
+  { database, calendar, admin }: Demo,
+  people: People,
   month: DayRange,
   isLast: boolean,
 ): Promise<void> {
@@ -188,19 +190,19 @@ async function closeMonth(
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
     // People who joined later, or left something open, confirm nothing.
-    await respondToPeriod(database, onDay(1) + index * MS_PER_MINUTE, userId, {
-      ...month,
-      version: 0,
-      objection,
-    });
+    await respondToPeriod(
+      database,
+      { at: onDay(1) + index * MS_PER_MINUTE, actor: userId },
+      { ...month, version: 0, objection },
+    );
   }
-  const closedAt = onDay(CLOSED_AFTER - 1);
-  await closePeriods(database, closedAt, admin, month);
+  const sender = { at: onDay(CLOSED_AFTER - 1), actor: admin.id, name: admin.name };
+  await closePeriods(database, sender, month);
   const objector = people[OBJECTS];
   if (isLast && objector !== undefined)
-    await closePeriods(database, closedAt + MS_PER_HOUR, admin, {
-      ...month,
-      userIds: [objector],
-      reason: 'The organiser pays for the trade fair',
-    });
+    await closePeriods(
+      database,
+      { ...sender, at: sender.at + MS_PER_HOUR },
+      { ...month, userIds: [objector], reason: 'The organiser pays for the trade fair' },
+    );
 }

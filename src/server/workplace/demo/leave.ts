@@ -1,22 +1,13 @@
 /** The demo's leave in each kind and state, and its leads. Made by the real commands. */
 import type { Leading } from '#contract/leads';
-import type { ZoneCalendar } from '#domain/time/calendar';
-import type { CorrectionAction } from '#domain/correction/decision';
 import type { Leave } from '#domain/leave/leave';
 import { MS_PER_HOUR, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
-import { decide, type CorrectionResult } from '../../hours/corrections/commands.ts';
+import { decide } from '../../hours/corrections/commands.ts';
 import { askLeave } from '../../hours/leave/commands.ts';
 import { saveLeads } from '../../people/leads/commands.ts';
-import type { Database } from '../../platform/database/pool.ts';
 import { readStudios } from '../settings/queries.ts';
-
-export interface LeaveOf {
-  readonly database: Database;
-  readonly calendar: ZoneCalendar;
-  readonly now: EpochMs;
-  readonly admin: { readonly id: string };
-}
+import { agree, corrected, type Answer, type Demo } from './agreements.ts';
 
 interface Planned extends Pick<Leave, 'kind'> {
   readonly index: number;
@@ -28,10 +19,8 @@ interface Planned extends Pick<Leave, 'kind'> {
   readonly by?: 'admin';
   /** An administrator asks afterwards to come back a day earlier. */
   readonly isShortened?: true;
-  readonly steps?: readonly { action: CorrectionAction; by: 'admin' | 'employee'; reason?: string }[];
+  readonly steps?: readonly Answer[];
 }
-
-const agree = { action: 'agree', by: 'admin' } as const;
 
 /** Before the punches: nobody punches on these days. */
 const TAKEN: readonly Planned[] = [
@@ -67,7 +56,7 @@ const ASKED: readonly Planned[] = [
 ];
 
 /** Two leads: one of a studio, one of two people. */
-export async function seedLeads({ database, calendar, now, admin }: LeaveOf, people: readonly Person[]) {
+export async function seedLeads({ database, calendar, now, admin }: Demo, people: readonly Person[]) {
   const [studio] = await readStudios(database.pool);
   const from = addDays(calendar.dayAt(now).day, -14);
   const leading = (scope: Leading['scope'], id: string | undefined): Leading[] =>
@@ -78,57 +67,46 @@ export async function seedLeads({ database, calendar, now, admin }: LeaveOf, peo
   ] as const) {
     const lead = people[index];
     if (!lead) continue;
-    const saved = await saveLeads(database, now, admin.id, { id: lead.id, before: [], leads });
+    const saved = await saveLeads(database, { at: now, actor: admin.id }, { id: lead.id, before: [], leads });
     if (!saved.ok) throw new Error(`The demo's lead was refused: ${saved.code}.`);
   }
 }
 
 type Person = { readonly id: string; readonly joinedAt: EpochMs };
 
-export const seedTakenLeave = (demo: LeaveOf, people: readonly Person[]): Promise<void> =>
-  seedLeave(demo, TAKEN, (index) => {
-    const person = people[index];
-    return person && { id: person.id, at: person.joinedAt + 2 * MS_PER_MINUTE };
-  });
+export const seedTakenLeave = (demo: Demo, people: readonly Person[]): Promise<void> =>
+  seedLeave(demo, people, TAKEN, ({ joinedAt }) => joinedAt + 2 * MS_PER_MINUTE);
 
-export const seedAskedLeave = (demo: LeaveOf, people: readonly Person[]): Promise<void> =>
-  seedLeave(demo, ASKED, (index) => {
-    const person = people[index];
-    return person && { id: person.id, at: demo.now - 5 * MS_PER_HOUR };
-  });
+export const seedAskedLeave = (demo: Demo, people: readonly Person[]): Promise<void> =>
+  seedLeave(demo, people, ASKED, () => demo.now - 5 * MS_PER_HOUR);
 
 async function seedLeave(
-  { database, calendar, now, admin }: LeaveOf,
+  { database, calendar, now, admin }: Demo,
+  people: readonly Person[],
   planned: readonly Planned[],
-  askerOf: (index: number) => { readonly id: string; readonly at: EpochMs } | undefined,
+  askedAt: (asker: Person) => EpochMs,
 ): Promise<void> {
   for (const one of planned) {
     const { index, kind, in: ahead, days, half = null, reason = '', by, steps = [] } = one;
-    const asker = askerOf(index);
+    const asker = people[index];
     if (!asker) continue;
     const first = addDays(calendar.dayAt(now).day, ahead);
     const wanted = { kind, first, last: addDays(first, days - 1), half };
-    let { at } = asker;
+    let at = askedAt(asker);
+    const senderOf = (side?: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : asker.id });
     const request = { userId: asker.id, old: null, new: wanted, reason };
-    const asked = await askLeave(database, at, by ? admin.id : asker.id, request);
+    const asked = await askLeave(database, senderOf(by), request);
     // Days that are all holidays, or off by a schedule.
     if (!asked.ok && asked.code === 'leave_nothing_expected') continue;
-    let { id, version, leave } = required(asked);
+    let { id, version, leave } = corrected(asked);
     for (const step of steps) {
       at = Math.min(at + MS_PER_HOUR, now - MS_PER_MINUTE);
       const decision = { id, version, action: step.action, reason: step.reason };
-      ({ id, version, leave } = required(
-        await decide(database, at, step.by === 'admin' ? admin.id : asker.id, decision),
-      ));
+      ({ id, version, leave } = corrected(await decide(database, senderOf(step.by), decision)));
     }
     if (!one.isShortened || !leave) continue;
     const shorter = { ...wanted, last: addDays(wanted.last, -1) };
-    const change = { userId: asker.id, leaveId: leave.leaveId, old: wanted, new: shorter };
-    required(await askLeave(database, at, admin.id, { ...change, reason: 'We move the release' }));
+    const change = { ...request, leaveId: leave.leaveId, old: wanted, new: shorter };
+    corrected(await askLeave(database, senderOf('admin'), { ...change, reason: 'We move the release' }));
   }
-}
-
-function required(asked: CorrectionResult) {
-  if (!asked.ok) throw new Error(`The demo's leave was refused: ${asked.code}.`);
-  return asked.correction;
 }

@@ -25,7 +25,7 @@ import { ensureSettings, saveSettings } from '../settings/commands.ts';
 import { readSettings } from '../settings/queries.ts';
 import { punchInTurn } from '../../hours/punch-queue/queue.ts';
 import type { PunchRequest } from '../../hours/punch-queue/plan.ts';
-import { seedAgreements } from './agreements.ts';
+import { seedAgreements, type Demo } from './agreements.ts';
 import { seedAskedLeave, seedLeads, seedTakenLeave } from './leave.ts';
 import {
   isAway,
@@ -71,7 +71,10 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
-  await saveSettings(database, now, admin, null, { workplaceName: DEMO_WORKPLACE, isSetUp: true });
+  await saveSettings(database, { at: now, actor: admin }, null, {
+    workplaceName: DEMO_WORKPLACE,
+    isSetUp: true,
+  });
   const calendar = calendarOf(await readSettings(database.pool));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
@@ -95,7 +98,7 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   );
   await seedAskedLeave(making, onLeave);
   await seedLeads(making, onLeave);
-  await seedAgreements({ database, calendar, now, admin: adminUser, people: accounts });
+  await seedAgreements(making, accounts);
   await markRead(database, now, admin, { upTo: now - UNREAD_MS });
   // Last: this marks the demo as complete, see `demoState`.
   for (const [index, { leftDaysAgo }] of people.entries())
@@ -137,13 +140,6 @@ async function inParallel<Item, Done>(
   return done;
 }
 
-interface Making {
-  readonly database: Database;
-  readonly calendar: ZoneCalendar;
-  readonly now: EpochMs;
-  readonly admin: User;
-}
-
 interface Joined {
   readonly person: DemoPerson;
   readonly index: number;
@@ -153,7 +149,7 @@ interface Joined {
 }
 
 async function join(
-  { database, calendar, now }: Making,
+  { database, calendar, now }: Demo,
   passwordHash: string,
   person: DemoPerson,
   index: number,
@@ -173,10 +169,7 @@ async function join(
 }
 
 /** A region's holidays, leave of a year, and schedules since the first day. */
-async function seedPlans(
-  { database, calendar, now, admin }: Making,
-  joined: readonly Joined[],
-): Promise<void> {
+async function seedPlans({ database, calendar, now, admin }: Demo, joined: readonly Joined[]) {
   const today = calendar.dayAt(now).day;
   const asked = async () => ({
     at: now,
@@ -199,7 +192,7 @@ async function seedPlans(
 }
 
 async function punchAll(
-  { database, calendar, now, admin }: Making,
+  { database, calendar, now, admin }: Demo,
   { person, index, user, joinedAt, chance }: Joined,
   plannedOf: (day: WorkplaceDay) => PlannedDay,
 ): Promise<void> {
@@ -235,13 +228,7 @@ const leavingAt = (calendar: ZoneCalendar, now: EpochMs, daysAgo: number): Epoch
 
 const FIRST_PAYROLL_NUMBER = 1001;
 
-async function numberForPayroll(
-  database: Database,
-  at: EpochMs,
-  admin: User,
-  user: User,
-  index: number,
-): Promise<void> {
+async function numberForPayroll(database: Database, at: EpochMs, admin: User, user: User, index: number) {
   const session: Session = {
     id: randomUUID(),
     tokenHash: Buffer.alloc(0),
@@ -251,7 +238,7 @@ async function numberForPayroll(
   };
   const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);
   const wanted = { ...user, payrollNumber };
-  const updated = await updateEmployee(database, at, session, user.id, user.version, wanted);
+  const updated = await updateEmployee(database, { at, actor: admin.id }, session, wanted);
   if (!updated.ok) throw new Error(`The demo's ${user.name} got no payroll number.`);
 }
 

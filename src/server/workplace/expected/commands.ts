@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '#contract/records';
-import type { EpochMs } from '#domain/time/units';
-import { allowanceIn, withAllowance, type Allowance } from '#domain/leave/allowance-rule';
-import type { LeaveKind } from '#domain/leave/kinds';
+import type { CheckedInputOf } from '#contract/routes';
+import { allowanceIn, withAllowance } from '#domain/leave/allowance-rule';
 import { yearOf } from '#domain/time/workplace-day';
 import type { HolidayList } from '#domain/expected/holidays';
 import {
@@ -18,28 +17,21 @@ import {
 import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../record/ledger/commands.ts';
-import { SETTINGS_CHAIN, type LedgerEvent } from '../../record/ledger/entry.ts';
+import { SETTINGS_CHAIN, type LedgerEvent, type Recorded } from '../../record/ledger/entry.ts';
 import { calendarOf } from '../calendars.ts';
 import { MissingSettings, readSettings } from '../settings/queries.ts';
 import { closedBy, readPlans, type StoredPlans } from './queries.ts';
 
-export interface Asked {
-  readonly at: EpochMs;
-  readonly actor: string;
-  /** Version of the settings that the change was made from. */
-  readonly version: number;
-  readonly key?: IdempotencyKey | undefined;
-}
+/** `version` of the settings that the change was made from. */
+export type PlansSender = Sender & { readonly version: number };
 
 type PlansEvent = {
-  [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<DataOf<Kind>, 'plansId' | 'version'> };
+  [Kind in PlansKind]: { readonly kind: Kind; readonly data: Omit<Recorded[Kind], 'plansId' | 'version'> };
 }[PlansKind];
 type PlansKind = 'holidays_updated' | 'schedule_saved' | 'schedule_assigned' | 'leave_settings_saved';
-type DataOf<Kind extends PlansKind> = Extract<LedgerEvent, { readonly kind: Kind }>['data'];
 
 type NotSaved = Refused<'invalid_input' | 'employee_not_found'> & {
   readonly fields?: Readonly<Record<string, string>>;
@@ -52,7 +44,7 @@ const refusedFields = (fields: Readonly<Record<string, string>>): NotSaved => ({
 /** Refused unless `version` is current. `change` writes, and returns the ledger row; null for no change. */
 async function changePlans(
   database: Database,
-  { at, actor, version, key }: Asked,
+  { at, actor, version, key }: PlansSender,
   change: (tx: Transaction, plans: StoredPlans, settings: Settings) => Promise<PlansEvent | NotSaved | null>,
 ) {
   return inTransaction(database, async (tx) => {
@@ -86,11 +78,11 @@ async function changePlans(
 /** Refused for days of a closed period. */
 export const saveHolidays = (
   database: Database,
-  asked: Asked,
+  sender: PlansSender,
   wanted: HolidayList,
   scheduleId: string | null = null,
 ) =>
-  changePlans(database, asked, async (tx, before, settings) => {
+  changePlans(database, sender, async (tx, before, settings) => {
     const known = before.schedules.find(({ id }) => id === scheduleId);
     if (scheduleId !== null && !known) return refusedFields({ scheduleId: 'There is no such schedule' });
     const change = withHolidayList(before, wanted, known);
@@ -116,8 +108,8 @@ export const saveHolidays = (
   });
 
 /** Refused for a name that another schedule has, and for closed periods of people who have it. */
-export const saveSchedule = (database: Database, asked: Asked, wanted: ScheduleChange) =>
-  changePlans(database, asked, async (tx, plans, settings) => {
+export const saveSchedule = (database: Database, sender: PlansSender, wanted: ScheduleChange) =>
+  changePlans(database, sender, async (tx, plans, settings) => {
     const before = plans.schedules.find(({ id }) => id === wanted.id);
     const schedule = changedSchedule(plans, wanted);
     if (JSON.stringify(before) === JSON.stringify(schedule)) return null;
@@ -141,8 +133,8 @@ async function writeSchedule(tx: Transaction, schedule: Schedule): Promise<Plans
 }
 
 /** Refused for an unknown schedule or person, and for their closed periods. */
-export const assignSchedule = (database: Database, asked: Asked, wanted: AssignmentChange) =>
-  changePlans(database, asked, async (tx, plans, settings) => {
+export const assignSchedule = (database: Database, sender: PlansSender, wanted: AssignmentChange) =>
+  changePlans(database, sender, async (tx, plans, settings) => {
     const { userIds, from, scheduleId } = wanted;
     const change = withAssignment(plans, wanted);
     const textOf = ({ assignments }: Plans) => JSON.stringify(userIds.map((id) => assignments.get(id)));
@@ -171,25 +163,20 @@ export const assignSchedule = (database: Database, asked: Asked, wanted: Assignm
     return { kind: 'schedule_assigned', data: { userIds, from, scheduleId } };
   });
 
-interface LeaveSettings {
-  readonly kinds: readonly LeaveKind[];
-  readonly allowance: Allowance;
-}
-
 /** Refused where a known kind is gone, or would count otherwise: leave that was taken stays what it was. */
 export const saveLeaveSettings = (
   database: Database,
-  asked: Asked,
-  { kinds: wanted, allowance }: LeaveSettings,
+  sender: PlansSender,
+  { kinds: wanted, allowance }: Pick<CheckedInputOf<'saveLeaveSettings'>, 'kinds' | 'allowance'>,
 ) =>
-  changePlans(database, asked, async (tx, { leaveKinds, allowances: before }, settings) => {
+  changePlans(database, sender, async (tx, { leaveKinds, allowances: before }, settings) => {
     const kinds = leaveKinds.map((known) => wanted.find(({ id }) => id === known.id));
     const isAltered = kinds.some(
       (kind, at) => !kind || HOW_IT_COUNTS.some((name) => kind[name] !== leaveKinds[at]?.[name]),
     );
     if (isAltered)
       return refusedFields({ kinds: 'What a kind counts cannot change. Retire it and add another.' });
-    const year = yearOf(calendarOf(settings).dayAt(asked.at).day);
+    const year = yearOf(calendarOf(settings).dayAt(sender.at).day);
     const allowances = withAllowance(before, allowance, year);
     if (allowanceIn(before, year).unit !== allowance.unit && (await hasGrants(tx, year)))
       return refusedFields({ unit: 'Some allowances were set by hand in the other unit this year.' });

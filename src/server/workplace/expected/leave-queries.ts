@@ -1,11 +1,11 @@
 /** Leave by its days: what it costs by somebody's schedule, and who else is away. */
 import type { LeaveCost } from '#contract/corrections';
 import type { Settings } from '#contract/records';
-import { plannedDays, type PersonalPlans } from '#domain/expected/schedules';
+import { plannedDays } from '#domain/expected/schedules';
 import { doMeet } from '#domain/leave/check';
 import { leaveCost, type Leave } from '#domain/leave/leave';
 import type { Day } from '#domain/time/units';
-import type { DayRange, WorkplaceDay } from '#domain/time/workplace-day';
+import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { calendarOf } from '../calendars.ts';
 import { personalPlansOf } from './queries.ts';
@@ -20,18 +20,8 @@ export async function findLeave(tx: Queryable, userId: string, id: string): Prom
   return leave ?? null;
 }
 
-interface PlannedRange {
-  readonly plans: PersonalPlans;
-  readonly days: readonly WorkplaceDay[];
-}
-
 /** The days as the person has them; none for an end before the beginning. */
-export async function plannedRange(
-  tx: Queryable,
-  settings: Settings,
-  userId: string,
-  range: DayRange,
-): Promise<PlannedRange> {
+export async function plannedRange(tx: Queryable, settings: Settings, userId: string, range: DayRange) {
   const plain = range.first <= range.last ? calendarOf(settings).days(range.first, range.last) : [];
   const plans = await personalPlansOf(tx, settings, plain, [userId]);
   return { plans, days: plannedDays(plans, userId, plain) };

@@ -59,7 +59,7 @@ export const leaveWithin = async (
     await named<LeaveRow>(
       tx,
       'leave_within',
-      sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id = ANY (${userIds})) AND first <= ${last} AND last >= ${first} ORDER BY first`,
+      sql`${LEAVE} WHERE (${userIds}::uuid[] IS NULL OR user_id IN (SELECT unnest(${userIds}::uuid[]))) AND first <= ${last} AND last >= ${first} ORDER BY first`,
     ),
   );
 
@@ -125,12 +125,13 @@ export async function readPlans(tx: Queryable): Promise<StoredPlans> {
   };
 }
 
-/** Pay periods that are closed for somebody, earliest first. */
-export const closedRanges = (tx: Queryable): Promise<DayRange[]> =>
+/** Pay periods that are closed for a person, or for anybody, earliest first. */
+export const closedRanges = (tx: Queryable, userId: string | null = null) =>
   named<DayRange>(
     tx,
     'closed_ranges',
-    'SELECT DISTINCT first, last FROM period WHERE is_closed ORDER BY first',
+    'SELECT DISTINCT first, last FROM period WHERE is_closed AND ($1::uuid IS NULL OR user_id = $1) ORDER BY first',
+    [userId],
   );
 
 /** Names a closed period that a change would alter; null without one. */

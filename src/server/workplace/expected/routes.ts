@@ -8,71 +8,74 @@ import { REPORT_DAYS_AT_MOST } from '#domain/report/report';
 import type { Day } from '#domain/time/units';
 import { addDays, yearOf } from '#domain/time/workplace-day';
 import type { Context } from '../../context.ts';
+import { pick } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { type Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { calendarOf } from '../calendars.ts';
 import { readSettings, settingsPart } from '../settings/queries.ts';
-import { assignSchedule, saveHolidays, saveLeaveSettings, saveSchedule, type Asked } from './commands.ts';
+import {
+  assignSchedule,
+  saveHolidays,
+  saveLeaveSettings,
+  saveSchedule,
+  type PlansSender,
+} from './commands.ts';
 import { holidayRegions, proposedHolidays } from './proposals.ts';
-import { closedRanges, readPlans } from './queries.ts';
+import { closedRanges, readPlans, type StoredPlans } from './queries.ts';
 
 type Change = CheckedInputOf<'updateHolidays' | 'saveSchedule' | 'assignSchedule' | 'saveLeaveSettings'>;
 
 export function expectedRoutes(context: Context) {
-  const { database, clock, wake } = context;
+  const { database, clock } = context;
+  const run = commandRunner(context);
   const todayOf = (settings: Settings): Day => calendarOf(settings).dayAt(clock.now()).day;
   const viewed = <View>(
     reader: AuthenticatedReader,
-    view: (tx: Transaction, settings: Settings) => Promise<View>,
-  ) => reader.inSnapshot({ settings: settingsPart }, (tx, { settings }) => view(tx, settings));
+    view: (
+      plans: StoredPlans,
+      shown: { version: number; today: Day },
+      tx: Transaction,
+    ) => Promise<View> | View,
+  ) =>
+    reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) =>
+      view(await readPlans(tx), { version: settings.version, today: todayOf(settings) }, tx),
+    );
 
   const holidays = (reader: AuthenticatedReader): Promise<HolidaysView | Refusal> =>
-    viewed(reader, async (tx, settings) => {
-      const plans = await readPlans(tx);
-      return {
-        version: settings.version,
-        today: todayOf(settings),
-        closed: await closedRanges(tx),
-        region: plans.region,
-        holidays: plans.holidays,
-        schedules: plans.schedules.map(({ id, name, holidays: list }) => ({ id, name, holidays: list })),
-      };
-    });
+    viewed(reader, async (plans, shown, tx) => ({
+      ...shown,
+      closed: await closedRanges(tx),
+      ...pick(plans, ['region', 'holidays']),
+      schedules: plans.schedules.map((one) => pick(one, ['id', 'name', 'holidays'])),
+    }));
   const schedules = (reader: AuthenticatedReader): Promise<SchedulesView | Refusal> =>
-    viewed(reader, async (tx, settings) => {
-      const { schedules: all, assignments } = await readPlans(tx);
-      return {
-        version: settings.version,
-        today: todayOf(settings),
-        schedules: all,
-        people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
-      };
-    });
+    viewed(reader, ({ schedules: all, assignments }, shown) => ({
+      ...shown,
+      schedules: all,
+      people: [...assignments].map(([userId, its]) => ({ userId, assignments: its })),
+    }));
   const leaveSettings = (reader: AuthenticatedReader): Promise<LeaveSettingsView | Refusal> =>
-    viewed(reader, async (tx, settings) => {
-      const { leaveKinds: kinds, allowances } = await readPlans(tx);
-      const allowance = allowanceIn(allowances, yearOf(todayOf(settings)));
-      return { version: settings.version, kinds, allowance };
-    });
+    viewed(reader, ({ leaveKinds: kinds, allowances }, { version, today }) => ({
+      version,
+      kinds,
+      allowance: allowanceIn(allowances, yearOf(today)),
+    }));
 
   /** Undefined once it is saved. */
   async function refusalOf(
     { requestId, ...input }: Change,
-    { user: { id: actor } }: Session,
-    command: (asked: Asked) => ReturnType<typeof saveSchedule>,
+    session: Session,
+    command: (sender: PlansSender) => ReturnType<typeof saveSchedule>,
   ): Promise<Refusal | undefined> {
-    const key = idempotencyKeyOf(actor, requestId, input);
-    const saved = await once(database, key, () =>
-      command({ at: clock.now(), actor, version: input.version, key }),
+    const saved = await run(session, requestId, input, (sender) =>
+      command({ ...sender, version: input.version }),
     );
-    if (saved.ok) wake();
-    else return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
-    return undefined;
+    if (saved.ok) return undefined;
+    return 'fields' in saved && saved.fields ? refuseFields(saved.fields) : refuse(saved.code);
   }
   async function tooFar(from: Day): Promise<Refusal | undefined> {
     const today = todayOf(await readSettings(database.pool));
@@ -85,38 +88,31 @@ export function expectedRoutes(context: Context) {
     holidays: ({ reader }) => holidays(reader()),
 
     updateHolidays: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (asked) =>
-        saveHolidays(database, asked, input, input.scheduleId),
+      (await refusalOf(input, session(), (sender) =>
+        saveHolidays(database, sender, input, input.scheduleId),
       )) ?? holidays(reader()),
 
-    holidayRegions: async ({ reader }) => {
-      const proved = await reader().prove();
-      return proved instanceof Refusal ? proved : { regions: await holidayRegions() };
-    },
+    holidayRegions: ({ reader }) => reader().proved(async () => ({ regions: await holidayRegions() })),
 
-    holidayProposal: async ({ input, reader }) => {
-      const proved = await reader().prove();
-      return proved instanceof Refusal
-        ? proved
-        : { holidays: await proposedHolidays(input.region, input.year) };
-    },
+    holidayProposal: ({ input, reader }) =>
+      reader().proved(async () => ({ holidays: await proposedHolidays(input.region, input.year) })),
 
     leaveSettings: ({ reader }) => leaveSettings(reader()),
 
     saveLeaveSettings: async ({ input, session, reader }) =>
-      (await refusalOf(input, session(), (asked) => saveLeaveSettings(database, asked, input))) ??
+      (await refusalOf(input, session(), (sender) => saveLeaveSettings(database, sender, input))) ??
       leaveSettings(reader()),
 
     schedules: ({ reader }) => schedules(reader()),
 
     saveSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.schedule.from)) ??
-      (await refusalOf(input, session(), (asked) => saveSchedule(database, asked, input.schedule))) ??
+      (await refusalOf(input, session(), (sender) => saveSchedule(database, sender, input.schedule))) ??
       schedules(reader()),
 
     assignSchedule: async ({ input, session, reader }) =>
       (await tooFar(input.assignment.from)) ??
-      (await refusalOf(input, session(), (asked) => assignSchedule(database, asked, input.assignment))) ??
+      (await refusalOf(input, session(), (sender) => assignSchedule(database, sender, input.assignment))) ??
       schedules(reader()),
   } satisfies Partial<Handlers>;
 }

@@ -17,11 +17,7 @@ export type Part =
 export const reach = async (tx: Queryable): Promise<void> => void (await tx.query('SELECT'));
 
 /** A clock-in of nobody, rolled back to a savepoint and committed, so that the disk must take it. */
-export const tryPunch = (
-  database: Pick<Database, 'pool'>,
-  now: EpochMs,
-  begins: (part: Part) => void,
-): Promise<void> =>
+export const tryPunch = (database: Pick<Database, 'pool'>, now: EpochMs, begins: (part: Part) => void) =>
   inTransaction(database, async (tx) => {
     const [at, id, chain] = [asTimestamp(now), randomUUID(), randomUUID()];
     begins('sessions');

@@ -5,7 +5,7 @@ import { withPayRule } from '#domain/period/pay-period';
 import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
 import type { Day, EpochMs } from '#domain/time/units';
-import { withZoneRule, type ZoneRule } from '#domain/time/zone-rules';
+import { withZoneRule } from '#domain/time/zone-rules';
 import { withWorkRule } from '#domain/expected/work-rule';
 import { calendarOf } from '../calendars.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,8 +17,7 @@ import { appendToLedger, createChain, lockChain } from '../../record/ledger/comm
 import { canonicalJson } from '../../record/ledger/canonical.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { StartError } from '../../start-error.ts';
 import { ensureStudios } from './studio-commands.ts';
 import {
@@ -89,11 +88,9 @@ type PayRuleRefused = Refused<'invalid_input'> & { readonly settled: Day | null 
 /** Refused unless `version` is current or null (spec §7). No change writes no ledger row. */
 export async function saveSettings(
   database: Database,
-  at: EpochMs,
-  actor: string,
+  { at, actor, key }: Sender,
   version: number | null,
   wanted: WantedSettings | ((before: Settings) => WantedSettings),
-  key?: IdempotencyKey,
 ) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
@@ -135,12 +132,7 @@ async function payRulesOf(
 }
 
 /** A new zone moves no hours; before the first account it replaces the old one. */
-async function zoneRulesOf(
-  tx: Transaction,
-  now: EpochMs,
-  before: Settings,
-  zone: string,
-): Promise<readonly ZoneRule[]> {
+async function zoneRulesOf(tx: Transaction, now: EpochMs, before: Settings, zone: string) {
   if (zone === before.timeZone) return before.zoneRules;
   await named(tx, 'change_settings', 'SELECT FROM settings FOR UPDATE');
   const settled = await lastPeriodEnd(tx);

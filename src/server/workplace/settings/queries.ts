@@ -120,10 +120,7 @@ export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
   );
 
 /** In the order of locking chains. */
-export const peopleIn = (
-  tx: Queryable,
-  departments: readonly string[],
-): Promise<(Placement & { readonly id: string })[]> =>
+export const peopleIn = (tx: Queryable, departments: readonly string[]) =>
   named<Placement & { readonly id: string }>(
     tx,
     'people_in',

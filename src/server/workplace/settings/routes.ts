@@ -9,15 +9,15 @@ import type { AuthenticatedReader } from '../../platform/http/authenticated-read
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
-import { once } from '../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { saveSettings } from './commands.ts';
 import { peopleByPlace, readStudios, settingsPart } from './queries.ts';
 import { saveStudios } from './studio-commands.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
 export function settingsRoutes(context: Context) {
-  const { database, clock, seal, wake } = context;
+  const { database, clock, seal } = context;
+  const run = commandRunner(context);
   const view = async (reader: AuthenticatedReader) => {
     const found = await reader.read({ cursor: cursorPart(seal), settings: settingsPart });
     if (found instanceof Refusal) return found;
@@ -33,72 +33,46 @@ export function settingsRoutes(context: Context) {
   return {
     settings: ({ reader }) => view(reader()),
 
-    updateSettings: async ({ input, session, reader }) => {
-      const { requestId, version, ...settings } = input;
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { version, ...settings });
-      const saved = await once(database, key, () =>
-        saveSettings(database, clock.now(), actor, version, settings, key),
+    updateSettings: async ({ input: { requestId, ...wanted }, session, reader }) => {
+      const { version, ...settings } = wanted;
+      const saved = await run(session(), requestId, wanted, (sender) =>
+        saveSettings(database, sender, version, settings),
       );
-      if (!saved.ok)
-        return 'settled' in saved
-          ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })
-          : refuse(saved.code);
-      wake();
-      return view(reader());
+      if (saved.ok) return view(reader());
+      return 'settled' in saved
+        ? refuseFields({ payPeriodFrom: payFromFault(saved.settled) })
+        : refuse(saved.code);
     },
 
     studios: ({ reader }) => studiosView(reader()),
 
-    updateStudios: async ({ input, session, reader }) => {
-      const { requestId, version, studios } = input;
-      const faults = studioFaults(studios);
+    updateStudios: async ({ input: { requestId, ...wanted }, session, reader }) => {
+      const faults = studioFaults(wanted.studios);
       if (Object.keys(faults).length > 0) return refuseFields(faults);
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { version, studios });
-      const saved = await once(database, key, () =>
-        saveStudios(database, clock.now(), actor, version, studios, key),
+      const saved = await run(session(), requestId, wanted, (sender) =>
+        saveStudios(database, sender, wanted),
       );
-      if (!saved.ok)
-        return 'names' in saved
-          ? refuse(saved.code, {
-              fields: { studios: inUseMessage(saved.names) },
-              message: inUseMessage(saved.names),
-            })
-          : refuse(saved.code);
-      wake();
-      return studiosView(reader());
+      if (saved.ok) return studiosView(reader());
+      if (!('names' in saved)) return refuse(saved.code);
+      const message = `${problemMessage(saved.code)} (${saved.names.join(', ')})`;
+      return refuse(saved.code, { fields: { studios: message }, message });
     },
 
     renewInvitation: async ({ input: { requestId }, session, reader }) => {
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { renewed: 'invitation' });
-      const saved = await once(database, key, () =>
-        saveSettings(
-          database,
-          clock.now(),
-          actor,
-          null,
-          ({ invitation }) => ({ invitation: invitation + 1 }),
-          key,
-        ),
+      const saved = await run(session(), requestId, { renewed: 'invitation' }, (sender) =>
+        saveSettings(database, sender, null, ({ invitation }) => ({ invitation: invitation + 1 })),
       );
-      if (!saved.ok) return refuse(saved.code);
-      wake();
-      return view(reader());
+      return saved.ok ? view(reader()) : refuse(saved.code);
     },
 
     finishSetUp: async ({ input: { isSetUp }, session, reader }) => {
-      const saved = await saveSettings(database, clock.now(), session().user.id, null, { isSetUp });
-      if (!saved.ok) return refuse(saved.code);
-      wake();
-      return view(reader());
+      const saved = await run(session(), undefined, { isSetUp }, (sender) =>
+        saveSettings(database, sender, null, { isSetUp }),
+      );
+      return saved.ok ? view(reader()) : refuse(saved.code);
     },
 
-    timeZones: async ({ reader }) => {
-      const proved = await reader().prove();
-      return proved instanceof Refusal ? proved : { timeZones: timeZones(), rules: zoneRulesInUse };
-    },
+    timeZones: ({ reader }) => reader().proved(() => ({ timeZones: timeZones(), rules: zoneRulesInUse })),
   } satisfies Partial<Handlers>;
 }
 
@@ -106,6 +80,3 @@ const payFromFault = (settled: Day | null): string =>
   settled === null
     ? 'This date does not exist'
     : `A period that ends on ${formatDate(settled, 'UTC')} is already confirmed or closed. Choose a later day`;
-
-const inUseMessage = (names: readonly string[]): string =>
-  `${problemMessage('studio_in_use')} (${names.join(', ')})`;

@@ -7,8 +7,7 @@ import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { appendToChains, appendToLedger, lockChain } from '../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../record/ledger/entry.ts';
 import { refused } from '../../platform/refused.ts';
-import { storeResponse } from '../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../platform/idempotency/commands.ts';
 import { lockStudios, MissingSettings, peopleIn, readSettings, readStudios } from './queries.ts';
 
 /** The specification's studios, without a ledger row; servers may race. */
@@ -34,11 +33,8 @@ export async function ensureStudios(database: Database): Promise<void> {
 /** Refused unless `version` is current. Renames are a ledger row for each person; used places cannot be removed. */
 export async function saveStudios(
   database: Database,
-  at: EpochMs,
-  actor: string,
-  version: number,
-  studios: readonly Studio[],
-  key?: IdempotencyKey,
+  { at, actor, key }: Sender,
+  { version, studios }: { readonly version: number; readonly studios: readonly Studio[] },
 ) {
   return inTransaction(database, async (tx) => {
     await lockStudios(tx);
@@ -68,11 +64,7 @@ export async function saveStudios(
   });
 }
 
-async function stillInUse(
-  tx: Queryable,
-  before: readonly Studio[],
-  after: readonly Studio[],
-): Promise<string[]> {
+async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
   const { studios, hubs } = removed(before, after);
   if (studios.length + hubs.length === 0) return [];
   const people = await peopleIn(

@@ -6,8 +6,7 @@ import { canonicalJson } from '../../../record/ledger/canonical.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { SETTINGS_CHAIN } from '../../../record/ledger/entry.ts';
 import { refused } from '../../../platform/refused.ts';
-import { storeResponse } from '../../../platform/idempotency/commands.ts';
-import type { IdempotencyKey } from '../../../platform/idempotency/queries.ts';
+import { storeResponse, type Sender } from '../../../platform/idempotency/commands.ts';
 import type { DayRange } from '#domain/time/workplace-day';
 import { type Frozen, hashOfFrozen } from '../summaries.ts';
 
@@ -62,11 +61,8 @@ export const fetchClosed = (database: Database, at: EpochMs, actor: string, peri
 /** Refused unless `version` is current; no change writes no ledger row. */
 export async function saveProfiles(
   database: Database,
-  at: EpochMs,
-  actor: string,
-  version: number,
-  profiles: PayrollProfile[],
-  key?: IdempotencyKey,
+  { at, actor, key }: Sender,
+  { version, profiles }: StoredProfiles,
 ) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);

@@ -8,8 +8,7 @@ import type { AuthenticatedReader } from '../../../platform/http/authenticated-r
 import { FileAnswer, type Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { canonicalJson, type Json } from '../../../record/ledger/canonical.ts';
-import { once } from '../../../platform/idempotency/commands.ts';
-import { idempotencyKeyOf } from '../../../platform/idempotency/queries.ts';
+import { commandRunner } from '../../../platform/idempotency/commands.ts';
 import { settingsPart } from '../../../workplace/settings/queries.ts';
 import { createKeyedMutex } from '../../../platform/async/coalesce.ts';
 import { makePayrollFile, payrollFileName, PAYROLL_FILE_TYPE } from '../files/payroll-files.ts';
@@ -21,7 +20,7 @@ import { fetchClosed, saveProfiles, readProfiles } from './commands.ts';
 type Query = z.output<typeof PayrollFileQuery>;
 
 export function payrollRoutes(context: Context) {
-  const { database, clock, wake } = context;
+  const { database, clock } = context;
   /** The last file is kept for its signature. */
   const oneAtATime = createKeyedMutex();
   let last: { readonly of: string; readonly bytes: Buffer } | undefined;
@@ -76,25 +75,21 @@ export function payrollRoutes(context: Context) {
       return new FileAnswer(found.signer.sign(file.bytes), 'application/octet-stream', `${file.name}.sig`);
     },
 
-    payrollKey: async ({ reader }) => {
-      const proved = await reader().prove();
-      if (proved instanceof Refusal) return proved;
-      const found = await signing.signer();
-      if (!found.ok) return refuse(found.code);
-      return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
-    },
+    payrollKey: ({ reader }) =>
+      reader().proved(async () => {
+        const found = await signing.signer();
+        if (!found.ok) return refuse(found.code);
+        return { pem: found.signer.publicKeyPem, fingerprint: found.signer.fingerprint };
+      }),
 
     payrollProfiles: ({ reader }) => reader().inSnapshot({}, (tx) => readProfiles(tx)),
 
-    updatePayrollProfiles: async ({ input: { requestId, version, profiles }, session }) => {
-      const actor = session().user.id;
-      const key = idempotencyKeyOf(actor, requestId, { version, profiles: JSON.stringify(profiles) });
-      const saved = await once(database, key, () =>
-        saveProfiles(database, clock.now(), actor, version, profiles, key),
+    updatePayrollProfiles: async ({ input: { requestId, ...wanted }, session }) => {
+      const what = { ...wanted, profiles: JSON.stringify(wanted.profiles) };
+      const done = await commandRunner(context)(session(), requestId, what, (sender) =>
+        saveProfiles(database, sender, wanted),
       );
-      if (!saved.ok) return refuse(saved.code);
-      wake();
-      return saved.saved;
+      return done.ok ? done.saved : refuse(done.code);
     },
   } satisfies Partial<Handlers>;
 }

@@ -33,9 +33,9 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
   const initial = { amount: typed(granted.amount), carried: typed(granted.carried), reason: '' };
   const form = useForm(Typed, initial, async ({ amount, carried, reason }) => {
     const figures = { amount: read(amount), carried: read(carried) };
-    const answer = await call('grantLeave', { userId: person.id, year, ...figures, reason });
-    if (!answer.ok) return submitFailure<keyof typeof initial>(answer.failure);
+    const answer = await call('grantLeave', { userId: person.id, year, before: granted, ...figures, reason });
     reload();
+    if (!answer.ok) return submitFailure<keyof typeof initial>(answer.failure);
     onClose();
     return undefined;
   });
