@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   afterSaving,
   createDraft,
@@ -33,7 +33,7 @@ export interface DraftForm<Form extends object, ErrorField extends string = Fiel
   edit(changes: Partial<Form>): void;
   resolve(whose: 'mine' | 'theirs'): void;
   reset(): void;
-  save(): Promise<void>;
+  save(event?: FormEvent): void;
 }
 
 export interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
@@ -94,10 +94,11 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
       setStored(createDraft(record, version));
       submission.clearAll();
     },
-    save: async () => {
+    save: (event) => {
+      event?.preventDefault();
       if (conflicts.length > 0)
         submission.ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-      else await submit(validate(draft.typed), () => sendDraft());
+      else void submit(validate(draft.typed), () => sendDraft());
     },
   };
 }

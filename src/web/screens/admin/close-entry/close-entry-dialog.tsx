@@ -18,7 +18,7 @@ import {
 } from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -61,7 +61,7 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
             {!query.error && <Skeleton className="h-64" />}
           </DialogBody>
           <DialogActions>
-            <CancelButton onCancel={onDone} />
+            <CloseButton label="Cancel" />
           </DialogActions>
         </>
       )}
@@ -100,13 +100,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
   };
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm
-      form={form}
-      submit="Close entry"
-      submitting="Closing..."
-      onSubmit={form.submit}
-      onCancel={onDone}
-    >
+    <DialogForm form={form} submit="Close entry" submitting="Closing..." onSubmit={form.submit}>
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Date" type="date" value={typed.day} error={errors.day} onChange={edit('day')} />

@@ -93,13 +93,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   }, [isEdited, onEdited]);
   return (
     <>
-      <DialogForm
-        form={edit}
-        submit="Save"
-        submitting="Saving..."
-        onSubmit={() => void edit.save()}
-        onCancel={onCancel}
-      >
+      <DialogForm form={edit} submit="Save" submitting="Saving..." onSubmit={edit.save} onCancel={onCancel}>
         <EditConflict what="this employee" form={edit} labels={LABELS} />
         <EmployeeFields form={edit} />
         {user.role === 'admin' ? (

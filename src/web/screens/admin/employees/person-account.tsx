@@ -175,7 +175,7 @@ function Question({ title, segment, send, done, children, ...button }: QuestionP
   };
   return (
     <Dialog title={title} onClose={close}>
-      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)} onCancel={close}>
+      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)}>
         <p>{children}</p>
       </DialogForm>
       {dialog}

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
@@ -79,9 +79,9 @@ export function useSettingsForm(settings: Settings) {
       form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
-    save: async () => {
+    save: (event: FormEvent) => {
       if (form.conflicts.length === 0) setSaved(false);
-      await form.save();
+      form.save(event);
     },
   };
 }

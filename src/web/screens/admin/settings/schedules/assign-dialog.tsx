@@ -46,13 +46,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
       hasEdits={form.isEdited}
       onClose={onClose}
     >
-      <DialogForm
-        form={{ ...form, question: null }}
-        submit="Assign"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
+      <DialogForm form={form} submit="Assign" submitting="Saving..." onSubmit={form.save}>
         <SelectField
           label="Schedule"
           options={names}

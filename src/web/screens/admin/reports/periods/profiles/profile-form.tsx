@@ -168,7 +168,7 @@ export function ProfileForm({
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isDeleted) void form.save();
+    if (!isDeleted) form.save();
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">
