@@ -1,12 +1,12 @@
 import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -51,7 +51,6 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   renderForm,
   above,
 }: EditableCardProps<View, Form>) {
-  const id = useId();
   const kept = draftsOf(useQueryClient());
   const [initialDraft, setInitialDraft] = useState(
     () => (kept.get(title) as Draft<Form> | undefined) ?? null,
@@ -65,19 +64,17 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   const isOpen = initialDraft !== null;
   const listed = view && !isOpen ? renderList(view) : undefined;
   return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id={id}
-        aside={
-          listed !== undefined && (
-            <Button size="small" icon={<Pencil size={16} />} onClick={() => edit()}>
-              Edit {what}
-            </Button>
-          )
-        }
-      >
-        {title}
-      </CardTitle>
+    <TitledCard
+      title={title}
+      aside={
+        listed !== undefined && (
+          <Button size="small" icon={<Pencil size={16} />} onClick={() => edit()}>
+            Edit {what}
+          </Button>
+        )
+      }
+      className="grid gap-4"
+    >
       {!view && !isError && <Skeleton className="h-32" />}
       <LoadFailure title={`The ${what} could not be loaded.`} query={query} isShown={!view} />
       {!isOpen && above}
@@ -94,7 +91,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
             setInitialDraft(null);
           },
         })}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Mail, UserPlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
@@ -8,17 +8,18 @@ import { useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 
 export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  const id = useId();
   return (
-    <Card hasPopup aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
-        {title}
-      </CardTitle>
+    <TitledCard
+      hasPopup
+      title={title}
+      aside={<span className="text-muted">{icon}</span>}
+      className="grid gap-4"
+    >
       {children}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -5,8 +5,8 @@ import { Chart, type ColumnName, ThresholdLine, middleOf } from '#web/ui/chart.t
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { type ChartDay, chartDays, hourSpan, namedDays, shiftBy } from './chart-days.ts';
-import { type ReactNode, useId } from 'react';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { type ReactNode } from 'react';
+import { TitledCard } from '#web/ui/card.tsx';
 
 /** Bars nearly fill their columns, since there may be hundreds. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
@@ -26,13 +26,11 @@ function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
 }
 
 function ChartCard({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
-  const id = useId();
   return (
-    <Card aria-labelledby={id} className="break-inside-avoid p-4 sm:p-6">
-      <CardTitle id={id}>{title}</CardTitle>
+    <TitledCard title={title} className="break-inside-avoid">
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">{legend}</p>
       {children}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -12,7 +12,7 @@ import { fetched } from '#web/live/use-asked.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
@@ -38,8 +38,7 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
   const without = view.people.length - closed;
   const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
-    <Card hasPopup aria-labelledby="payroll-summary" className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id="payroll-summary">Payroll summary</CardTitle>
+    <TitledCard hasPopup title="Payroll summary" className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
         {closed > 0
           ? `Final figures, ${payPeriodText(view)}, ${countText(closed, 'person', 'people')}.`
@@ -56,7 +55,7 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
       )}
       <Files view={view} isClosed={closed > 0} />
       <Verifying />
-    </Card>
+    </TitledCard>
   );
 }
 

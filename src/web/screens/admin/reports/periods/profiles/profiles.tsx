@@ -12,7 +12,7 @@ import { countText } from '#web/periods/period-words.tsx';
 import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { topmostGuard } from '#web/ui/leaving.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -49,17 +49,16 @@ export default function PayrollProfiles() {
     );
   };
   return (
-    <Card hasPopup aria-labelledby="payroll-profiles" className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id="payroll-profiles"
-        aside={
-          <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
-            Pay periods
-          </Button>
-        }
-      >
-        Payroll profiles
-      </CardTitle>
+    <TitledCard
+      hasPopup
+      title="Payroll profiles"
+      aside={
+        <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
+          Pay periods
+        </Button>
+      }
+      className="grid gap-4"
+    >
       <LoadFailure title="The profiles could not be loaded." query={query} isShown={!view} />
       {!view && !query.error && <Skeleton className="h-64" />}
       {view && edited && (
@@ -89,7 +88,7 @@ export default function PayrollProfiles() {
           <Templates onChoose={(from) => setFresh(createProfile(from, newRequestId(), profiles))} />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
