@@ -1,4 +1,4 @@
-import type { Sorting } from '#web/ui/data-table.tsx';
+import { sortField, type Sorting } from '#web/ui/data-table.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { setParams } from '#web/browser/navigation.ts';
@@ -64,7 +64,6 @@ interface StatusFiltersProps {
 export const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
 
 const ALL = 'All';
-const SORTED = SORT_CHOICES.map(({ label }) => label);
 
 /** A phone, which has no headings, also chooses the order here. */
 export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
@@ -88,15 +87,7 @@ export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFilt
       onChange={(studio) => onFilter({ studio: studio === ALL ? '' : studio })}
     />
     <div className="flex min-w-0 sm:hidden">
-      <PickField
-        label="Sort by"
-        options={SORTED}
-        value={SORT_CHOICES.find(({ name }) => name === sorting.column)?.label ?? ''}
-        onChange={(label) => {
-          const column = SORT_CHOICES.find((choice) => choice.label === label);
-          if (column) sortBy({ column: column.name, descending: column.isHighestFirst ?? false });
-        }}
-      />
+      <PickField {...sortField({ columns: SORT_CHOICES, sorting, onSort: sortBy })} />
     </div>
   </div>
 );

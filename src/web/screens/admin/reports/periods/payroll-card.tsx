@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
+import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
@@ -31,7 +31,6 @@ const BUTTONS = [
   { route: 'payrollFile', label: 'Download', of: '', look: 'secondary', icon: <Download size={16} /> },
   { route: 'payrollSignature', label: 'Signature', of: ' of', look: 'quiet' },
 ] as const;
-const ALL_COLUMNS = 'All columns';
 
 export function PayrollCard({ view }: { view: PeriodsView }) {
   const { closed } = countsOf(view.people);
@@ -84,9 +83,9 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
         <div className="sm:max-w-96">
           <PickField
             label="Profile"
-            options={[ALL_COLUMNS, ...profiles.map(({ name }) => name)]}
-            value={chosen?.name ?? ALL_COLUMNS}
-            onChange={(name) => setParams({ profile: profiles.find((one) => one.name === name)?.id })}
+            options={{ '': 'All columns', ...namesById(profiles) }}
+            value={chosen?.id ?? ''}
+            onChange={(id) => setParams({ profile: id || undefined })}
           />
         </div>
       )}

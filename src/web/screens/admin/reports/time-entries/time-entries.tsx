@@ -21,8 +21,7 @@ import { usePeople, useTimeEntries } from './use-time-entries.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 /** The same words as in the table. */
-const STATUS_LABEL = { closed: 'Complete', open: 'In Progress' } as const;
-const STATUSES = Object.keys(STATUS_LABEL) as (keyof typeof STATUS_LABEL)[];
+const STATUS_LABEL = { '': 'All', closed: 'Complete', open: 'In Progress' } as const;
 
 type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
 
@@ -50,12 +49,9 @@ function Filters({ filter, errors, change }: FiltersProps) {
       />
       <SelectField
         label="Status"
-        placeholder="All"
-        options={STATUSES.map((status) => STATUS_LABEL[status])}
-        value={filter.status === '' ? '' : STATUS_LABEL[filter.status]}
-        onChange={(label) =>
-          change({ status: STATUSES.find((status) => STATUS_LABEL[status] === label) ?? '' })
-        }
+        options={STATUS_LABEL}
+        value={filter.status}
+        onChange={(status) => change({ status })}
       />
       <TextField
         label="Start Date"

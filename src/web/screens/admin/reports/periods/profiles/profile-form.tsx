@@ -155,14 +155,13 @@ export function ProfileForm({
   };
   const spelling = (name: SpellingName) => {
     const { label, words } = SPELLINGS[name];
-    const options = Object.entries(words);
     return (
-      <SelectField
+      <SelectField<string>
         key={name}
         label={label}
-        options={options.map(([, word]) => word)}
-        value={options.find(([value]) => value === typed[name])?.[1]}
-        onChange={(chosen) => change({ [name]: options.find(([, word]) => word === chosen)?.[0] })}
+        options={words}
+        value={typed[name]}
+        onChange={(chosen) => change({ [name]: chosen })}
       />
     );
   };
