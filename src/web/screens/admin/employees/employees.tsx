@@ -190,7 +190,6 @@ const Toolbar = ({ question }: { question: Question }) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
-        label="Search employees"
         placeholder="Search employees..."
         value={question.text}
         onChange={(text) => ask({ ...question, text })}

@@ -73,12 +73,7 @@ export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFilt
     className="grid grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
   >
     <div className="flex min-w-0 grow max-sm:col-span-2">
-      <SearchBox
-        label="Search by name"
-        placeholder="Search by name"
-        value={filter.name}
-        onChange={(name) => onFilter({ name })}
-      />
+      <SearchBox placeholder="Search by name" value={filter.name} onChange={(name) => onFilter({ name })} />
     </div>
     <PickField
       label="Studio"

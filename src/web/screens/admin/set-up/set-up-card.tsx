@@ -18,11 +18,10 @@ import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
 
 interface Step {
@@ -61,8 +60,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
       </div>
       {!setUp && (
         <div className="px-4 pb-4 sm:px-6">
-          <LoadFailure title="This could not be loaded." query={query} />
-          {!query.isError && <Skeleton className="h-158 sm:h-123" />}
+          <Unloaded title="This could not be loaded." query={query} shape="h-158 sm:h-123" />
         </div>
       )}
       <ol>

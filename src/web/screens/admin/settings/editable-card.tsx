@@ -7,8 +7,7 @@ import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 
 /** By title. Unsaved edits survive a look at another tab. */
 const drafts = new WeakMap<QueryClient, Map<string, object>>();
@@ -55,7 +54,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   const [initialDraft, setInitialDraft] = useState(
     () => (kept.get(title) as Draft<Form> | undefined) ?? null,
   );
-  const { data: view, isError } = query;
+  const { data: view } = query;
   const edit = (typed?: Form) => {
     if (!view) return;
     const base = recordOf(view);
@@ -75,8 +74,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
       }
       className="grid gap-4"
     >
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title={`The ${what} could not be loaded.`} query={query} isShown={!view} />
+      <Unloaded title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
       {!isOpen && above}
       {listed}
       {view && !isOpen && listed === undefined && renderEmpty(edit)}

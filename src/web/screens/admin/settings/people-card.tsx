@@ -6,8 +6,7 @@ import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 
 export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
@@ -26,11 +25,7 @@ export function Section({ title, icon, children }: { title: string; icon: ReactN
 export function PeopleCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
   const { data: setUp } = query;
-  const waiting = query.isError ? (
-    <LoadFailure title="This could not be loaded." query={query} />
-  ) : (
-    <Skeleton className="h-20" />
-  );
+  const waiting = <Unloaded title="This could not be loaded." query={query} shape="h-20" />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Section title="Invite People" icon={<UserPlus size={18} />}>

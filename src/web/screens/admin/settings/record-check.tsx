@@ -7,10 +7,9 @@ import { type FailedCall, call } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
@@ -100,8 +99,7 @@ export function RecordCheck() {
   return (
     <TitledCard title="Record and Backups" className="grid gap-4">
       {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
-      {query.isPending && <Skeleton className="h-20" />}
-      <LoadFailure title="This could not be loaded." query={query} isShown={!query.data} />
+      <Unloaded title="This could not be loaded." query={query} shape="h-20" />
       <Problem title="The check could not be started." text={problem} />
     </TitledCard>
   );

@@ -14,9 +14,8 @@ import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
 import { fetchPayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
@@ -156,8 +155,7 @@ function Steps() {
       </p>
       <div className="grid gap-2">
         <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
-        <LoadFailure title="The key could not be loaded." query={query} />
-        {query.isPending && <Skeleton className="h-24" />}
+        <Unloaded title="The key could not be loaded." query={query} shape="h-24" />
         {data && (
           <>
             <Code text={data.pem.trim()} label="Public key" />

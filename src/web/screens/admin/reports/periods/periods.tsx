@@ -202,7 +202,6 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
         />
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
-            label="Search people"
             placeholder="Search people"
             value={question.search}
             onChange={(search) => ask({ ...question, search })}

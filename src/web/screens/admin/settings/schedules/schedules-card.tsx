@@ -7,9 +7,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { peopleBySchedule, weekTexts } from './schedule-text.ts';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
@@ -19,7 +18,7 @@ type Opened = { readonly kind: 'edit' | 'assign'; readonly id: string | null };
 
 export function SchedulesCard() {
   const query = useSchedules();
-  const { data: view, isError } = query;
+  const { data: view } = query;
   const [opened, setOpened] = useState<Opened | null>(null);
   const add = (
     <Button size="small" icon={<Plus size={16} />} onClick={() => setOpened({ kind: 'edit', id: null })}>
@@ -28,8 +27,7 @@ export function SchedulesCard() {
   );
   return (
     <TitledCard title="Schedules" aside={view && view.schedules.length > 0 && add} className="grid gap-4">
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title="The schedules could not be loaded." query={query} isShown={!view} />
+      <Unloaded title="The schedules could not be loaded." query={query} shape="h-32" />
       {view?.schedules.length === 0 && (
         <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
           Everybody has the work settings. A schedule gives people other hours, for instance part-time.

@@ -10,12 +10,11 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { topmostGuard } from '#web/ui/leaving.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -59,8 +58,7 @@ export default function PayrollProfiles() {
       }
       className="grid gap-4"
     >
-      <LoadFailure title="The profiles could not be loaded." query={query} isShown={!view} />
-      {!view && !query.error && <Skeleton className="h-64" />}
+      <Unloaded title="The profiles could not be loaded." query={query} shape="h-64" />
       {view && edited && (
         <ProfileForm
           key={edited.id}
