@@ -190,12 +190,7 @@ export default function Reports() {
         <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
       {view === 'reports' && <GeneratedReports />}
-      {view === 'entries' && (
-        <>
-          <Title text="Time entries" />
-          <TimeEntries />
-        </>
-      )}
+      {view === 'entries' && <TimeEntries />}
       {view === 'periods' && <Periods />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { formatDate, formatMinute } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
-import { Chart, type ColumnName, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
+import { Chart, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { type ChartDay, chartDays, hourSpan, namedDays, shiftBy } from './chart-days.ts';
@@ -16,14 +16,6 @@ const MARGINS = 'mt-3 pr-12 pl-12';
 
 const WORKED = 'fill-accent-mid forced-colors:fill-[Highlight]';
 const BEYOND_SHIFT = 'fill-accent-strong forced-colors:fill-[CanvasText]';
-
-function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
-  const names = namedDays(days);
-  return days.map((_, index) => {
-    const text = names.get(index);
-    return text === undefined ? null : { text };
-  });
-}
 
 function ChartCard({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
   return (
@@ -79,7 +71,7 @@ function DailyHours({ days, result }: ChartProps) {
   const shift = shiftBy(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
   const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
-  const names = columnNames(days);
+  const names = namedDays(days);
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
     y: PLOT - height(index * step * 60),
@@ -169,7 +161,7 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
 
 function Arrivals({ days, result }: ChartProps) {
   const { startMinute, report } = result;
-  const names = columnNames(days);
+  const names = namedDays(days);
   const come = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
     ...come.map(({ minute }) => minute),

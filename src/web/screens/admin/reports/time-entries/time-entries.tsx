@@ -6,6 +6,7 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { EmployeeSearch } from '#web/screens/admin/reports/report-form.tsx';
+import { useTitle } from '#web/frame/title.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -72,6 +73,7 @@ function Filters({ filter, errors, change }: FiltersProps) {
 }
 
 export default function TimeEntries() {
+  useTitle('Time entries', 1);
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
   const people = usePeople();
