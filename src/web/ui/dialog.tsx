@@ -1,7 +1,7 @@
 /** Asks before it discards edits, also at Back. Import it lazily: its library is 20 KB. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import DiscardQuestion, { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
@@ -53,7 +53,10 @@ export function Dialog({
   );
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => firstFieldIn(popup.current) ?? true;
-  const leave: Leave = (next = onClose) => (hasEdits ? setThen(() => next) : next());
+  const leave = useCallback<Leave>(
+    (next = onClose) => (hasEdits ? setThen(() => next) : next()),
+    [hasEdits, onClose],
+  );
   useGuard(hasEdits, leave);
   useUnsaved(hasEdits);
   return (
