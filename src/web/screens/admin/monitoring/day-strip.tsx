@@ -51,20 +51,9 @@ export function useDayScale({ board, view: { settings }, today }: Monitor): DayS
   return useMemo(() => ({ from, to }), [from, to]);
 }
 
-/** Percent of the width. */
-export interface StripPiece {
-  readonly kind: 'in' | 'break';
-  readonly left: number;
-  readonly width: number;
-}
-
-/** Breaks follow their entry. */
-export function stripPieces(
-  entries: readonly TimeEntry[],
-  { from, to }: DayScale,
-  now: EpochMs,
-): StripPiece[] {
-  const piece = (kind: StripPiece['kind'], start: EpochMs, end: EpochMs | null): StripPiece[] => {
+/** In percent of the width. Breaks follow their entry. */
+export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs) {
+  const piece = (kind: 'in' | 'break', start: EpochMs, end: EpochMs | null) => {
     const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(
       (at) => ((at - from) / (to - from)) * 100,
     );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { FailedCall } from '#web/api.ts';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
 import type { Work } from './generate.ts';
 
@@ -21,7 +22,7 @@ export function useSavingFile<Kind = void>(make: (work: Work, kind: Kind) => Pro
       setSaving({ state: 'idle' });
     } catch (error) {
       if (signal.aborted) return setSaving({ state: 'idle' });
-      console.error(error);
+      if (!(error instanceof FailedCall)) console.error(error);
       noteExportFailure(error);
       setSaving({ state: 'failed', kind, reason: error instanceof Error ? error.message : '' });
     }

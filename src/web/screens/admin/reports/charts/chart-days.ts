@@ -1,22 +1,15 @@
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
 import { expectedOn } from '#domain/expected/expected';
-import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time/units';
+import { MINUTES_PER_HOUR, type Minutes } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import type { ColumnName } from '#web/ui/chart.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
-export interface ChartDay {
-  readonly day: Day;
-  readonly isDayOff: boolean;
-  readonly minutes: Minutes;
-  readonly isAbsent: boolean;
-  /** The first clock-in. */
-  readonly arrival: { readonly minute: MinuteOfDay; readonly isLate: boolean } | undefined;
-}
+export type ChartDay = ReturnType<typeof chartDays>[number];
 
 /** The days of the range up to today, since later ones have nothing to show. */
-export function chartDays({ report, days, today, settings }: EmployeeReportResult): ChartDay[] {
+export function chartDays({ report, days, today, settings }: EmployeeReportResult) {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
   // Newest first, so the earliest entry of a day overwrites the others.
@@ -31,6 +24,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
         isDayOff: expectedOn(day, settings).minutes === 0,
         minutes: worked.get(day.day) ?? 0,
         isAbsent: absent.has(day.day),
+        /** The first clock-in. */
         arrival:
           minute === undefined
             ? undefined
