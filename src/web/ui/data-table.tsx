@@ -101,6 +101,21 @@ export function sortedNext<Name extends string>(
   return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
 }
 
+/** '-hours' for the highest first; undefined for the `home` order. */
+export const sortingName = <Name extends string>(
+  { column, descending }: Sorting<Name>,
+  home: Sorting<Name>,
+): string | undefined => (column === home.column ? undefined : `${descending ? '-' : ''}${column}`);
+
+export function sortingNamed<Name extends string>(
+  text: string,
+  columns: readonly DataColumn<Name>[],
+  home: Sorting<Name>,
+): Sorting<Name> {
+  const column = columns.find(({ name }) => name === text.replace(/^-/, ''))?.name;
+  return column === undefined ? home : { column, descending: text.startsWith('-') };
+}
+
 /** Replaces the headings on a phone. */
 export const sortField = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
   label: 'Sort by',

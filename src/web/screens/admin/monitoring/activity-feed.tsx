@@ -29,10 +29,7 @@ import { isPersonId } from '#web/browser/place.ts';
 
 const PAGE_SIZE = 50;
 
-export interface FeedFilter {
-  readonly type: NotificationType | undefined;
-  readonly userId: string | undefined;
-}
+export type FeedFilter = ReturnType<typeof feedFilterOf>;
 
 function useActivityFeed({ type, userId }: FeedFilter) {
   const query = useInfiniteQuery({
@@ -159,7 +156,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
 
 const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
 
-const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
+const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }) => ({
   type: TYPES.find((one) => one === type),
   userId: isPersonId(employee) ? employee : undefined,
 });

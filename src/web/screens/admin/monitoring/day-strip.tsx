@@ -8,17 +8,14 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import type { Monitor } from './use-monitor.ts';
 
-export interface DayScale {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
+export type DayScale = ReturnType<typeof dayScale>;
 
 /** The usual hours, widened to all entries and the current hour. */
 export function dayScale(
   entries: readonly TimeEntry[],
   settings: WorkHistory,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
-): DayScale {
+) {
   const { start, end } = expectedOn(today, settings);
   // Clocks change at night.
   const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);

@@ -24,13 +24,6 @@ import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
 
-interface Step {
-  readonly title: string;
-  readonly state: string;
-  readonly isDone: boolean;
-  readonly content: ReactNode;
-}
-
 interface SetUpCardProps {
   title: ReactNode;
   settings: Settings;
@@ -77,7 +70,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   );
 }
 
-function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean): Step[] {
+function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean) {
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
   const { yearWithoutHolidays: lacking } = setUp;
@@ -148,7 +141,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
   ];
 }
 
-type StepRowProps = Step & { isOpen: boolean; onToggle: () => void };
+type StepRowProps = ReturnType<typeof stepsOf>[number] & { isOpen: boolean; onToggle: () => void };
 
 function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowProps) {
   const id = useId();

@@ -2,6 +2,7 @@ import { Mail, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
@@ -51,21 +52,20 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
 
 /** Asks first: printed posters stop working. */
 function NewLink() {
-  const [state, setState] = useState<'resting' | 'asking' | 'working' | 'done'>('resting');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [state, setState] = useState<'resting' | 'asking' | 'done'>('resting');
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const renew = async () => {
-    setState('working');
     const answer = await call('renewInvitation', {});
-    setProblem(answer.ok ? null : answer.failure.message);
     setState(answer.ok ? 'done' : 'resting');
+    return answer.ok ? undefined : { problem: answer.failure.message };
   };
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
-      {state === 'asking' || state === 'working' ? (
+      {state === 'asking' ? (
         <>
           <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void renew()} working={state === 'working'}>
+            <Button size="small" onClick={() => void submit({}, renew)} working={isSubmitting}>
               Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>
