@@ -1,17 +1,13 @@
 export type Value = string | boolean;
 export type Values<Field extends string> = Readonly<Record<Field, Value>>;
 
-export interface Draft<Form extends object> {
-  readonly version: number;
-  readonly base: Form;
-  readonly typed: Form;
-}
+export type Draft<Form extends object> = ReturnType<typeof createDraft<Form>>;
 
 export type FieldName<Form extends object> = keyof Form & string;
 
 export type Difference<Form extends object> = ReturnType<typeof differences<Form>>[number];
 
-export const createDraft = <Form extends object>(record: Form, version: number): Draft<Form> => ({
+export const createDraft = <Form extends object>(record: Form, version: number) => ({
   version,
   base: record,
   typed: record,

@@ -8,7 +8,6 @@ export interface FrameProps {
   hint?: ReactNode;
 }
 
-/** Ties a control to its error and its hint. */
 export const tiedTo = (id: string, error: string | undefined, hint: ReactNode) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,

@@ -33,7 +33,6 @@ export const LoadFailure = ({
 
 type UnloadedProps = Pick<LoadFailureProps, 'title' | 'children'> & {
   query: LoadFailureProps['query'] & { readonly data: unknown };
-  /** Class of the skeleton. */
   shape: string;
 };
 

@@ -5,7 +5,6 @@ import { CONTROL, Frame, type FrameProps } from './field.tsx';
 type AreaProps = FrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
     onChange: (text: string) => void;
-    /** Right of the label, for instance a count. */
     aside?: ReactNode;
     isFixed?: boolean;
   };

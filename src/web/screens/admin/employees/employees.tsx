@@ -64,7 +64,6 @@ export default function EmployeeManagement() {
   );
 }
 
-/** Registrations that wait for approval. */
 function Waiting({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();

@@ -118,5 +118,4 @@ function State({ row }: Pick<EmployeeRowProps, 'row'>) {
 
 const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
 
-/** '0h 0m' for nothing (spec §2). */
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));

@@ -13,7 +13,6 @@ interface StateFilterProps {
   onChoose: (state: BoardState | null) => void;
 }
 
-/** A second press shows everybody again. */
 export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   <div
     role="group"

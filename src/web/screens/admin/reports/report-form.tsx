@@ -34,7 +34,6 @@ const PERIODS = [
 interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
-  /** Folds the form to a line once there is a report. */
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   onSave: (query: ReportQuery, as: FileKind) => void;

@@ -174,7 +174,6 @@ const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
   const view = usePlace(viewAt);
-  /** The last place in each view, to return to. */
   const left = useRef(new Map<View, Place>());
   const show = (name: View) => {
     left.current.set(view, currentPlace());
@@ -214,7 +213,6 @@ function GeneratedReports() {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const head = { heading, saveAtOnce };
-  // A new report gets focus at its heading.
   useEffect(() => {
     if (arrival === 0) return;
     heading.current?.focus({ preventScroll: true });

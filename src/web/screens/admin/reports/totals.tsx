@@ -29,7 +29,6 @@ const totalsOf = ({ report }: EmployeeReportResult) =>
 
 interface TotalsProps {
   result: EmployeeReportResult;
-  /** Adds an entry on a day of absence. */
   onAdd: (day: Day) => void;
 }
 

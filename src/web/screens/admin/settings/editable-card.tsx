@@ -39,7 +39,6 @@ interface EditableCardProps<View extends { readonly version: number }, Form exte
   above?: ReactNode;
 }
 
-/** Shows a list of the settings, or the form that edits it. */
 export function EditableCard<View extends { readonly version: number }, Form extends object>({
   title,
   what,
@@ -102,7 +101,6 @@ interface EditFooterProps<Form extends object, ErrorField extends string> {
   onCancel: () => void;
 }
 
-/** Conflicts, failure and buttons of a form in an `EditableCard`. */
 export function EditFooter<Form extends object, ErrorField extends string>({
   what,
   form,

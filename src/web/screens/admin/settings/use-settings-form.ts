@@ -21,7 +21,6 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 export function useSettingsForm(settings: Settings) {
   const client = useQueryClient();
-  /** True for a moment after a save. */
   const [isSaved, setSaved] = useState(false);
   const form = useDraftForm<Typed>({
     record: typedOf(settings),

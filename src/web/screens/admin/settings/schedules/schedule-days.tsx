@@ -7,7 +7,6 @@ import { DAY_KINDS, usualHours, type TypedDay } from './schedule-form.ts';
 
 interface WeekFieldsProps {
   legend: string;
-  /** Monday to Sunday. */
   days: readonly TypedDay[];
   errorOf: (day: number) => string | undefined;
   onChange: (days: TypedDay[]) => void;

@@ -85,7 +85,6 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
 interface ProfileFormProps {
   profile: PayrollProfile;
   isNew: boolean;
-  /** Somebody else deleted it. */
   isDeleted: boolean;
   view: PayrollProfilesView;
   preview: Preview;
