@@ -5,7 +5,7 @@ import { setParams } from '#web/browser/navigation.ts';
 import { SORT_CHOICES, sortingParams, type StatusColumn, type StatusFilter } from './status-table.ts';
 import { BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
 import { classes } from '#web/ui/classes.ts';
-import { STATE_LABEL } from './state-words.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 interface StateFilterProps {
   counts: Tally;
@@ -32,7 +32,7 @@ export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
             : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
         )}
       >
-        <span className="text-xs sm:truncate sm:text-sm">{STATE_LABEL[state]} </span>
+        <span className="text-xs sm:truncate sm:text-sm">{STATE_WORDS[state].label} </span>
         <span
           className={classes(
             'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',

@@ -8,15 +8,15 @@ import { closedText } from '#web/periods/period-words.tsx';
 import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** But for 'all', the filters do not overlap. */
-export const SHOWN_LABEL = {
-  all: 'Everybody',
-  open: 'Not ready',
-  ready: 'Ready to close',
-  unconfirmed: 'Waiting for confirmation',
-  closed: 'Closed',
+export const SHOWN_WORDS = {
+  all: { label: 'Everybody', nobody: 'Nobody found' },
+  open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
+  ready: { label: 'Ready to close', nobody: 'Nobody is ready to close' },
+  unconfirmed: { label: 'Waiting for confirmation', nobody: 'Nobody still has to confirm' },
+  closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
 } as const;
-export type Shown = keyof typeof SHOWN_LABEL;
-export const SHOWN = Object.keys(SHOWN_LABEL) as readonly Shown[];
+export type Shown = keyof typeof SHOWN_WORDS;
+export const SHOWN = Object.keys(SHOWN_WORDS) as readonly Shown[];
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
