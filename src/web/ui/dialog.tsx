@@ -9,7 +9,7 @@ import { useGuard, useUnsaved } from './leaving.ts';
 
 /** Closes the dialog, unless something else is to be done. */
 type Leave = (then?: () => void) => void;
-const Leaving = createContext<Leave>(() => undefined);
+const Leaving = createContext<Leave>((then) => then?.());
 
 /** The field with `data-begin`, or the first one. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
