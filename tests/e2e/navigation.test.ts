@@ -199,12 +199,12 @@ describe('a reload and a shared link', () => {
       await page.waitForURL(/to=2026-11-17/);
       await page.reload();
       await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
-      await expect(page.getByLabel('Rules')).toHaveValue('Work settings');
+      await expect(page.getByLabel('Rules')).toHaveValue('settings');
       await page.getByRole('button', { name: 'Time entries' }).click();
       await page.getByLabel('Status').selectOption('Complete');
       await page.waitForURL(/entries\?status=closed/);
       await page.reload();
-      await expect(page.getByLabel('Status')).toHaveValue('Complete');
+      await expect(page.getByLabel('Status')).toHaveValue('closed');
       await page.goBack();
       await expect(page.getByLabel('End Date')).toHaveValue('2026-11-17');
     }));

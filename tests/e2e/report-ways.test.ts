@@ -123,7 +123,7 @@ describe('the way to a report', () => {
       await page.waitForFunction(
         () => document.title === 'Maya Gurung, Oct 05, 2026 - Oct 06, 2026 - Punctual',
       );
-      await expect(page.getByLabel('Rules')).toHaveValue('Work settings');
+      await expect(page.getByLabel('Rules')).toHaveValue('settings');
       browser.expectError(/400|404/);
       await page.goto(
         `${app.url}/#reports?report=00000000-0000-4000-8000-000000000000.2026-10-05.2026-10-06`,

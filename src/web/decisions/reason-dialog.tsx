@@ -4,7 +4,7 @@ import { NOTES_MAX } from '#contract/fields';
 import { useForm } from '#web/forms/use-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 
 const Given = z.pick(CorrectionCounter, { reason: true });
 

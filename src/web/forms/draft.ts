@@ -1,23 +1,13 @@
 export type Value = string | boolean;
 export type Values<Field extends string> = Readonly<Record<Field, Value>>;
 
-export interface Draft<Form extends object> {
-  readonly version: number;
-  readonly base: Form;
-  readonly typed: Form;
-}
+export type Draft<Form extends object> = ReturnType<typeof createDraft<Form>>;
 
 export type FieldName<Form extends object> = keyof Form & string;
 
-export interface Difference<Form extends object> {
-  readonly field: FieldName<Form>;
-  readonly was: unknown;
-  readonly is: unknown;
-  /** The same field was edited here, to something else. */
-  readonly isDisputed: boolean;
-}
+export type Difference<Form extends object> = ReturnType<typeof differences<Form>>[number];
 
-export const createDraft = <Form extends object>(record: Form, version: number): Draft<Form> => ({
+export const createDraft = <Form extends object>(record: Form, version: number) => ({
   version,
   base: record,
   typed: record,
@@ -38,16 +28,14 @@ export const withTyped = <Form extends object>(draft: Draft<Form>, changes: Part
   typed: { ...draft.typed, ...changes },
 });
 
-export const differences = <Form extends object>(
-  { base, typed }: Draft<Form>,
-  saved: Form,
-): Difference<Form>[] =>
+export const differences = <Form extends object>({ base, typed }: Draft<Form>, saved: Form) =>
   fieldsOf(base)
     .filter((field) => !isSameValue(saved[field], base[field]))
     .map((field) => ({
       field,
-      was: base[field],
-      is: saved[field],
+      was: base[field] as unknown,
+      is: saved[field] as unknown,
+      /** The same field was edited here, to something else. */
       isDisputed: !isSameValue(typed[field], base[field]) && !isSameValue(typed[field], saved[field]),
     }));
 

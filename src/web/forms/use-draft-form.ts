@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   afterSaving,
   createDraft,
@@ -6,37 +6,22 @@ import {
   isEdited,
   rebase,
   withTyped,
-  type Difference,
   type Draft,
   type FieldName,
 } from './draft.ts';
-import { type FieldErrors, useSubmission, type Submission, type SubmitFailure } from './use-submission.ts';
+import { type FieldErrors, useSubmission, type SubmitFailure } from './use-submission.ts';
 
 interface VersionedRecord<Form extends object> {
   readonly record: Form;
   readonly version: number;
 }
 
-export interface Saved<Form extends object> extends VersionedRecord<Form> {
+interface Saved<Form extends object> extends VersionedRecord<Form> {
   /** Called once the form is based on the saved record. */
   readonly afterwards?: () => void;
 }
 
-export interface DraftForm<Form extends object, ErrorField extends string = FieldName<Form>> extends Omit<
-  Submission<ErrorField>,
-  'submit'
-> {
-  readonly draft: Draft<Form>;
-  readonly isEdited: boolean;
-  /** Changes by others. Saving waits until one side is chosen. */
-  readonly conflicts: readonly Difference<Form>[];
-  edit(changes: Partial<Form>): void;
-  resolve(whose: 'mine' | 'theirs'): void;
-  reset(): void;
-  save(): Promise<void>;
-}
-
-export interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
+interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
   readonly record: Form;
   /** Leave it out for a record that nobody else can change. */
   readonly version?: number;
@@ -57,7 +42,7 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
   validate,
   send,
   reload,
-}: DraftFormOptions<Form, ErrorField>): DraftForm<Form, ErrorField> {
+}: DraftFormOptions<Form, ErrorField>) {
   const { submit, ...submission } = useSubmission<ErrorField>();
   const [stored, setStored] = useState<Draft<Form>>(() => initialDraft ?? createDraft(record, version));
   const found = version > stored.version ? differences(stored, record) : [];
@@ -84,20 +69,26 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
     ...submission,
     draft,
     isEdited: isEdited(draft),
+    /** Changes by others. Saving waits until one side is chosen. */
     conflicts,
-    edit: (changes) => {
+    edit: (changes: Partial<Form>) => {
       setStored((now) => withTyped(now, changes));
       for (const field of Object.keys(changes)) submission.clear(field as ErrorField);
     },
-    resolve: (whose) => setStored(rebase(draft, record, version, whose)),
+    resolve: (whose: 'mine' | 'theirs') => setStored(rebase(draft, record, version, whose)),
     reset: () => {
       setStored(createDraft(record, version));
       submission.clearAll();
     },
-    save: async () => {
+    save: (event?: FormEvent) => {
+      event?.preventDefault();
       if (conflicts.length > 0)
         submission.ref.current?.querySelector<HTMLElement>('[data-edit-conflict]')?.focus();
-      else await submit(validate(draft.typed), () => sendDraft());
+      else void submit(validate(draft.typed), () => sendDraft());
     },
   };
 }
+
+export type DraftForm<Form extends object, ErrorField extends string = FieldName<Form>> = ReturnType<
+  typeof useDraftForm<Form, ErrorField>
+>;

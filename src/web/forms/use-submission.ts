@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 
@@ -43,24 +43,7 @@ export interface SubmitFailure<Field extends string> {
   readonly focus?: Field;
 }
 
-export interface Submission<Field extends string> {
-  readonly ref: RefObject<HTMLFormElement | null>;
-  readonly errors: FieldErrors<Field>;
-  readonly problem: string | null;
-  /** Shown for confirmation: submitting again confirms. */
-  readonly question: string | null;
-  readonly isSubmitting: boolean;
-  /** Sends unless there are errors or a send is in progress. `send` returns undefined on success. */
-  submit(
-    found: FieldErrors<Field>,
-    send: () => Promise<SubmitFailure<Field> | undefined>,
-    question?: string | null,
-  ): Promise<void>;
-  clear(field: Field): void;
-  clearAll(): void;
-}
-
-export function useSubmission<Field extends string>(): Submission<Field> {
+export function useSubmission<Field extends string>() {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,7 +72,15 @@ export function useSubmission<Field extends string>(): Submission<Field> {
     question,
     isSubmitting,
     clearAll,
-    submit: async (found, send, toAsk = null) => {
+    /**
+     * Sends unless there are errors or a send is in progress. `send` returns undefined on success.
+     * @param toAsk shown for confirmation: submitting again confirms
+     */
+    submit: async (
+      found: FieldErrors<Field>,
+      send: () => Promise<SubmitFailure<Field> | undefined>,
+      toAsk: string | null = null,
+    ): Promise<void> => {
       if (isSubmitting) return;
       if (Object.keys(found).length > 0) return fail({ errors: found });
       clearAll();
@@ -103,7 +94,7 @@ export function useSubmission<Field extends string>(): Submission<Field> {
       if (failure) fail(failure);
       else setSubmitting(false);
     },
-    clear: (field) => {
+    clear: (field: Field) => {
       setErrors((known) => withoutError(known, field));
       setProblem(null);
       setQuestion(null);

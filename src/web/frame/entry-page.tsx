@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { chooseTheme, THEME_LABELS, useTheme, type Theme } from '#web/browser/theme.ts';
-import type { Submission } from '#web/forms/use-submission.ts';
+import type { useSubmission } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -72,7 +72,7 @@ export function EntryPage({ children }: { children: ReactNode }) {
 }
 
 interface EntryFormProps {
-  form: Pick<Submission<string>, 'ref' | 'problem' | 'isSubmitting'>;
+  form: Pick<ReturnType<typeof useSubmission>, 'ref' | 'problem' | 'isSubmitting'>;
   submit: string;
   onSubmit: (event: FormEvent) => void;
   isDisabled?: boolean;

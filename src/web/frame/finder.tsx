@@ -53,7 +53,6 @@ interface Choice extends QuickAction {
 interface Group {
   readonly label: string;
   readonly items: readonly Choice[];
-  /** How many more there are, for which more has to be typed. */
   readonly hidden?: number;
 }
 

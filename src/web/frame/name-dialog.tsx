@@ -18,7 +18,7 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
   });
   return (
     <Dialog title="Change name" onClose={onClosed} hasEdits={form.isEdited}>
-      <DialogForm form={form} submit="Save name" onSubmit={form.submit} onCancel={onClosed}>
+      <DialogForm form={form} submit="Save name" onSubmit={form.submit}>
         <TextField
           {...form.field('name')}
           label="Full Name"

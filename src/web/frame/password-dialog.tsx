@@ -27,7 +27,7 @@ export default function PasswordDialog({ user, onClosed }: { user: User; onClose
           You stay signed in here and are signed out everywhere else.
         </Done>
       ) : (
-        <DialogForm form={form} submit="Save password" onSubmit={form.submit} onCancel={onClosed}>
+        <DialogForm form={form} submit="Save password" onSubmit={form.submit}>
           <PasswordField
             {...form.field('currentPassword')}
             label="Current Password"

@@ -5,18 +5,11 @@ import { classes } from './classes.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-const TONES: Record<Tone, string> = {
-  success: 'border-success bg-success-soft text-success',
-  info: 'border-accent bg-accent-soft text-accent-strong',
-  warning: 'border-warning bg-warning-soft text-warning',
-  danger: 'border-danger bg-danger-soft text-danger',
-};
-
-const ICONS: Record<Tone, typeof Info> = {
-  success: CircleCheck,
-  info: Info,
-  warning: TriangleAlert,
-  danger: CircleAlert,
+const TONES: Record<Tone, { look: string; icon: typeof Info }> = {
+  success: { look: 'border-success bg-success-soft text-success', icon: CircleCheck },
+  info: { look: 'border-accent bg-accent-soft text-accent-strong', icon: Info },
+  warning: { look: 'border-warning bg-warning-soft text-warning', icon: TriangleAlert },
+  danger: { look: 'border-danger bg-danger-soft text-danger', icon: CircleAlert },
 };
 
 interface BannerProps {
@@ -30,13 +23,13 @@ interface BannerProps {
 
 /** Put it into a live region to have it announced. */
 export function Banner({ tone, title, children, action, isTight = false }: BannerProps) {
-  const Icon = ICONS[tone];
+  const { look, icon: Icon } = TONES[tone];
   return (
     <div
       className={classes(
         'animate-appear flex gap-3 rounded-md border-l-4 px-3 text-sm',
         isTight ? 'items-center py-0.5' : 'py-2.5',
-        TONES[tone],
+        look,
       )}
     >
       <Icon size={20} className={classes('shrink-0', isTight && 'max-sm:hidden')} />

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface CardProps extends ComponentProps<'section'> {
@@ -34,3 +34,20 @@ export const CardTitle = ({
     {aside}
   </div>
 );
+
+interface TitledCardProps extends Omit<CardProps, 'title'> {
+  title: ReactNode;
+  aside?: ReactNode;
+}
+
+export function TitledCard({ title, aside, className, children, ...card }: TitledCardProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} {...card} className={classes('p-4 sm:p-6', className)}>
+      <CardTitle id={id} aside={aside}>
+        {title}
+      </CardTitle>
+      {children}
+    </Card>
+  );
+}

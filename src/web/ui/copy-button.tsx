@@ -7,7 +7,6 @@ const SHOWN_MS = 4000;
 interface CopyButtonProps {
   text: string;
   label?: string;
-  /** What is copied, for screen readers. */
   what?: string;
   size?: 'small' | 'normal';
 }

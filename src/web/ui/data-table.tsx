@@ -1,8 +1,7 @@
-/** A sortable table. On a phone `SortSelect` replaces the headings. Memoise rows that live changes touch. */
+/** A sortable table. On a phone a field (`sortField`) replaces the headings. Memoise rows that live changes touch. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { SelectField } from './field.tsx';
 import { HeadCell, TableFrame } from './table.tsx';
 
 export interface DataColumn<Name extends string> {
@@ -102,16 +101,28 @@ export function sortedNext<Name extends string>(
   return { column: name, descending: isAgain ? !sorting.descending : isHighestFirst };
 }
 
-export const SortSelect = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => (
-  <div className="sm:hidden">
-    <SelectField
-      label="Sort by"
-      options={columns.map(({ label }) => label)}
-      value={columns.find(({ name }) => name === sorting.column)?.label}
-      onChange={(chosen) => {
-        const column = columns.find(({ label }) => label === chosen);
-        if (column) onSort({ column: column.name, descending: column.isHighestFirst ?? false });
-      }}
-    />
-  </div>
-);
+/** '-hours' for the highest first; undefined for the `home` order. */
+export const sortingName = <Name extends string>(
+  { column, descending }: Sorting<Name>,
+  home: Sorting<Name>,
+): string | undefined => (column === home.column ? undefined : `${descending ? '-' : ''}${column}`);
+
+export function sortingNamed<Name extends string>(
+  text: string,
+  columns: readonly DataColumn<Name>[],
+  home: Sorting<Name>,
+): Sorting<Name> {
+  const column = columns.find(({ name }) => name === text.replace(/^-/, ''))?.name;
+  return column === undefined ? home : { column, descending: text.startsWith('-') };
+}
+
+/** Replaces the headings on a phone. */
+export const sortField = <Name extends string>({ columns, sorting, onSort }: SortProps<Name>) => ({
+  label: 'Sort by',
+  options: Object.fromEntries(columns.map(({ name, label }) => [name, label])) as Record<Name, string>,
+  value: sorting.column,
+  onChange: (chosen: Name) => {
+    const { isHighestFirst = false } = columns.find(({ name }) => name === chosen) ?? {};
+    onSort({ column: chosen, descending: isHighestFirst });
+  },
+});

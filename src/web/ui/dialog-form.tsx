@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { firstFieldIn, CancelButton, DialogActions, DialogBody } from './dialog.tsx';
+import { firstFieldIn, CloseButton, DialogActions, DialogBody } from './dialog.tsx';
 
 interface DialogFormProps {
   form: {
@@ -15,7 +15,8 @@ interface DialogFormProps {
   isDestructive?: boolean;
   submitting?: string;
   onSubmit: (event: FormEvent) => void;
-  onCancel: () => void;
+  /** Closes the dialog by default. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -48,7 +49,7 @@ export function DialogForm({
         {question !== null && <Banner tone="warning" title={question} />}
       </div>
       <DialogActions>
-        <CancelButton onCancel={onCancel} />
+        <CloseButton label="Cancel" onClose={onCancel} />
         <Button
           // A new key makes it another button, so the second tap of a double tap does not confirm.
           key={question}

@@ -7,8 +7,9 @@ import { classes } from './classes.ts';
 import DiscardQuestion, { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
 import { useGuard, useUnsaved } from './leaving.ts';
 
-type Leave = (then: () => void) => void;
-const Leaving = createContext<Leave>((then) => then());
+/** Closes the dialog, unless something else is to be done. */
+type Leave = (then?: () => void) => void;
+const Leaving = createContext<Leave>((then) => then?.());
 
 /** The field with `data-begin`, or the first one. */
 export const firstFieldIn = (within: HTMLElement | null): HTMLElement | null | undefined =>
@@ -52,12 +53,15 @@ export function Dialog({
   );
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => firstFieldIn(popup.current) ?? true;
-  const leave = useCallback<Leave>((next) => (hasEdits ? setThen(() => next) : next()), [hasEdits]);
+  const leave = useCallback<Leave>(
+    (next = onClose) => (hasEdits ? setThen(() => next) : next()),
+    [hasEdits, onClose],
+  );
   useGuard(hasEdits, leave);
   useUnsaved(hasEdits);
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open onOpenChange={(open) => !open && leave(onClose)}>
+      <Base.Root open onOpenChange={(open) => !open && leave()}>
         <Base.Portal>
           <Base.Backdrop forceRender className={BACKDROP} />
           <Base.Popup
@@ -115,11 +119,13 @@ export const ReadOnlyBody = ({ onClose, children }: { onClose: () => void; child
   </>
 );
 
-const CloseButton = ({ label = 'Close', onClose }: { label?: string; onClose: () => void }) => {
+export function CloseButton({
+  label = 'Close',
+  onClose,
+}: {
+  label?: string;
+  onClose?: (() => void) | undefined;
+}) {
   const leave = useContext(Leaving);
   return <Button onClick={() => leave(onClose)}>{label}</Button>;
-};
-
-export const CancelButton = ({ onCancel }: { onCancel: () => void }) => (
-  <CloseButton label="Cancel" onClose={onCancel} />
-);
+}

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface FrameProps {
@@ -8,7 +8,6 @@ export interface FrameProps {
   hint?: ReactNode;
 }
 
-/** Ties a control to its error and its hint. */
 export const tiedTo = (id: string, error: string | undefined, hint: ReactNode) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,
@@ -103,14 +102,25 @@ export function PasswordField({ label, error, hint, onChange, ...rest }: Omit<In
   );
 }
 
-type SelectProps = FrameProps &
-  Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children'> & {
-    onChange: (value: string) => void;
+/** Values, or the label of each value. */
+export type Options<Value extends string> = readonly Value[] | Readonly<Record<Value, string>>;
+
+export const OptionList = ({ options }: { options: Options<string> }) =>
+  Object.entries(options).map(([value, label]) => (
+    <option key={value} value={Array.isArray(options) ? label : value}>
+      {label}
+    </option>
+  ));
+
+type SelectProps<Value extends string> = FrameProps &
+  Omit<ComponentProps<'select'>, 'id' | 'onChange' | 'children' | 'value'> & {
+    value: NoInfer<Value> | '' | undefined;
+    onChange: (value: Value) => void;
     placeholder?: string;
-    options: readonly string[];
+    options: Options<Value>;
   };
 
-export const SelectField = ({
+export const SelectField = <Value extends string>({
   label,
   error,
   hint,
@@ -119,75 +129,21 @@ export const SelectField = ({
   options,
   className,
   ...rest
-}: SelectProps) => (
+}: SelectProps<Value>) => (
   <Frame label={label} error={error} hint={hint}>
     {(tied) => (
       <div className="relative">
         <select
           {...rest}
           {...tied}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value as Value)}
           className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
+          <OptionList options={options} />
         </select>
         <ChevronDown size={20} className="pointer-events-none absolute top-3 right-3 text-muted" />
       </div>
     )}
   </Frame>
 );
-
-type AreaProps = FrameProps &
-  Omit<ComponentProps<'textarea'>, 'id' | 'onChange'> & {
-    onChange: (text: string) => void;
-    /** Right of the label, for instance a count. */
-    aside?: ReactNode;
-    isFixed?: boolean;
-  };
-
-/** Grows from one line to six. */
-export function TextArea({
-  label,
-  error,
-  hint,
-  aside,
-  isFixed = false,
-  onChange,
-  className,
-  ...rest
-}: AreaProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    if (area.current && !isFixed && !CSS.supports('field-sizing', 'content')) growToContent(area.current);
-  }, [rest.value, isFixed]);
-  return (
-    <Frame label={label} error={error} hint={hint} aside={aside}>
-      {(tied) => (
-        <textarea
-          {...rest}
-          {...tied}
-          ref={area}
-          rows={1}
-          onChange={(event) => onChange(event.target.value)}
-          className={classes(
-            CONTROL,
-            'resize-none py-2.5',
-            !isFixed && 'field-sizing-content max-h-40 min-h-11',
-            className,
-          )}
-        />
-      )}
-    </Frame>
-  );
-}
-
-function growToContent(area: HTMLTextAreaElement): void {
-  area.style.height = 'auto';
-  const borders = area.offsetHeight - area.clientHeight;
-  area.style.height = `${area.scrollHeight + borders}px`;
-}

@@ -44,19 +44,14 @@ export function useOrderFreeze(isPaused: boolean) {
   return { ...freeze, isFrozen: isPaused || isPointed || isFocused };
 }
 
-export interface FrozenOrder {
-  readonly ids: readonly string[];
-  readonly waiting: number;
-}
-
 /** @param question filter and sorting: a new one is applied at once, even while frozen */
-export function useFrozenOrder(ids: readonly string[], isFrozen: boolean, question?: unknown): FrozenOrder {
+export function useFrozenOrder(ids: readonly string[], isFrozen: boolean, question?: unknown) {
   const kept = useRef({ ids, question });
   if (!isFrozen || kept.current.question !== question) kept.current = { ids, question };
   return frozenOrder(kept.current.ids, ids);
 }
 
-export function frozenOrder(kept: readonly string[], present: readonly string[]): FrozenOrder {
+export function frozenOrder(kept: readonly string[], present: readonly string[]) {
   if (kept === present) return { ids: present, waiting: 0 };
   const known = new Set(kept);
   return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { RetryBanner } from './banner.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 interface LoadFailureProps {
   title: string;
@@ -29,3 +30,17 @@ export const LoadFailure = ({
     )}
   </div>
 );
+
+type UnloadedProps = Pick<LoadFailureProps, 'title' | 'children'> & {
+  query: LoadFailureProps['query'] & { readonly data: unknown };
+  shape: string;
+};
+
+/** Stands where the data will be. */
+export const Unloaded = ({ shape, ...failure }: UnloadedProps) =>
+  failure.query.data === undefined && (
+    <>
+      <LoadFailure {...failure} />
+      {!failure.query.error && <Skeleton className={shape} />}
+    </>
+  );

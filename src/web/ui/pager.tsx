@@ -3,14 +3,6 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 
-export interface Paging {
-  /** From 0. */
-  readonly page: number;
-  readonly pageSize: number;
-  readonly count: number;
-  readonly onPage: (page: number) => void;
-}
-
 /** All items in print. @param question filter and sorting: a new one starts on the first page */
 export function usePages<Item>(items: readonly Item[], pageSize: number, question: unknown) {
   const [wanted, setWanted] = useState({ question, page: 0 });
@@ -28,6 +20,7 @@ export function usePages<Item>(items: readonly Item[], pageSize: number, questio
   return {
     shown,
     paging: {
+      /** From 0. */
       page,
       pageSize,
       count: items.length,
@@ -36,9 +29,8 @@ export function usePages<Item>(items: readonly Item[], pageSize: number, questio
   };
 }
 
-interface PagerProps {
+interface PagerProps extends Pick<ReturnType<typeof usePages>, 'paging'> {
   label: string;
-  paging: Paging;
 }
 
 /** '51-100 of 5,000'; nothing for a single page. */

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { OptionList, type Options } from './field.tsx';
 
 interface PickFieldProps<Option extends string> {
   label: string;
-  options: readonly Option[];
+  options: Options<Option>;
   value: Option;
   onChange: (option: Option) => void;
 }
@@ -24,16 +25,16 @@ export function PickField<Option extends string>({
       <select
         id={id}
         value={value}
-        onChange={(event) => onChange(options.find((option) => option === event.target.value) ?? value)}
+        onChange={(event) => onChange(event.target.value as Option)}
         className="h-10.5 min-w-0 grow appearance-none truncate bg-transparent pr-9 pl-3 sm:pl-2 text-base outline-none sm:text-sm"
       >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
+        <OptionList options={options} />
       </select>
       <ChevronDown size={16} className="pointer-events-none absolute right-3 text-muted" />
     </div>
   );
 }
+
+export const namesById = (
+  things: readonly { readonly id: string; readonly name: string }[],
+): Record<string, string> => Object.fromEntries(things.map(({ id, name }) => [id, name]));

@@ -1,18 +1,18 @@
 import { Search } from 'lucide-react';
 
 interface SearchBoxProps {
-  label: string;
+  /** Dots at its end are not read aloud. */
   placeholder: string;
   value: string;
   onChange: (typed: string) => void;
 }
 
-export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => (
+export const SearchBox = ({ placeholder, value, onChange }: SearchBoxProps) => (
   <div className="relative min-w-0 grow">
     <Search size={20} className="pointer-events-none absolute top-3 left-3 text-muted" />
     <input
       type="search"
-      aria-label={label}
+      aria-label={placeholder.replace('...', '')}
       placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}

@@ -11,7 +11,7 @@ import { addDays, dayContaining, minuteOfDayAt } from '#domain/time/workplace-da
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { TextArea } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { ActiveSession } from './active-session.tsx';
 import { DoneFace, WallFace, WallLine } from './clock-face.tsx';
 import { dayDone, weekendWarnings, type Clock } from './clock-view.ts';

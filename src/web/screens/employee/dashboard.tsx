@@ -51,9 +51,10 @@ const PeriodList = onDemand(() => import('./periods/period-list.tsx'), null, NO_
 const Team = onDemand(() => import('./team/team.tsx'), null, 'Your team could not be loaded.');
 
 const CLOCK: TabName<View> = { name: 'clock', label: 'Clock', icon: <Clock size={18} /> };
+const TIMESHEET: TabName<View> = { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> };
 const VIEWS: readonly TabName<View>[] = [
   CLOCK,
-  { name: 'timesheet', label: 'Timesheet', icon: <CalendarDays size={18} /> },
+  TIMESHEET,
   { name: 'team', label: 'Team', icon: <Team part="icon" />, mark: <Team part="mark" /> },
 ];
 
@@ -246,15 +247,13 @@ function toPart(path: readonly string[], part: string): void {
 const WAYS: QuickActionSet = {
   views: [
     {
-      label: 'Clock',
+      ...CLOCK,
       words: 'clock in clock out break punch',
-      icon: <Clock size={18} />,
       go: () => toPart([], 'section[aria-label="Time clock"]'),
     },
     {
-      label: 'Timesheet',
+      ...TIMESHEET,
       words: 'my hours weeks months csv',
-      icon: <CalendarDays size={18} />,
       go: () => toPart(['timesheet'], 'section[aria-labelledby=my-timesheet]'),
     },
     {

@@ -1,4 +1,3 @@
-/** Computed once a second for all texts. */
 import { useMemo } from 'react';
 import { type Summary, type SummaryQuestion, summarise } from '#domain/day/summary';
 import type { Day, EpochMs } from '#domain/time/units';

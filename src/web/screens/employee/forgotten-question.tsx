@@ -24,7 +24,6 @@ learnAddresses(laterAddresses);
 interface QuestionProps {
   entry: TimeEntry;
   clock: Clock;
-  /** Questions after this one. */
   left: number;
   onLater: () => void;
   onStillHere: () => void;

@@ -15,7 +15,7 @@ import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { reloadEntries } from './use-clock.ts';

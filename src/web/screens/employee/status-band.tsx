@@ -21,7 +21,6 @@ const ASIDE = 'text-xs font-normal';
 interface StatusBandProps {
   clock: Clock;
   punching: Punching;
-  /** Warnings of the open entry. */
   lasting: readonly string[];
 }
 

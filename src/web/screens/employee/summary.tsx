@@ -4,7 +4,7 @@ import { formatDate } from '#domain/time/format';
 import type { Summary as Summarised } from '#domain/day/summary';
 import { formatDuration } from '#domain/time/units';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Card, TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Clock } from './clock-view.ts';
@@ -32,10 +32,7 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
           {text(({ monthMinutes }) => formatDuration(monthMinutes))}
         </Stat>
       </div>
-      <Card aria-labelledby="work-insights" className="p-4 sm:p-6">
-        <CardTitle id="work-insights" aside={<p className="text-sm text-muted">This week</p>}>
-          Work Insights
-        </CardTitle>
+      <TitledCard title="Work Insights" aside={<p className="text-sm text-muted">This week</p>}>
         <dl className="mt-2 grid divide-line max-sm:divide-y sm:mt-3 sm:grid-cols-3 sm:divide-x">
           <Insight
             label="Daily Average"
@@ -60,7 +57,7 @@ export const Summary = memo(function Summary({ clock }: { clock: Clock }) {
             {text(({ overtimeHours }) => `${overtimeHours.toFixed(1)}h`)}
           </Insight>
         </dl>
-      </Card>
+      </TitledCard>
       <TimeSummary clock={clock} figures={figures} />
     </section>
   );
@@ -96,13 +93,10 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
   const percent = useNow((now) => figures(now)[period].barPercent);
   const target = useNow((now) => figures(now)[period].targetText);
   return (
-    <Card aria-labelledby="time-summary" className="p-4 sm:p-6">
-      <CardTitle
-        id="time-summary"
-        aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
-      >
-        Time Summary
-      </CardTitle>
+    <TitledCard
+      title="Time Summary"
+      aside={<Segmented label="Time Summary of" options={PERIODS} chosen={period} onChoose={setPeriod} />}
+    >
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-semibold tabular-nums">
           <span className="font-normal text-muted">Total </span>
@@ -117,6 +111,6 @@ function TimeSummary({ clock, figures }: { clock: Clock; figures: Figures }) {
         <p className="mt-2 text-sm text-muted tabular-nums">{target}</p>
       </div>
       <DayChart key={drawn} period={drawn} figures={figures} today={clock.today} />
-    </Card>
+    </TitledCard>
   );
 }

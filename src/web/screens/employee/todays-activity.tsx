@@ -21,7 +21,7 @@ import { SecondsLine, ServerSaw, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type Clock, closedToday } from './clock-view.ts';
@@ -68,17 +68,14 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
   const asked =
     status === 'clocked-out' && last?.kind === 'counts' && last.corrections.length === 0 ? last.id : null;
   return (
-    <Card aria-labelledby="todays-activity" className="p-4 sm:p-6">
-      <CardTitle
-        id="todays-activity"
-        aside={
-          shownDay !== clock.today && (
-            <p className="text-sm text-muted">Night shift of {formatDate(shownDay, zone)}</p>
-          )
-        }
-      >
-        Today's Activity
-      </CardTitle>
+    <TitledCard
+      title="Today's Activity"
+      aside={
+        shownDay !== clock.today && (
+          <p className="text-sm text-muted">Night shift of {formatDate(shownDay, zone)}</p>
+        )
+      }
+    >
       {rows.length === 0 ? (
         <Empty isSmall icon={<ClockIcon size={24} />} title="No activity recorded today">
           {current
@@ -119,7 +116,7 @@ export const TodaysActivity = memo(function TodaysActivity({ clock }: { clock: C
         </section>
       )}
       {dialog}
-    </Card>
+    </TitledCard>
   );
 });
 

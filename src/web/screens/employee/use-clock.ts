@@ -20,7 +20,6 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
   void client.invalidateQueries({ queryKey: ['clock'] });
 }
 
-/** Loads the hours again after a correction. */
 export function reloadEntries(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['clock'] });
   void client.invalidateQueries({ queryKey: ['myTimeEntries'] });

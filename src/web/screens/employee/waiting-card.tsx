@@ -1,7 +1,7 @@
 import type { ClosedPeriods, Correction } from '#contract/corrections';
 import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import MyDecision from './my-decision.tsx';
 
 export interface WaitingCardProps {
@@ -15,8 +15,7 @@ export interface WaitingCardProps {
 
 export default function WaitingCard({ title, corrections, closed, zone, onSeen }: WaitingCardProps) {
   return (
-    <Card aria-labelledby="waiting-corrections" className="border-warning p-4 sm:p-6">
-      <CardTitle id="waiting-corrections">{title}</CardTitle>
+    <TitledCard title={title} className="border-warning">
       <ul className="mt-3 flex flex-col gap-4 divide-y divide-line *:not-first:pt-4">
         {corrections.map((correction) => (
           <li key={correction.id}>
@@ -31,6 +30,6 @@ export default function WaitingCard({ title, corrections, closed, zone, onSeen }
           Got it
         </Button>
       )}
-    </Card>
+    </TitledCard>
   );
 }

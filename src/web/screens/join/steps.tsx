@@ -83,7 +83,7 @@ export function WorkStep({ wizard: { typed, employeeId }, studios, field }: Step
           disabled={!isChosen}
         />
       )}
-      <SelectField
+      <SelectField<string>
         {...field('position')}
         label="Position"
         placeholder="Select a position"

@@ -17,12 +17,12 @@ import {
   type TypedTime,
 } from '#web/corrections/typed-time.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { CancelButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
+import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea, TextField } from '#web/ui/field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
@@ -55,13 +55,12 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
       ) : (
         <>
           <DialogBody>
-            <LoadFailure title={problemText('settings_load_failed')} query={query}>
+            <Unloaded title={problemText('settings_load_failed')} query={query} shape="h-64">
               The entry was not closed.
-            </LoadFailure>
-            {!query.error && <Skeleton className="h-64" />}
+            </Unloaded>
           </DialogBody>
           <DialogActions>
-            <CancelButton onCancel={onDone} />
+            <CloseButton label="Cancel" />
           </DialogActions>
         </>
       )}
@@ -100,13 +99,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
   };
   useLayoutEffect(() => onEdited(isEdited), [isEdited, onEdited]);
   return (
-    <DialogForm
-      form={form}
-      submit="Close entry"
-      submitting="Closing..."
-      onSubmit={form.submit}
-      onCancel={onDone}
-    >
+    <DialogForm form={form} submit="Close entry" submitting="Closing..." onSubmit={form.submit}>
       <LastPunch entry={entry} zone={zone} />
       <div className="grid grid-cols-2 gap-3">
         <TextField label="Date" type="date" value={typed.day} error={errors.day} onChange={edit('day')} />

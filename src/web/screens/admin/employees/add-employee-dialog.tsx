@@ -62,13 +62,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
       {added ? (
         <TemporaryPassword title={`${added.user.name} was added.`} given={added} onClose={onClose} />
       ) : (
-        <DialogForm
-          form={form}
-          submit="Add Employee"
-          submitting="Adding..."
-          onSubmit={() => void form.save()}
-          onCancel={onClose}
-        >
+        <DialogForm form={form} submit="Add Employee" submitting="Adding..." onSubmit={form.save}>
           <EmployeeFields form={form} />
           <p className="text-sm text-muted">
             You then see a temporary password. The employee changes it at the first sign-in.

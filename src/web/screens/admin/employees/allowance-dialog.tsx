@@ -12,7 +12,8 @@ import { PersonName } from '#web/frame/which-person.tsx';
 import { useReloadLeave } from '#web/leave/use-leave.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { TextArea, TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 
 const Figure = z
   .string()

@@ -7,7 +7,7 @@ import {
 import { hubsOf, offeredStudios } from '#domain/people/studios';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
 import { EMAIL, SelectField, TextField } from '#web/ui/field.tsx';
-import { type EmployeeErrorField, LABELS, type Typed, textOf } from './employee-form.ts';
+import { type EmployeeErrorField, LABELS, type Typed } from './employee-form.ts';
 import { useLayoutEffect } from 'react';
 import type { User } from '#contract/records';
 import { useAuth } from '#web/session/auth.ts';
@@ -22,15 +22,15 @@ import { useEdit } from './use-edit.ts';
 export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorField> }) => {
   const { draft, errors, edit } = form;
   const { typed } = draft;
-  const department = textOf(typed, 'department');
+  const { department } = typed;
   const studios = offeredStudios(useStudios().data?.studios ?? []);
   const field = (name: EmployeeDetail) => ({
     label: LABELS[name],
-    value: textOf(typed, name),
+    value: typed[name],
     error: errors[name],
     onChange: (value: string) => edit({ [name]: value }),
   });
-  const hubs = withKnown(hubsOf(studios, department), textOf(typed, 'hub'));
+  const hubs = withKnown(hubsOf(studios, department), typed.hub);
   return (
     <>
       <TextField {...field('name')} autoComplete="off" />
@@ -60,7 +60,7 @@ export const EmployeeFields = ({ form }: { form: DraftForm<Typed, EmployeeErrorF
       <SelectField
         {...field('position')}
         placeholder="Select a position"
-        options={withKnown([...POSITIONS, DEFAULT_POSITION], textOf(typed, 'position'))}
+        options={withKnown([...POSITIONS, DEFAULT_POSITION], typed.position)}
       />
     </>
   );
@@ -93,13 +93,7 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
   }, [isEdited, onEdited]);
   return (
     <>
-      <DialogForm
-        form={edit}
-        submit="Save"
-        submitting="Saving..."
-        onSubmit={() => void edit.save()}
-        onCancel={onCancel}
-      >
+      <DialogForm form={edit} submit="Save" submitting="Saving..." onSubmit={edit.save} onCancel={onCancel}>
         <EditConflict what="this employee" form={edit} labels={LABELS} />
         <EmployeeFields form={edit} />
         {user.role === 'admin' ? (
@@ -121,10 +115,10 @@ export function EditEmployee({ user, hasOpenEntry, onEdited, onCancel, onDone }:
         )}
         <CheckField
           label={LABELS.isActive}
-          checked={typed.isActive === true}
+          checked={typed.isActive}
           disabled={isSelf}
           error={errors.isActive}
-          hint={activeHint(user, isSelf, typed.isActive === true, hasOpenEntry)}
+          hint={activeHint(user, isSelf, typed.isActive, hasOpenEntry)}
           onChange={(isActive) => edit.edit({ isActive })}
         />
       </DialogForm>

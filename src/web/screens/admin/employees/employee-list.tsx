@@ -26,7 +26,6 @@ export const EmployeeList = ({ people, zone, leftOpen, handlers }: EmployeeListP
 
 type PersonProps = { user: User; zone: string; isLeftOpen: boolean };
 
-/** Memoised: a live change redraws one person. */
 const Person = memo(function Person({ user, zone, isLeftOpen }: PersonProps) {
   return (
     <li>

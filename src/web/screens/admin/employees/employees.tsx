@@ -64,7 +64,6 @@ export default function EmployeeManagement() {
   );
 }
 
-/** Registrations that wait for approval. */
 function Waiting({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();
@@ -190,7 +189,6 @@ const Toolbar = ({ question }: { question: Question }) => (
   <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
     <div className="col-span-2 flex min-w-0 grow sm:basis-64">
       <SearchBox
-        label="Search employees"
         placeholder="Search employees..."
         value={question.text}
         onChange={(text) => ask({ ...question, text })}

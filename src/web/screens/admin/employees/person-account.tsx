@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { detailsOf, valuesOf } from './employee-form.ts';
+import { valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
 import { doneText, useUndo } from './use-edit.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
@@ -130,7 +130,7 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
         callConfirmed('updateEmployee', {
           id: user.id,
           version: user.version,
-          ...detailsOf(valuesOf(user)),
+          ...valuesOf(user),
           role: user.role,
           isActive: !isActive,
         })
@@ -175,7 +175,7 @@ function Question({ title, segment, send, done, children, ...button }: QuestionP
   };
   return (
     <Dialog title={title} onClose={close}>
-      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)} onCancel={close}>
+      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)}>
         <p>{children}</p>
       </DialogForm>
       {dialog}

@@ -28,7 +28,6 @@ const NARROW = 'max-[22rem]:[&_svg]:hidden';
 
 interface PersonDetailsProps {
   shown: Shown;
-  /** Returns the focus to Edit after the form. */
   isBack: boolean;
   onClose: () => void;
 }

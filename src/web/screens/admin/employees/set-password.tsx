@@ -81,12 +81,7 @@ export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsB
     );
   return (
     <Dialog title="New password" onClose={close}>
-      <DialogForm
-        form={form}
-        submit={SUBMIT[act]}
-        onSubmit={() => void form.submit({}, acts[act])}
-        onCancel={close}
-      >
+      <DialogForm form={form} submit={SUBMIT[act]} onSubmit={() => void form.submit({}, acts[act])}>
         {canLink && (
           <div className="flex">
             <Segmented

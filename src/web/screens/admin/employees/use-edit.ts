@@ -4,7 +4,7 @@ import type { Confirming } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
-import { type EmployeeErrorField, type Typed, detailsOf, updateErrors, valuesOf } from './employee-form.ts';
+import { type EmployeeErrorField, type Typed, updateErrors, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
 import { call } from '#web/api.ts';
 
@@ -14,9 +14,8 @@ export function useUndo(): (before: User, saved: User) => Undo {
   const reload = useReloadEmployees();
   return (before, { id, version, role }) =>
     async () => {
-      const { name, isActive } = before;
-      const details = detailsOf(valuesOf(before));
-      const answer = await call('updateEmployee', { id, version, role, ...details, isActive });
+      const { name } = before;
+      const answer = await call('updateEmployee', { id, version, role, ...valuesOf(before) });
       if (answer.ok) {
         applyEmployee(answer.value.user);
         return { isUndone: true, message: `${name} was restored.` };
@@ -44,13 +43,8 @@ export function useEdit(
     version: user.version,
     validate: (typed) => updateErrors(typed, user.role),
     send: async (typed, version) => {
-      const answer = await callConfirmed('updateEmployee', {
-        id: user.id,
-        version,
-        ...detailsOf(typed),
-        role: user.role,
-        isActive: typed.isActive === true,
-      });
+      const { id, role } = user;
+      const answer = await callConfirmed('updateEmployee', { id, version, ...typed, role });
       if (answer.ok) {
         const { user: saved } = answer.value;
         applyEmployee(saved);

@@ -29,10 +29,7 @@ import { isPersonId } from '#web/browser/place.ts';
 
 const PAGE_SIZE = 50;
 
-export interface FeedFilter {
-  readonly type: NotificationType | undefined;
-  readonly userId: string | undefined;
-}
+export type FeedFilter = ReturnType<typeof feedFilterOf>;
 
 function useActivityFeed({ type, userId }: FeedFilter) {
   const query = useInfiniteQuery({
@@ -99,9 +96,9 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
         <SelectField
           label="Type"
           placeholder="All types"
-          options={TYPE_CHOICES}
-          value={filter.type ? TYPE_LABEL[filter.type] : ''}
-          onChange={(label) => setParams({ type: typeNamed(label) })}
+          options={TYPE_LABEL}
+          value={filter.type}
+          onChange={(type) => setParams({ type: type || undefined })}
         />
         <SearchSelect
           label="Employee"
@@ -158,11 +155,8 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
 }
 
 const TYPES = Object.keys(TYPE_LABEL) as NotificationType[];
-export const TYPE_CHOICES: readonly string[] = TYPES.map((type) => TYPE_LABEL[type]);
-export const typeNamed = (label: string): NotificationType | undefined =>
-  TYPES.find((type) => TYPE_LABEL[type] === label);
 
-const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }): FeedFilter => ({
+const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: string }) => ({
   type: TYPES.find((one) => one === type),
   userId: isPersonId(employee) ? employee : undefined,
 });

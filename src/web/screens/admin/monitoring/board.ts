@@ -33,7 +33,6 @@ export interface Board {
   readonly overdue: number;
   /** By name. A row stays the same object while its person does not change. */
   readonly rows: readonly MonitoringRow[];
-  /** Index in `rows` by person. */
   readonly places: ReadonlyMap<string, number>;
   /** Longest session first. */
   readonly active: readonly MonitoringRow[];

@@ -7,32 +7,44 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 /** The three figures (spec §2). Each filters the table or leads to the activity it counts. */
-export const Cards = ({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) => (
-  <div className="grid grid-cols-3 gap-2 sm:gap-4">
-    <StateFigure
-      state="clocked-in"
-      label="Currently Clocked In"
-      icon={<UserCheck size={16} />}
-      look="bg-success-soft text-success"
-      value={heads.clockedIn}
-      more={`of ${heads.employees.toLocaleString('en-US')}`}
-    />
-    <StateFigure
-      state="not-clocked-in"
-      label="Not Clocked In"
-      icon={<UserX size={16} />}
-      look="bg-sunken text-muted"
-      value={heads.notClockedIn}
-    />
-    <Figure
-      label="Alerts Today"
-      icon={<Bell size={16} />}
-      look={alertsToday > 0 ? 'bg-warning-soft text-warning' : 'bg-sunken text-muted'}
-      value={alertsToday}
-      onPress={() => openOver('activity')}
-    />
-  </div>
-);
+export function Cards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
+  const { show } = useParams('show');
+  const filtering = (state: (typeof CARD_STATES)[number]) => ({
+    isChosen: show === state,
+    onPress: () => {
+      setParams({ show: show === state ? undefined : state });
+      // On a phone the rows are below the screen.
+      if (show !== state && matchMedia('(width < 40rem)').matches)
+        document.getElementById('all-employees')?.scrollIntoView();
+    },
+  });
+  return (
+    <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      <Figure
+        {...filtering('clocked-in')}
+        label="Currently Clocked In"
+        icon={<UserCheck size={16} />}
+        look="bg-success-soft text-success"
+        value={heads.clockedIn}
+        more={`of ${heads.employees.toLocaleString('en-US')}`}
+      />
+      <Figure
+        {...filtering('not-clocked-in')}
+        label="Not Clocked In"
+        icon={<UserX size={16} />}
+        look="bg-sunken text-muted"
+        value={heads.notClockedIn}
+      />
+      <Figure
+        label="Alerts Today"
+        icon={<Bell size={16} />}
+        look={alertsToday > 0 ? 'bg-warning-soft text-warning' : 'bg-sunken text-muted'}
+        value={alertsToday}
+        onPress={() => openOver('activity')}
+      />
+    </div>
+  );
+}
 
 interface FigureProps {
   label: string;
@@ -73,22 +85,3 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
     </button>
   </Card>
 );
-
-function StateFigure({
-  state,
-  ...figure
-}: Omit<FigureProps, 'isChosen' | 'onPress'> & { state: (typeof CARD_STATES)[number] }) {
-  const isChosen = useParams('show').show === state;
-  return (
-    <Figure
-      {...figure}
-      isChosen={isChosen}
-      onPress={() => {
-        setParams({ show: isChosen ? undefined : state });
-        // On a phone the rows are below the screen.
-        if (!isChosen && matchMedia('(width < 40rem)').matches)
-          document.getElementById('all-employees')?.scrollIntoView();
-      }}
-    />
-  );
-}

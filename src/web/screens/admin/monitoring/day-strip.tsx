@@ -8,17 +8,14 @@ import type { WorkplaceDay } from '#domain/time/workplace-day';
 import { useNow } from '#web/time/use-now.tsx';
 import type { Monitor } from './use-monitor.ts';
 
-export interface DayScale {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
+export type DayScale = ReturnType<typeof dayScale>;
 
 /** The usual hours, widened to all entries and the current hour. */
 export function dayScale(
   entries: readonly TimeEntry[],
   settings: WorkHistory,
   { today, now }: { readonly today: WorkplaceDay; readonly now: EpochMs },
-): DayScale {
+) {
   const { start, end } = expectedOn(today, settings);
   // Clocks change at night.
   const jumped = today.shifts.reduce((sum, { minutes }) => sum + minutes, today.startMinute);
@@ -51,20 +48,9 @@ export function useDayScale({ board, view: { settings }, today }: Monitor): DayS
   return useMemo(() => ({ from, to }), [from, to]);
 }
 
-/** Percent of the width. */
-export interface StripPiece {
-  readonly kind: 'in' | 'break';
-  readonly left: number;
-  readonly width: number;
-}
-
-/** Breaks follow their entry. */
-export function stripPieces(
-  entries: readonly TimeEntry[],
-  { from, to }: DayScale,
-  now: EpochMs,
-): StripPiece[] {
-  const piece = (kind: StripPiece['kind'], start: EpochMs, end: EpochMs | null): StripPiece[] => {
+/** In percent of the width. Breaks follow their entry. */
+export function stripPieces(entries: readonly TimeEntry[], { from, to }: DayScale, now: EpochMs) {
+  const piece = (kind: 'in' | 'break', start: EpochMs, end: EpochMs | null) => {
     const [left, right] = [Math.max(from, start), Math.min(to, end ?? now)].map(
       (at) => ((at - from) / (to - from)) * 100,
     );

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
 import { CloseEntryButton } from './left-open.tsx';
-import { STATE_LABEL } from './state-words.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 interface EmployeeRowProps {
   row: MonitoringRow;
@@ -109,7 +109,7 @@ function State({ row }: Pick<EmployeeRowProps, 'row'>) {
       )}
       {!person.isActive && <span className="text-xs text-muted">No longer active</span>}
       {leftOpen === null && forgotten !== null && <span className={ASIDE}>{END_MISSING}</span>}
-      {isMissing && <span className={ASIDE}>{STATE_LABEL.missing}</span>}
+      {isMissing && <span className={ASIDE}>{STATE_WORDS.missing.label}</span>}
       {dayOff && <span className="text-xs text-muted">{dayOff}</span>}
       {lateMinutes > 0 && <span className={ASIDE}>{formatDuration(lateMinutes)} late</span>}
     </span>
@@ -118,5 +118,4 @@ function State({ row }: Pick<EmployeeRowProps, 'row'>) {
 
 const ASIDE = 'text-xs font-semibold whitespace-nowrap text-warning';
 
-/** '0h 0m' for nothing (spec §2). */
 const hoursToday = (minutes: Minutes): string => (minutes < 1 ? '0h 0m' : formatDuration(minutes));

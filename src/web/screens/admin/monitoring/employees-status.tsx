@@ -19,7 +19,7 @@ import { useDayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
 import { sortBy, StateFilter, StatusFilters } from './status-filters.tsx';
-import { NOBODY, STATE_LABEL, stateNote } from './state-words.ts';
+import { STATE_WORDS, stateNote } from './state-words.ts';
 import {
   BY_ATTENTION,
   filterOf,
@@ -85,7 +85,9 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             All Employees Status
           </h2>
           {deferredFilter.state !== null && (
-            <span className="hidden font-semibold print:inline">{STATE_LABEL[deferredFilter.state]}</span>
+            <span className="hidden font-semibold print:inline">
+              {STATE_WORDS[deferredFilter.state].label}
+            </span>
           )}
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
@@ -170,7 +172,7 @@ function shownRow(board: Board, id: string, last: MonitoringRow | undefined): Mo
 function NobodyFits({ filter: { name, state, studio } }: { filter: StatusFilter }) {
   const isByStateAlone = state !== null && name.trim() === '' && studio === '';
   return isByStateAlone ? (
-    <Empty icon={<Users size={32} />} title={NOBODY[state]} />
+    <Empty icon={<Users size={32} />} title={STATE_WORDS[state].nobody} />
   ) : (
     <Empty icon={<SearchX size={32} />} title="Nobody found">
       No employee matches this name, studio and state right now.

@@ -42,37 +42,36 @@ const Toolbar = ({ monitor, query, ...pause }: ToolbarProps) => (
     </p>
     {monitor && (
       <>
-        <Tool icon={<Inbox size={16} />} onClick={openRequests}>
-          <OnDesk>Requests</OnDesk>
-        </Tool>
-        <Tool icon={<CalendarDays size={16} />} onClick={() => openOver('away')}>
-          <OnDesk>Who is away</OnDesk>
-        </Tool>
+        <Tool label="Requests" icon={<Inbox size={16} />} onClick={openRequests} />
+        <Tool label="Who is away" icon={<CalendarDays size={16} />} onClick={() => openOver('away')} />
       </>
     )}
-    <Tool icon={<RefreshCw size={16} />} working={query.isFetching} onClick={() => void query.refetch()}>
-      <OnDesk>Refresh</OnDesk>
-    </Tool>
+    <Tool
+      label="Refresh"
+      icon={<RefreshCw size={16} />}
+      working={query.isFetching}
+      onClick={() => void query.refetch()}
+    />
     {monitor && (
       <>
         <PauseButton monitor={monitor} {...pause} />
-        <Tool icon={<ClipboardList size={16} />} onClick={() => openOver('head-count')}>
-          <OnDesk>Head count</OnDesk>
-        </Tool>
+        <Tool label="Head count" icon={<ClipboardList size={16} />} onClick={() => openOver('head-count')} />
       </>
     )}
   </div>
 );
 
-const Tool = (props: ComponentProps<typeof Button>) => (
+/** A phone shows the icon alone. */
+const Tool = ({ label, children, ...button }: ComponentProps<typeof Button> & { label: string }) => (
   <Button
     size="small"
     className="max-sm:min-h-11 max-sm:min-w-11 max-[22rem]:min-w-10 max-[22rem]:px-2"
-    {...props}
-  />
+    {...button}
+  >
+    <span className="max-sm:sr-only">{label}</span>
+    {children}
+  </Button>
 );
-
-const OnDesk = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
 /** Stops at the last known time while disconnected. */
 function LastUpdated({ monitor: { view, zone } }: { monitor: Monitor }) {
@@ -104,11 +103,11 @@ function PauseButton({ monitor, isPaused, onPause }: PauseButtonProps) {
   const Icon = isPaused ? Play : Pause;
   return (
     <Tool
+      label={isPaused ? 'Resume' : 'Pause'}
       look={isPaused ? 'primary' : 'secondary'}
       icon={<Icon size={16} />}
       onClick={() => onPause(!isPaused)}
     >
-      <OnDesk>{isPaused ? 'Resume' : 'Pause'}</OnDesk>
       {isPaused && count > 0 && ` (${count} new)`}
     </Tool>
   );

@@ -5,29 +5,18 @@ import { END_MISSING } from '#domain/entry/time-entry';
 import { timeText } from '#domain/time/units';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 
-export const STATE_LABEL: Readonly<Record<BoardState, string>> = {
-  in: 'In',
-  'on-break': 'On break',
-  out: 'Out',
-  late: 'Late',
-  missing: 'Missing',
-  'on-leave': 'On leave',
-  'clocked-in': 'Currently Clocked In',
-  'not-clocked-in': 'Not Clocked In',
-  'left-open': END_MISSING,
-};
-
-export const NOBODY: Readonly<Record<BoardState, string>> = {
-  in: 'Nobody is in',
-  'on-break': 'Nobody is on a break',
-  out: 'Nobody is out',
-  late: 'Nobody came late today',
-  missing: 'Nobody is missing',
-  'on-leave': 'Nobody is on leave',
-  'clocked-in': 'No employees currently clocked in',
-  'not-clocked-in': 'Everybody is clocked in',
-  'left-open': 'No end is missing',
-};
+export const STATE_WORDS: Readonly<Record<BoardState, { readonly label: string; readonly nobody: string }>> =
+  {
+    in: { label: 'In', nobody: 'Nobody is in' },
+    'on-break': { label: 'On break', nobody: 'Nobody is on a break' },
+    out: { label: 'Out', nobody: 'Nobody is out' },
+    late: { label: 'Late', nobody: 'Nobody came late today' },
+    missing: { label: 'Missing', nobody: 'Nobody is missing' },
+    'on-leave': { label: 'On leave', nobody: 'Nobody is on leave' },
+    'clocked-in': { label: 'Currently Clocked In', nobody: 'No employees currently clocked in' },
+    'not-clocked-in': { label: 'Not Clocked In', nobody: 'Everybody is clocked in' },
+    'left-open': { label: END_MISSING, nobody: 'No end is missing' },
+  };
 
 export function stateNote(
   state: BoardState | null,

@@ -1,11 +1,11 @@
-import type { Sorting } from '#web/ui/data-table.tsx';
+import { sortField, type Sorting } from '#web/ui/data-table.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { setParams } from '#web/browser/navigation.ts';
 import { SORT_CHOICES, sortingParams, type StatusColumn, type StatusFilter } from './status-table.ts';
 import { BOARD_STATES, type BoardState, type Tally } from '#domain/day/attention';
 import { classes } from '#web/ui/classes.ts';
-import { STATE_LABEL } from './state-words.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 interface StateFilterProps {
   counts: Tally;
@@ -13,7 +13,6 @@ interface StateFilterProps {
   onChoose: (state: BoardState | null) => void;
 }
 
-/** A second press shows everybody again. */
 export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
   <div
     role="group"
@@ -33,7 +32,7 @@ export const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
             : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
         )}
       >
-        <span className="text-xs sm:truncate sm:text-sm">{STATE_LABEL[state]} </span>
+        <span className="text-xs sm:truncate sm:text-sm">{STATE_WORDS[state].label} </span>
         <span
           className={classes(
             'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
@@ -64,7 +63,6 @@ interface StatusFiltersProps {
 export const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
 
 const ALL = 'All';
-const SORTED = SORT_CHOICES.map(({ label }) => label);
 
 /** A phone, which has no headings, also chooses the order here. */
 export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProps) => (
@@ -74,12 +72,7 @@ export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFilt
     className="grid grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-full sm:max-w-120 print:hidden"
   >
     <div className="flex min-w-0 grow max-sm:col-span-2">
-      <SearchBox
-        label="Search by name"
-        placeholder="Search by name"
-        value={filter.name}
-        onChange={(name) => onFilter({ name })}
-      />
+      <SearchBox placeholder="Search by name" value={filter.name} onChange={(name) => onFilter({ name })} />
     </div>
     <PickField
       label="Studio"
@@ -88,15 +81,7 @@ export const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFilt
       onChange={(studio) => onFilter({ studio: studio === ALL ? '' : studio })}
     />
     <div className="flex min-w-0 sm:hidden">
-      <PickField
-        label="Sort by"
-        options={SORTED}
-        value={SORT_CHOICES.find(({ name }) => name === sorting.column)?.label ?? ''}
-        onChange={(label) => {
-          const column = SORT_CHOICES.find((choice) => choice.label === label);
-          if (column) sortBy({ column: column.name, descending: column.isHighestFirst ?? false });
-        }}
-      />
+      <PickField {...sortField({ columns: SORT_CHOICES, sorting, onSort: sortBy })} />
     </div>
   </div>
 );

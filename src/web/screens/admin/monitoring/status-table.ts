@@ -1,9 +1,9 @@
-import { BOARD_STATES, byAttention, CARD_STATES, isInState, type BoardState } from '#domain/day/attention';
+import { BOARD_STATES, byAttention, CARD_STATES, isInState } from '#domain/day/attention';
 import { todayMinutes, type MonitoringRow } from '#domain/day/monitoring';
 import { searchFor } from '#domain/people/employee';
 import type { EpochMs } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
-import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
+import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** 'attention' is no column: it puts the people to look at first. */
 export type StatusColumn = 'attention' | 'employee' | 'status' | 'activity' | 'hours';
@@ -25,18 +25,14 @@ const STATUS_ORDER = ['clocked-in', 'on-break', 'left-open', 'clocked-out'];
 const statusRank = ({ status, leftOpen }: MonitoringRow): number =>
   STATUS_ORDER.indexOf(leftOpen === null ? status : 'left-open');
 
-export interface StatusFilter {
-  readonly name: string;
-  readonly state: BoardState | null;
-  readonly studio: string;
-}
+export type StatusFilter = ReturnType<typeof filterOf>;
 export const NO_FILTER: StatusFilter = { name: '', state: null, studio: '' };
 
 export const STATUS_PARAMS = ['search', 'show', 'studio', 'sorted'] as const;
 type QueryParams = Partial<Record<(typeof STATUS_PARAMS)[number], string>>;
 
 /** Unknown values in the address are ignored. */
-export const filterOf = ({ search = '', show, studio = '' }: QueryParams): StatusFilter => ({
+export const filterOf = ({ search = '', show, studio = '' }: QueryParams) => ({
   name: search,
   state: [...BOARD_STATES, ...CARD_STATES].find((state) => state === show) ?? null,
   studio,
@@ -48,16 +44,11 @@ export const filterParams = ({ name, state, studio }: StatusFilter): Params => (
   studio: studio || undefined,
 });
 
-/** '-' before a column's name sorts from the highest. */
-export function sortingOf({ sorted = '' }: QueryParams): Sorting<StatusColumn> {
-  const descending = sorted.startsWith('-');
-  const named = descending ? sorted.slice(1) : sorted;
-  const column = STATUS_COLUMNS.find(({ name }) => name === named);
-  return column ? { column: column.name, descending } : BY_ATTENTION;
-}
+export const sortingOf = ({ sorted = '' }: QueryParams): Sorting<StatusColumn> =>
+  sortingNamed(sorted, STATUS_COLUMNS, BY_ATTENTION);
 
-export const sortingParams = ({ column, descending }: Sorting<StatusColumn>): Params => ({
-  sorted: column === BY_ATTENTION.column ? undefined : `${descending ? '-' : ''}${column}`,
+export const sortingParams = (sorting: Sorting<StatusColumn>): Params => ({
+  sorted: sortingName(sorting, BY_ATTENTION),
 });
 
 export const isFiltered = ({ name, state, studio }: StatusFilter): boolean =>

@@ -1,4 +1,3 @@
-/** Rows fold to a grid on phones. */
 import { Check, CircleDashed, CircleSlash, Hourglass, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedEntry } from '#contract/entry-lists';
@@ -20,7 +19,6 @@ import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
 import type { OtherRow } from './report-result.ts';
 
-/** In a list of several people. */
 type MaybeEmployed = Partial<Pick<ListedEntry, 'employee'>>;
 
 interface EntryRowProps {

@@ -4,7 +4,7 @@ import { useMemo, type ComponentProps, type FormEvent } from 'react';
 import type { ReportEmployee } from '#contract/reports';
 import { findEmployees } from '#domain/people/employee';
 import { formatMonth } from '#domain/time/format';
-import { REPORT_RULES_LABEL, type ReportRules } from '#domain/report/rules';
+import { REPORT_RULES_LABEL } from '#domain/report/rules';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
 import type { Day } from '#domain/time/units';
 import type { ReportQuery } from '#web/frame/report-address.ts';
@@ -30,12 +30,10 @@ const PERIODS = [
   ...Object.entries(REPORT_PERIOD_LABEL).map(([name, label]) => ({ name: name as ReportPeriod, label })),
   { name: 'custom', label: 'Custom' },
 ] as const;
-const RULES = Object.entries(REPORT_RULES_LABEL) as [ReportRules, string][];
 
 interface ReportFormProps {
   form: ReportFormState;
   generating: GenerateState;
-  /** Folds the form to a line once there is a report. */
   fold: { readonly isOpen: boolean; readonly onToggle: () => void } | null;
   onGenerate: (chosen: ReportFormValues) => void;
   onSave: (query: ReportQuery, as: FileKind) => void;
@@ -114,11 +112,9 @@ export function ReportForm({ form, generating, fold, onGenerate, onSave }: Repor
           />
           <SelectField
             label="Rules"
-            options={RULES.map(([, label]) => label)}
-            value={REPORT_RULES_LABEL[chosen.rules]}
-            onChange={(label) =>
-              change({ rules: RULES.find(([, each]) => each === label)?.[0] ?? 'standard' })
-            }
+            options={REPORT_RULES_LABEL}
+            value={chosen.rules}
+            onChange={(rules) => change({ rules })}
           />
           <div className="flex items-end">
             <Button

@@ -7,10 +7,10 @@ import { formatDate, formatDayRange } from '#domain/time/format';
 import { grouped } from '#domain/report/groups';
 import { type Report, type ReportRow, buildReport } from '#domain/report/report';
 import { REPORT_RULES_LABEL, type RuleText, startMinuteBy } from '#domain/report/rules';
-import { type WorkSettings, defaultSettings } from '#domain/settings/settings';
+import { defaultSettings } from '#domain/settings/settings';
 import { TEAM_NAME, type TeamRow } from '#domain/report/team-report';
-import { formatDuration, type Day, type EpochMs, type MinuteOfDay } from '#domain/time/units';
-import { type WorkplaceDay, addDays, dayContaining } from '#domain/time/workplace-day';
+import { formatDuration, type Day, type EpochMs } from '#domain/time/units';
+import { addDays, dayContaining } from '#domain/time/workplace-day';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { type ReportQuery, reportAddress } from '#web/frame/report-address.ts';
 import type { Person } from '#web/frame/which-person.tsx';
@@ -52,28 +52,13 @@ export function withCorrections<Row extends ReportRow>(
 /** `includeFormer`: a team report includes former employees; a single one may be about a former employee. */
 export type ReportRequest = Omit<ReportQuery, 'userId'>;
 
-interface ReportBasis extends ReportRequest {
+export type EmployeeReportResult = ReturnType<typeof employeeReportResult>;
+
+export interface TeamReportResult extends ReportRequest {
+  readonly kind: 'team';
   readonly id: string;
   readonly zone: string;
   readonly generatedAt: EpochMs;
-}
-
-export interface EmployeeReportResult
-  extends ReportBasis, Pick<EmployeeReportView, 'corrections' | 'closed'> {
-  readonly kind: 'employee';
-  readonly report: Report;
-  readonly employee: { readonly employeeId: string; readonly department: string };
-  readonly days: readonly WorkplaceDay[];
-  readonly today: Day;
-  /** The defaults where they could not be loaded: then the tag goes by the hour. */
-  readonly settings: WorkSettings;
-  readonly settingsLoaded: boolean;
-  /** Undefined where nobody can be late. */
-  readonly startMinute: MinuteOfDay | undefined;
-}
-
-export interface TeamReportResult extends ReportBasis {
-  readonly kind: 'team';
   readonly rows: readonly TeamRow[];
   readonly ruleText: RuleText;
 }
@@ -84,7 +69,7 @@ export function employeeReportResult(
   view: EmployeeReportView,
   { startDate, endDate, rules, includeFormer }: ReportRequest,
   id: string,
-): EmployeeReportResult {
+) {
   const { employee, calendar } = view;
   const settings = view.settings ?? defaultSettings(calendar.timeZone);
   const now = toEpochMs(view.now);
@@ -99,7 +84,7 @@ export function employeeReportResult(
     now,
   });
   return {
-    kind: 'employee',
+    kind: 'employee' as const,
     id,
     startDate,
     endDate,
@@ -113,8 +98,10 @@ export function employeeReportResult(
     employee,
     days: calendar.days,
     today: calendar.today,
+    /** The defaults where they could not be loaded: then the tag goes by the hour. */
     settings,
     settingsLoaded: view.settings !== null,
+    /** Undefined where nobody can be late. */
     startMinute: startMinuteBy(rules, settings, calendar.days),
   };
 }

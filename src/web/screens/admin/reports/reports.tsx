@@ -174,7 +174,6 @@ const Overview = onDemand(() => import('./overview/overview.tsx'));
 
 export default function Reports() {
   const view = usePlace(viewAt);
-  /** The last place in each view, to return to. */
   const left = useRef(new Map<View, Place>());
   const show = (name: View) => {
     left.current.set(view, currentPlace());
@@ -190,12 +189,7 @@ export default function Reports() {
         <Segmented label="Reports & Analytics" options={VIEWS} chosen={view} onChoose={show} />
       </div>
       {view === 'reports' && <GeneratedReports />}
-      {view === 'entries' && (
-        <>
-          <Title text="Time entries" />
-          <TimeEntries />
-        </>
-      )}
+      {view === 'entries' && <TimeEntries />}
       {view === 'periods' && <Periods />}
     </div>
   );
@@ -219,7 +213,6 @@ function GeneratedReports() {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const head = { heading, saveAtOnce };
-  // A new report gets focus at its heading.
   useEffect(() => {
     if (arrival === 0) return;
     heading.current?.focus({ preventScroll: true });

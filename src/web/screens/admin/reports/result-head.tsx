@@ -1,15 +1,15 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { timesheetFileName } from '#domain/entry/timesheet';
 import { periodFileText } from '#domain/report/periods';
 import { formatDate, formatTime } from '#domain/time/format';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
-import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Work } from './generate.ts';
 import { type ReportResult, personOf, rangeOf, rulesOf, subjectOf } from './report-result.ts';
+import { useSavingFile } from './use-saving-file.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 export type FileKind = 'csv' | 'xlsx' | 'pdf';
@@ -71,11 +71,6 @@ const FILES: readonly { readonly kind: FileKind; readonly format: string; readon
   { kind: 'pdf', format: 'PDF', icon: <FileText size={18} /> },
 ];
 
-type Saving =
-  | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly kind: FileKind; readonly share: number }
-  | { readonly state: 'failed'; readonly kind: FileKind };
-
 export interface ResultHeadProps {
   /** A team report is saved in the order of its rows. */
   result: ReportResult;
@@ -85,27 +80,8 @@ export interface ResultHeadProps {
 }
 
 export function ResultHead({ result, heading, saveAtOnce, children }: ResultHeadProps) {
-  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
-  const work = useRef<AbortController>(null);
-  useEffect(() => () => work.current?.abort(), []);
-  const save = async (kind: FileKind) => {
-    const controller = new AbortController();
-    work.current = controller;
-    setSaving({ state: 'working', kind, share: 0 });
-    try {
-      await saveReport(result, kind, {
-        progress: (share) => setSaving({ state: 'working', kind, share }),
-        signal: controller.signal,
-      });
-      setSaving({ state: 'idle' });
-    } catch (error) {
-      if (controller.signal.aborted) return setSaving({ state: 'idle' });
-      console.error(error);
-      noteExportFailure(error);
-      setSaving({ state: 'failed', kind });
-    }
-  };
-  const saveNow = useEffectEvent((kind: FileKind) => void save(kind));
+  const { saving, save, cancel } = useSavingFile((work, kind: FileKind) => saveReport(result, kind, work));
+  const saveNow = useEffectEvent(save);
   useEffect(() => {
     if (saveAtOnce) saveNow(saveAtOnce);
   }, [saveAtOnce]);
@@ -136,19 +112,17 @@ export function ResultHead({ result, heading, saveAtOnce, children }: ResultHead
               className="max-sm:px-2 max-sm:first:col-span-2 max-sm:[&_svg]:hidden"
               working={isWorking && saving.kind === kind}
               resting={isWorking}
-              onClick={() => void save(kind)}
+              onClick={() => save(kind)}
             >
               Export {format}
             </Button>
           ))}
         </div>
       </div>
-      {isWorking && (
-        <Progress label="Making the file" share={saving.share} onCancel={() => work.current?.abort()} />
-      )}
+      {isWorking && <Progress label="Making the file" share={saving.done} onCancel={cancel} />}
       <div role="alert" className="empty:hidden">
         {saving.state === 'failed' && (
-          <RetryBanner title="The file could not be made." onRetry={() => void save(saving.kind)}>
+          <RetryBanner title="The file could not be made." onRetry={() => save(saving.kind)}>
             The report is still shown below.
           </RetryBanner>
         )}

@@ -22,8 +22,9 @@ import { PersonLink } from '#web/frame/which-person.tsx';
 import { countText } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable, SortSelect, type DataColumn } from '#web/ui/data-table.tsx';
+import { DataTable, sortField, type DataColumn } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { SelectField } from '#web/ui/field.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import type { TeamReportResult } from './report-result.ts';
@@ -62,7 +63,7 @@ export function TeamReport({ result, onPerson, isBusy, ...head }: TeamReportProp
       ) : (
         <div className="border-t border-line">
           <div className="p-4 sm:hidden">
-            <SortSelect columns={COLUMNS} sorting={order} onSort={setOrder} />
+            <SelectField {...sortField({ columns: COLUMNS, sorting: order, onSort: setOrder })} />
           </div>
           <DataTable
             caption="Report over all employees"

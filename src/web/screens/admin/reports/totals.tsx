@@ -29,7 +29,6 @@ const totalsOf = ({ report }: EmployeeReportResult) =>
 
 interface TotalsProps {
   result: EmployeeReportResult;
-  /** Adds an entry on a day of absence. */
   onAdd: (day: Day) => void;
 }
 
@@ -101,11 +100,11 @@ function linesOf(
   name: TotalName,
   { report, zone }: EmployeeReportResult,
   format: (minutes: Minutes) => string,
-) {
+): { key: string; day: Day; value: string; minutes?: Minutes }[] {
   const { workedDays, lateArrivals, absentDays, overtimeParts } = report.totals;
   switch (name) {
     case 'hours':
-      return workedDays.map(({ day, minutes }) => ({ key: day, day, value: format(minutes) }));
+      return workedDays.map(({ day, minutes }) => ({ key: day, day, minutes, value: format(minutes) }));
     case 'late':
       return lateArrivals.map(({ day, clockIn }) => ({ key: day, day, value: formatTime(clockIn, zone) }));
     case 'absences':
@@ -114,21 +113,15 @@ function linesOf(
       return overtimeParts.map(({ day, entryId, minutes }) => ({
         key: entryId ?? day,
         day,
+        minutes,
         value: `+${format(minutes)}`,
       }));
   }
 }
 
-function durationsOf(name: TotalName, { report: { totals } }: EmployeeReportResult) {
-  const of = (parts: readonly { readonly minutes: number }[]) => parts.map(({ minutes }) => minutes);
-  if (name === 'hours') return { rows: of(totals.workedDays), total: totals.totalMinutes };
-  if (name === 'overtime') return { rows: of(totals.overtimeParts), total: totals.overtimeMinutes };
-  return { rows: [], total: 0 };
-}
-
 function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
   const seconds = useSeconds();
-  const durations = durationsOf(of, result);
+  const { totalMinutes, overtimeMinutes } = result.report.totals;
   const lines = linesOf(of, result, seconds.format).toReversed();
   const { heading, none } = TEXTS[of];
   const isRunning = result.report.entries.some(({ status }) => status === 'In Progress');
@@ -171,8 +164,8 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
       )}
       <SecondsLine
         seconds={seconds}
-        rows={() => durations.rows}
-        total={() => durations.total}
+        rows={() => lines.flatMap(({ minutes }) => minutes ?? [])}
+        total={() => (of === 'overtime' ? overtimeMinutes : totalMinutes)}
         className="mt-2"
       />
       {of === 'hours' && isRunning && (

@@ -18,19 +18,11 @@ import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { deviceZone, Hours, isSameZone } from './hours.tsx';
-
-interface Step {
-  readonly title: string;
-  readonly state: string;
-  readonly isDone: boolean;
-  readonly content: ReactNode;
-}
 
 interface SetUpCardProps {
   title: ReactNode;
@@ -61,8 +53,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
       </div>
       {!setUp && (
         <div className="px-4 pb-4 sm:px-6">
-          <LoadFailure title="This could not be loaded." query={query} />
-          {!query.isError && <Skeleton className="h-158 sm:h-123" />}
+          <Unloaded title="This could not be loaded." query={query} shape="h-158 sm:h-123" />
         </div>
       )}
       <ol>
@@ -79,7 +70,7 @@ export default function SetUpCard({ title, settings, hasEmployees }: SetUpCardPr
   );
 }
 
-function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean): Step[] {
+function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: boolean) {
   const { workplaceName, timeZone, workStartTime, workEndTime, registration } = settings;
   const device = deviceZone();
   const { yearWithoutHolidays: lacking } = setUp;
@@ -150,7 +141,7 @@ function stepsOf(settings: Settings, setUp: SetUp, name: string, hasEmployees: b
   ];
 }
 
-type StepRowProps = Step & { isOpen: boolean; onToggle: () => void };
+type StepRowProps = ReturnType<typeof stepsOf>[number] & { isOpen: boolean; onToggle: () => void };
 
 function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowProps) {
   const id = useId();

@@ -1,5 +1,5 @@
 import { amountText, type Allowance } from '#domain/leave/allowance-rule';
-import { ALLOWANCE_UNITS, type AllowanceUnit } from '#domain/leave/kinds';
+import { ALLOWANCE_UNITS } from '#domain/leave/kinds';
 import { formatMonth } from '#domain/time/format';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
@@ -48,7 +48,7 @@ export const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFields
         options={ALLOWANCE_UNITS}
         value={allowance.unit}
         error={errors['unit']}
-        onChange={(unit) => onChange({ unit: unit as AllowanceUnit })}
+        onChange={(unit) => onChange({ unit })}
       />
     </div>
     <SelectField

@@ -1,14 +1,13 @@
 import { useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Draft } from '#web/forms/draft.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 
 /** By title. Unsaved edits survive a look at another tab. */
 const drafts = new WeakMap<QueryClient, Map<string, object>>();
@@ -40,7 +39,6 @@ interface EditableCardProps<View extends { readonly version: number }, Form exte
   above?: ReactNode;
 }
 
-/** Shows a list of the settings, or the form that edits it. */
 export function EditableCard<View extends { readonly version: number }, Form extends object>({
   title,
   what,
@@ -51,12 +49,11 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   renderForm,
   above,
 }: EditableCardProps<View, Form>) {
-  const id = useId();
   const kept = draftsOf(useQueryClient());
   const [initialDraft, setInitialDraft] = useState(
     () => (kept.get(title) as Draft<Form> | undefined) ?? null,
   );
-  const { data: view, isError } = query;
+  const { data: view } = query;
   const edit = (typed?: Form) => {
     if (!view) return;
     const base = recordOf(view);
@@ -65,21 +62,18 @@ export function EditableCard<View extends { readonly version: number }, Form ext
   const isOpen = initialDraft !== null;
   const listed = view && !isOpen ? renderList(view) : undefined;
   return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id={id}
-        aside={
-          listed !== undefined && (
-            <Button size="small" icon={<Pencil size={16} />} onClick={() => edit()}>
-              Edit {what}
-            </Button>
-          )
-        }
-      >
-        {title}
-      </CardTitle>
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title={`The ${what} could not be loaded.`} query={query} isShown={!view} />
+    <TitledCard
+      title={title}
+      aside={
+        listed !== undefined && (
+          <Button size="small" icon={<Pencil size={16} />} onClick={() => edit()}>
+            Edit {what}
+          </Button>
+        )
+      }
+      className="grid gap-4"
+    >
+      <Unloaded title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
       {!isOpen && above}
       {listed}
       {view && !isOpen && listed === undefined && renderEmpty(edit)}
@@ -94,7 +88,7 @@ export function EditableCard<View extends { readonly version: number }, Form ext
             setInitialDraft(null);
           },
         })}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -107,7 +101,6 @@ interface EditFooterProps<Form extends object, ErrorField extends string> {
   onCancel: () => void;
 }
 
-/** Conflicts, failure and buttons of a form in an `EditableCard`. */
 export function EditFooter<Form extends object, ErrorField extends string>({
   what,
   form,

@@ -9,19 +9,17 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
+import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { EditableCard } from './editable-card.tsx';
 import { listIn } from './holiday-days.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-const WORKPLACE = 'The workplace';
-
 /** Shows the holidays of the workplace, or those of a schedule whose people work in another region. */
 export default function HolidaysCard() {
   const query = useHolidays();
-  const [id, setId] = useState<string | null>(null);
+  const [id, setId] = useState('');
   const schedules = query.data?.schedules ?? [];
   const of = schedules.find((one) => one.id === id) ?? null;
   return (
@@ -36,9 +34,9 @@ export default function HolidaysCard() {
           <div className="sm:justify-self-start">
             <PickField
               label="Holidays of"
-              options={[WORKPLACE, ...schedules.map(({ name }) => name)]}
-              value={of?.name ?? WORKPLACE}
-              onChange={(name) => setId(schedules.find((one) => one.name === name)?.id ?? null)}
+              options={{ '': 'The workplace', ...namesById(schedules) }}
+              value={of?.id ?? ''}
+              onChange={setId}
             />
           </div>
         )

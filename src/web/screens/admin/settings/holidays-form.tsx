@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
 import { foldForSearch } from '#domain/people/employee';
@@ -65,12 +65,8 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
   const proposed = proposal.data?.holidays ?? [];
   const { leave, question } = useDiscardQuestion(form.isEdited);
   const fill = () => form.edit({ holidays: withProposed(holidays, proposed, closed) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form.ref} noValidate onSubmit={form.save} className="grid gap-4">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <RegionField region={region} onChange={(code) => form.edit({ region: code })} />
         <PickField

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { LeaveSettingsView } from '#contract/leave';
 import { isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
-import { LEAVE_COLORS, type LeaveColor, type LeaveKind } from '#domain/leave/kinds';
+import { LEAVE_COLORS, type LeaveKind } from '#domain/leave/kinds';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { isSameValue } from '#web/forms/draft.ts';
@@ -195,7 +195,7 @@ function KindFields({ kind, isSaved, error, onChange, onRemove }: KindFieldsProp
           className="capitalize"
           options={LEAVE_COLORS}
           value={kind.color}
-          onChange={(color) => onChange({ color: color as LeaveColor })}
+          onChange={(color) => onChange({ color })}
         />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">

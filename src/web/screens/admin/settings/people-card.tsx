@@ -1,35 +1,32 @@
 import { Mail, UserPlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RegistrationMode } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
 import { useSetUp } from '#web/screens/admin/use-set-up.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 
 export function Section({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  const id = useId();
   return (
-    <Card hasPopup aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={<span className="text-muted">{icon}</span>}>
-        {title}
-      </CardTitle>
+    <TitledCard
+      hasPopup
+      title={title}
+      aside={<span className="text-muted">{icon}</span>}
+      className="grid gap-4"
+    >
       {children}
-    </Card>
+    </TitledCard>
   );
 }
 
 export function PeopleCards({ registration }: { registration: RegistrationMode }) {
   const query = useSetUp();
   const { data: setUp } = query;
-  const waiting = query.isError ? (
-    <LoadFailure title="This could not be loaded." query={query} />
-  ) : (
-    <Skeleton className="h-20" />
-  );
+  const waiting = <Unloaded title="This could not be loaded." query={query} shape="h-20" />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Section title="Invite People" icon={<UserPlus size={18} />}>
@@ -55,21 +52,20 @@ export function PeopleCards({ registration }: { registration: RegistrationMode }
 
 /** Asks first: printed posters stop working. */
 function NewLink() {
-  const [state, setState] = useState<'resting' | 'asking' | 'working' | 'done'>('resting');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [state, setState] = useState<'resting' | 'asking' | 'done'>('resting');
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const renew = async () => {
-    setState('working');
     const answer = await call('renewInvitation', {});
-    setProblem(answer.ok ? null : answer.failure.message);
     setState(answer.ok ? 'done' : 'resting');
+    return answer.ok ? undefined : { problem: answer.failure.message };
   };
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">
-      {state === 'asking' || state === 'working' ? (
+      {state === 'asking' ? (
         <>
           <p>The current link and its posters stop working. People who have joined stay.</p>
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => void renew()} working={state === 'working'}>
+            <Button size="small" onClick={() => void submit({}, renew)} working={isSubmitting}>
               Create a new link
             </Button>
             <Button size="small" look="quiet" onClick={() => setState('resting')}>

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { NightlyWork } from '#contract/set-up';
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
 import { type FailedCall, call } from '#web/api.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toEpochMs } from '#contract/wire';
 
@@ -83,7 +82,6 @@ const ASK_EVERY_MS = 60_000;
 const ASK_OF_PROGRESS_EVERY_MS = 2_000;
 
 export function RecordCheck() {
-  const id = useId();
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const query = useQuery<NightlyWork, FailedCall>({
@@ -99,13 +97,11 @@ export function RecordCheck() {
     else setProblem(answer.failure.message);
   };
   return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id}>Record and Backups</CardTitle>
+    <TitledCard title="Record and Backups" className="grid gap-4">
       {query.data && <CheckAndBackups {...query.data} onCheckNow={() => void checkNow()} />}
-      {query.isPending && <Skeleton className="h-20" />}
-      <LoadFailure title="This could not be loaded." query={query} isShown={!query.data} />
+      <Unloaded title="This could not be loaded." query={query} shape="h-20" />
       <Problem title="The check could not be started." text={problem} />
-    </Card>
+    </TitledCard>
   );
 }
 

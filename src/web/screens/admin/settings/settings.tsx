@@ -1,6 +1,5 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings/settings';
@@ -81,12 +80,8 @@ function Defaults() {
 function Form({ settings }: { settings: Saved }) {
   const form = useSettingsForm(settings);
   const { isSubmitting } = form;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form.ref} noValidate onSubmit={form.save} className="grid gap-4">
       <Sections typed={form.draft.typed} saved={settings} errors={form.errors} onEdit={form.edit} />
       <div className="sticky bottom-(--bar) z-10 -mx-4 grid gap-3 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6">
         <EditConflict what="the settings" form={form} labels={LABELS} />

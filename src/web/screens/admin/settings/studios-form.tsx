@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
@@ -38,7 +38,6 @@ const without = (studios: readonly Studio[], id: string): Studio[] =>
     .filter((studio) => studio.id !== id)
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
 
-/** Removes lines that were added and left empty. */
 const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
   studios
     .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
@@ -104,10 +103,6 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<S
     form.edit({ studios: next });
     form.clearAll();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   const line = (item: Hub, label: string, isStudio = false) => (
     <Line
       key={item.id}
@@ -119,7 +114,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<S
     />
   );
   return (
-    <form ref={ref} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={ref} noValidate onSubmit={form.save} className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
         A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
         keep it, and nobody else can choose it.

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings } from '#contract/records';
 import type { SettingsView } from '#contract/settings';
@@ -21,7 +21,6 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 export function useSettingsForm(settings: Settings) {
   const client = useQueryClient();
-  /** True for a moment after a save. */
   const [isSaved, setSaved] = useState(false);
   const form = useDraftForm<Typed>({
     record: typedOf(settings),
@@ -79,9 +78,9 @@ export function useSettingsForm(settings: Settings) {
       form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
       form.clearAll();
     },
-    save: async () => {
+    save: (event: FormEvent) => {
       if (form.conflicts.length === 0) setSaved(false);
-      await form.save();
+      form.save(event);
     },
   };
 }

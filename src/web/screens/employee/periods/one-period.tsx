@@ -9,7 +9,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { canConfirm, canObject, useReply } from './use-my-periods.ts';
 
 interface OnePeriodProps {

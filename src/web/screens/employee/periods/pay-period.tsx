@@ -4,7 +4,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OnePeriod } from './one-period.tsx';
@@ -20,20 +20,18 @@ export default function PayPeriod({ zone }: { zone: string }) {
   const isLive = useIsLive();
   return (
     // As high as its skeleton, so that nothing below moves.
-    <Card aria-labelledby="pay-period" className="grid min-h-48 content-start gap-2 p-4 sm:p-6">
-      <CardTitle
-        id="pay-period"
-        aside={
-          over.length > 0 && (
-            <Button size="small" look="quiet" onClick={() => openOver('periods')}>
-              {more > 0 ? `${more} more to confirm` : 'All periods'}
-              <ChevronRight size={16} />
-            </Button>
-          )
-        }
-      >
-        Pay period
-      </CardTitle>
+    <TitledCard
+      title="Pay period"
+      aside={
+        over.length > 0 && (
+          <Button size="small" look="quiet" onClick={() => openOver('periods')}>
+            {more > 0 ? `${more} more to confirm` : 'All periods'}
+            <ChevronRight size={16} />
+          </Button>
+        )
+      }
+      className="grid min-h-48 content-start gap-2"
+    >
       <LoadFailure title="Your pay periods could not be loaded." query={query} isShown={isLive || !data} />
       {asked && <OnePeriod key={asked.first} period={asked} zone={zone} />}
       {data && !asked && (
@@ -43,6 +41,6 @@ export default function PayPeriod({ zone }: { zone: string }) {
         </Empty>
       )}
       {!data && !query.error && <Skeleton className="h-28" />}
-    </Card>
+    </TitledCard>
   );
 }

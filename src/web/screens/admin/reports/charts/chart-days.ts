@@ -1,21 +1,15 @@
 import { formatDate } from '#domain/time/format';
 import { isLateBy } from '#domain/report/rules';
 import { expectedOn } from '#domain/expected/expected';
-import { MINUTES_PER_HOUR, type Day, type MinuteOfDay, type Minutes } from '#domain/time/units';
+import { MINUTES_PER_HOUR, type Minutes } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
+import type { ColumnName } from '#web/ui/chart.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 
-export interface ChartDay {
-  readonly day: Day;
-  readonly isDayOff: boolean;
-  readonly minutes: Minutes;
-  readonly isAbsent: boolean;
-  /** The first clock-in. */
-  readonly arrival: { readonly minute: MinuteOfDay; readonly isLate: boolean } | undefined;
-}
+export type ChartDay = ReturnType<typeof chartDays>[number];
 
 /** The days of the range up to today, since later ones have nothing to show. */
-export function chartDays({ report, days, today, settings }: EmployeeReportResult): ChartDay[] {
+export function chartDays({ report, days, today, settings }: EmployeeReportResult) {
   const worked = new Map(report.totals.workedDays.map(({ day, minutes }) => [day, minutes]));
   const absent = new Set(report.absentDays);
   // Newest first, so the earliest entry of a day overwrites the others.
@@ -30,6 +24,7 @@ export function chartDays({ report, days, today, settings }: EmployeeReportResul
         isDayOff: expectedOn(day, settings).minutes === 0,
         minutes: worked.get(day.day) ?? 0,
         isAbsent: absent.has(day.day),
+        /** The first clock-in. */
         arrival:
           minute === undefined
             ? undefined
@@ -45,18 +40,14 @@ export const shiftBy = ({ report, days, settings }: EmployeeReportResult): Minut
     : Math.max(0, ...days.map((day) => expectedOn(day, settings).shift));
 
 /** Labels below the chart: the first of each month when there are many days, else about every seventh. None overlap. */
-export function namedDays(days: readonly ChartDay[]): Map<number, string> {
-  const short = (day: Day) => formatDate(day, 'UTC').slice(0, 6);
-  const all = days.map(({ day }, index) => ({ day, index }));
-  if (days.length <= 62) {
-    const step = Math.ceil(days.length / 4);
-    return new Map(
-      all.filter(({ index }) => index % step === 0).map(({ day, index }) => [index, short(day)]),
-    );
-  }
-  const step = Math.ceil(days.length / 31 / 6);
-  const months = all.filter(({ day }) => day.endsWith('-01')).filter((_, month) => month % step === 0);
-  return new Map(months.map(({ day, index }) => [index, short(day).slice(0, 3)]));
+export function namedDays(days: readonly ChartDay[]): (ColumnName | null)[] {
+  const isLong = days.length > 62;
+  const step = Math.ceil(isLong ? days.length / 31 / 6 : days.length / 4);
+  const nameable = days.filter(({ day }) => !isLong || day.endsWith('-01'));
+  const named = new Set(nameable.filter((_, index) => index % step === 0));
+  return days.map((one) =>
+    named.has(one) ? { text: formatDate(one.day, 'UTC').slice(0, isLong ? 3 : 6) } : null,
+  );
 }
 
 /** Whole hours around all values; at least two. */

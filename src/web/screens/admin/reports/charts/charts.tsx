@@ -1,12 +1,12 @@
 import { formatDate, formatMinute } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { BarChart } from '#web/ui/bar-chart.tsx';
-import { Chart, type ColumnName, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
+import { Chart, ThresholdLine, middleOf } from '#web/ui/chart.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import type { EmployeeReportResult } from '#web/screens/admin/reports/report-result.ts';
 import { type ChartDay, chartDays, hourSpan, namedDays, shiftBy } from './chart-days.ts';
-import { type ReactNode, useId } from 'react';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { type ReactNode } from 'react';
+import { TitledCard } from '#web/ui/card.tsx';
 
 /** Bars nearly fill their columns, since there may be hundreds. */
 const LAYOUT = { top: 12, plot: 168, bottom: 26, nameOffset: 18, barShare: 0.7, radius: 0 };
@@ -17,22 +17,12 @@ const MARGINS = 'mt-3 pr-12 pl-12';
 const WORKED = 'fill-accent-mid forced-colors:fill-[Highlight]';
 const BEYOND_SHIFT = 'fill-accent-strong forced-colors:fill-[CanvasText]';
 
-function columnNames(days: readonly ChartDay[]): (ColumnName | null)[] {
-  const names = namedDays(days);
-  return days.map((_, index) => {
-    const text = names.get(index);
-    return text === undefined ? null : { text };
-  });
-}
-
 function ChartCard({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
-  const id = useId();
   return (
-    <Card aria-labelledby={id} className="break-inside-avoid p-4 sm:p-6">
-      <CardTitle id={id}>{title}</CardTitle>
+    <TitledCard title={title} className="break-inside-avoid">
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">{legend}</p>
       {children}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -81,7 +71,7 @@ function DailyHours({ days, result }: ChartProps) {
   const shift = shiftBy(result);
   const { to } = hourSpan([0, shift + 60, ...days.map(({ minutes }) => minutes)]);
   const height = (minutes: number): number => (minutes / (to * 60)) * PLOT;
-  const names = columnNames(days);
+  const names = namedDays(days);
   const step = to > 12 ? 4 : 2;
   const ticks = Array.from({ length: Math.floor(to / step) + 1 }, (_, index) => ({
     y: PLOT - height(index * step * 60),
@@ -171,7 +161,7 @@ const Dot = ({ x, y, isLate }: { x: string; y: number; isLate: boolean }) => (
 
 function Arrivals({ days, result }: ChartProps) {
   const { startMinute, report } = result;
-  const names = columnNames(days);
+  const names = namedDays(days);
   const come = days.flatMap((day, index) => (day.arrival ? [{ ...day.arrival, day: day.day, index }] : []));
   const { from, to } = hourSpan([
     ...come.map(({ minute }) => minute),

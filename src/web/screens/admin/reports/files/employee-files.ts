@@ -88,19 +88,15 @@ const DURATIONS: readonly Column<Durations>[] = [
   { title: 'Duration', width: 10, value: ({ minutes }) => hours(minutes) },
 ];
 
-type TimesheetRow = ReportRow & {
-  readonly times: readonly [Value, Value];
-  /** The end as text, with its date where a night shift ended on another one than it began. */
-  readonly endText: string;
-  readonly correction: string | undefined;
-};
+type TimesheetRow = ReturnType<typeof timesheetRows>[number];
 
-function timesheetRows(result: EmployeeReportResult): TimesheetRow[] {
+function timesheetRows(result: EmployeeReportResult) {
   const corrections = correctionTexts(rowsOfFile(result), result.zone);
   return result.report.entries.map((row) => {
     const { id, clockIn, clockOut } = row.entry;
     const times = timesOf(row.entry, result.zone);
     const otherDay = clockOut === null ? null : otherDate(clockOut, clockIn, result.zone);
+    // With its date where a night shift ended on another one than it began.
     const endText = `${valueText(times[1])}${otherDay === null ? '' : `, ${otherDay}`}`;
     return { ...row, times, endText, correction: corrections.get(id) };
   });
@@ -124,7 +120,6 @@ const CORRECTION_COLUMNS: readonly Column<CorrectionRow>[] = [
   { title: 'Objection', width: 50, value: ({ correction }) => correction.objection ?? '' },
 ];
 
-/** All corrections and stated ends; no sheet where there are none. */
 function correctionSheet(result: EmployeeReportResult): Sheet[] {
   const { corrections, zone } = result;
   const stated = rowsOfFile(result)

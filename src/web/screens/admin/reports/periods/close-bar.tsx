@@ -87,9 +87,9 @@ function PeriodPick({ view: { ranges, first, last } }: { view: PeriodsView }) {
     <div className="max-sm:w-full">
       <PickField
         label="Period"
-        options={all.map(payPeriodText)}
-        value={payPeriodText({ first, last })}
-        onChange={(text) => setParams({ first: all.find((range) => payPeriodText(range) === text)?.first })}
+        options={Object.fromEntries(all.map((range) => [range.first, payPeriodText(range)]))}
+        value={first}
+        onChange={(chosen) => setParams({ first: chosen })}
       />
     </div>
   );

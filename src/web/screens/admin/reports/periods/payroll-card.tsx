@@ -12,11 +12,10 @@ import { fetched } from '#web/live/use-asked.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { PickField } from '#web/ui/pick-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
+import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
 import { fetchPayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
@@ -31,15 +30,13 @@ const BUTTONS = [
   { route: 'payrollFile', label: 'Download', of: '', look: 'secondary', icon: <Download size={16} /> },
   { route: 'payrollSignature', label: 'Signature', of: ' of', look: 'quiet' },
 ] as const;
-const ALL_COLUMNS = 'All columns';
 
 export function PayrollCard({ view }: { view: PeriodsView }) {
   const { closed } = countsOf(view.people);
   const without = view.people.length - closed;
   const answered = view.people.filter(({ answeredSince }) => answeredSince > 0);
   return (
-    <Card hasPopup aria-labelledby="payroll-summary" className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id="payroll-summary">Payroll summary</CardTitle>
+    <TitledCard hasPopup title="Payroll summary" className="grid gap-4">
       <p className="-mt-2 text-sm text-muted">
         {closed > 0
           ? `Final figures, ${payPeriodText(view)}, ${countText(closed, 'person', 'people')}.`
@@ -56,7 +53,7 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
       )}
       <Files view={view} isClosed={closed > 0} />
       <Verifying />
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -85,9 +82,9 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
         <div className="sm:max-w-96">
           <PickField
             label="Profile"
-            options={[ALL_COLUMNS, ...profiles.map(({ name }) => name)]}
-            value={chosen?.name ?? ALL_COLUMNS}
-            onChange={(name) => setParams({ profile: profiles.find((one) => one.name === name)?.id })}
+            options={{ '': 'All columns', ...namesById(profiles) }}
+            value={chosen?.id ?? ''}
+            onChange={(id) => setParams({ profile: id || undefined })}
           />
         </div>
       )}
@@ -158,8 +155,7 @@ function Steps() {
       </p>
       <div className="grid gap-2">
         <p className="font-semibold">1. Save the public key as {KEY_NAME}</p>
-        <LoadFailure title="The key could not be loaded." query={query} />
-        {query.isPending && <Skeleton className="h-24" />}
+        <Unloaded title="The key could not be loaded." query={query} shape="h-24" />
         {data && (
           <>
             <Code text={data.pem.trim()} label="Public key" />

@@ -5,18 +5,18 @@ import { grouped } from '#domain/report/groups';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Params } from '#web/browser/place.ts';
 import { closedText } from '#web/periods/period-words.tsx';
-import type { DataColumn, Sorting } from '#web/ui/data-table.tsx';
+import { sortingName, sortingNamed, type DataColumn, type Sorting } from '#web/ui/data-table.tsx';
 
 /** But for 'all', the filters do not overlap. */
-export const SHOWN_LABEL = {
-  all: 'Everybody',
-  open: 'Not ready',
-  ready: 'Ready to close',
-  unconfirmed: 'Waiting for confirmation',
-  closed: 'Closed',
+export const SHOWN_WORDS = {
+  all: { label: 'Everybody', nobody: 'Nobody found' },
+  open: { label: 'Not ready', nobody: 'Everybody is ready or closed' },
+  ready: { label: 'Ready to close', nobody: 'Nobody is ready to close' },
+  unconfirmed: { label: 'Waiting for confirmation', nobody: 'Nobody still has to confirm' },
+  closed: { label: 'Closed', nobody: 'Nobody is closed yet' },
 } as const;
-export type Shown = keyof typeof SHOWN_LABEL;
-export const SHOWN = Object.keys(SHOWN_LABEL) as readonly Shown[];
+export type Shown = keyof typeof SHOWN_WORDS;
+export const SHOWN = Object.keys(SHOWN_WORDS) as readonly Shown[];
 
 const isClosed = ({ state }: PersonPeriod): boolean => state === 'closed';
 const isConfirmed = ({ state }: PersonPeriod): boolean => state === 'confirmed';
@@ -67,28 +67,22 @@ export const PEOPLE_COLUMNS: readonly DataColumn<Exclude<PeopleColumn, 'attentio
 /** People who are not ready come first: they need the admin. */
 export const BY_ATTENTION: Sorting<PeopleColumn> = { column: 'attention', descending: false };
 
-export interface PeopleQuestion {
-  readonly shown: Shown;
-  readonly search: string;
-  readonly sorting: Sorting<PeopleColumn>;
-}
-
 export const PEOPLE_PARAMS = ['show', 'search', 'sort'] as const;
 type PeopleParams = Partial<Record<(typeof PEOPLE_PARAMS)[number], string>>;
+export type PeopleQuestion = ReturnType<typeof questionOf>;
 
-export function questionOf({ show, search = '', sort = '' }: PeopleParams): PeopleQuestion {
-  const column = PEOPLE_COLUMNS.find(({ name }) => name === sort.replace(/^-/, ''))?.name;
+export function questionOf({ show, search = '', sort = '' }: PeopleParams) {
   return {
     shown: SHOWN.find((one) => one === show) ?? 'all',
     search,
-    sorting: column ? { column, descending: sort.startsWith('-') } : BY_ATTENTION,
+    sorting: sortingNamed(sort, PEOPLE_COLUMNS, BY_ATTENTION),
   };
 }
 
 export const paramsOfQuestion = ({ shown, search, sorting }: PeopleQuestion): Params => ({
   show: shown === 'all' ? undefined : shown,
   search: search === '' ? undefined : search,
-  sort: sorting.column === 'attention' ? undefined : `${sorting.descending ? '-' : ''}${sorting.column}`,
+  sort: sortingName(sorting, BY_ATTENTION),
 });
 
 /** Equal ranks keep the server's order, by name. */

@@ -109,7 +109,6 @@ function Sums({ people }: { people: readonly PersonPeriod[] }) {
   );
 }
 
-/** Renders again only when this person changes. */
 const PersonRow = memo(function PersonRow({ person, zone, isOver, isBusy, onAction, closing }: RowProps) {
   const { userId, name, employeeId, department, isClockedIn, open: counts } = person;
   const open = openTexts({ ...counts, entries: counts.entries - (isClockedIn ? 1 : 0) });

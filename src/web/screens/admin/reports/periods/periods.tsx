@@ -8,6 +8,7 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
 import { fetched } from '#web/live/use-asked.ts';
+import { coalesce } from '#web/time/coalesce.ts';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +30,7 @@ import {
   peopleShown,
   questionOf,
   SHOWN,
-  SHOWN_LABEL,
+  SHOWN_WORDS,
   type PeopleQuestion,
 } from './people-list.ts';
 import { PayrollCard } from './payroll-card.tsx';
@@ -44,32 +45,25 @@ const GATHER_MS = 150;
 /** Slow answers are asked for less often. */
 const REST_BY_DURATION = 3;
 
-/**
- * Everybody's period, fetched again after changes, but not before the last answer was drawn.
- * @param first of the period; the last completed one by default
- */
+/** Fetched again after changes, but not before the last answer was drawn. @param first of the period; the last completed one by default */
 function usePeriods(first: string | undefined) {
   const client = useQueryClient();
   const input = useMemo(() => (first === undefined ? {} : { first }), [first]);
   const key = useMemo(() => ['periods', input], [input]);
   const restMs = useRef(GATHER_MS);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
-      timer = undefined;
+    const batch = coalesce(() => {
       // A request under way may be older than the change.
-      if (client.isFetching({ queryKey: key }) > 0) return later();
-      void client.invalidateQueries({ queryKey: key });
-    };
-    const later = () => {
-      timer ??= setTimeout(ask, restMs.current);
-    };
+      if (client.isFetching({ queryKey: key }) > 0) later();
+      else void client.invalidateQueries({ queryKey: key });
+    });
+    const later = () => batch.schedule(restMs.current);
     const stop = onChanges((changes) => {
       const view = client.getQueryData<PeriodsView>(key);
       if (view && changes.some((change) => affectsPeriod(change, view, view.timeZone))) later();
     }, later);
     return () => {
-      clearTimeout(timer);
+      batch.cancel();
       stop();
     };
   }, [client, key]);
@@ -195,14 +189,13 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
           label="Who is shown"
           options={SHOWN.map((name) => ({
             name,
-            label: `${SHOWN_LABEL[name]} ${counts[name].toLocaleString('en-US')}`,
+            label: `${SHOWN_WORDS[name].label} ${counts[name].toLocaleString('en-US')}`,
           }))}
           chosen={question.shown}
           onChoose={(shownNow) => ask({ ...question, shown: shownNow })}
         />
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <SearchBox
-            label="Search people"
             placeholder="Search people"
             value={question.search}
             onChange={(search) => ask({ ...question, search })}
@@ -213,7 +206,10 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
       </div>
       {ids.length === 0 ? (
         <div role="status" className="border-t border-line">
-          <Empty icon={<Users size={32} />} title={NOBODY[asked.search === '' ? asked.shown : 'all']} />
+          <Empty
+            icon={<Users size={32} />}
+            title={SHOWN_WORDS[asked.search === '' ? asked.shown : 'all'].nobody}
+          />
         </div>
       ) : (
         <div className="border-t border-line">
@@ -235,14 +231,6 @@ function People({ view, isBusy, onAction }: { view: PeriodsView; isBusy: boolean
     </>
   );
 }
-
-const NOBODY: Readonly<Record<PeopleQuestion['shown'], string>> = {
-  all: 'Nobody found',
-  open: 'Everybody is ready or closed',
-  ready: 'Nobody is ready to close',
-  unconfirmed: 'Nobody still has to confirm',
-  closed: 'Nobody is closed yet',
-};
 
 interface ReasonProps {
   asking: Asking;

@@ -56,7 +56,6 @@ export const queryOf = (filter: EntryFilter): InputOf<'timeEntries'> =>
 type Employed = Pick<ListedEntry, 'employee'>;
 export type ShownListedRow = ShownRow<ReportRow & Employed> & Employed;
 
-/** With removed and requested entries. */
 export function shownRowsOf(page: TimeEntriesPage): ShownListedRow[] {
   const whose = new Map(page.others.map(({ entryId, employee }) => [entryId, employee]));
   const { timeZone } = page.calendar;

@@ -1,11 +1,13 @@
 /** 'Time entries': everybody's, newest first, in pages (spec §1, §7 'List all'). */
 import { ChevronLeft, ChevronRight, FileClock, RefreshCw, Table2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
 import { EmployeeSearch } from '#web/screens/admin/reports/report-form.tsx';
+import { useTitle } from '#web/frame/title.ts';
+import { useSavingFile } from '#web/screens/admin/reports/use-saving-file.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
 import { InviteButton } from '#web/screens/admin/invite-button.tsx';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -15,14 +17,12 @@ import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { downloadText } from '#web/browser/download.ts';
-import { noteExportFailure } from '#web/live/failure-reports.ts';
 import { type EntryFilter, NO_FILTER, entriesCsv, entriesFileName, shownRowsOf } from './entry-list.ts';
 import { usePeople, useTimeEntries } from './use-time-entries.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 /** The same words as in the table. */
-const STATUS_LABEL = { closed: 'Complete', open: 'In Progress' } as const;
-const STATUSES = Object.keys(STATUS_LABEL) as (keyof typeof STATUS_LABEL)[];
+const STATUS_LABEL = { '': 'All', closed: 'Complete', open: 'In Progress' } as const;
 
 type FiltersProps = Pick<ReturnType<typeof useTimeEntries>, 'filter' | 'errors' | 'change'>;
 
@@ -50,12 +50,9 @@ function Filters({ filter, errors, change }: FiltersProps) {
       />
       <SelectField
         label="Status"
-        placeholder="All"
-        options={STATUSES.map((status) => STATUS_LABEL[status])}
-        value={filter.status === '' ? '' : STATUS_LABEL[filter.status]}
-        onChange={(label) =>
-          change({ status: STATUSES.find((status) => STATUS_LABEL[status] === label) ?? '' })
-        }
+        options={STATUS_LABEL}
+        value={filter.status}
+        onChange={(status) => change({ status })}
       />
       <TextField
         label="Start Date"
@@ -76,6 +73,7 @@ function Filters({ filter, errors, change }: FiltersProps) {
 }
 
 export default function TimeEntries() {
+  useTitle('Time entries', 1);
   const { filter, errors, query, page, change, next, previous } = useTimeEntries();
   const shown = query.data;
   const people = usePeople();
@@ -172,33 +170,11 @@ function asOf({ now, calendar: { timeZone }, tag }: TimeEntriesPage): string {
   return `As of ${formatTime(at, timeZone)}, ${formatDate(at, timeZone)} · 'Late' tag by the work settings: ${tag}`;
 }
 
-type Exporting =
-  | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly count: number }
-  | { readonly state: 'failed'; readonly reason: string };
-
 function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: string | null }) {
-  const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
-  const work = useRef<AbortController>(null);
-  useEffect(() => () => work.current?.abort(), []);
-  const save = async () => {
-    const controller = new AbortController();
-    work.current = controller;
-    setExporting({ state: 'working', count: 0 });
-    try {
-      const csv = await entriesCsv(filter, {
-        progress: (count) => setExporting({ state: 'working', count }),
-        signal: controller.signal,
-      });
-      downloadText(entriesFileName(filter), csv, 'text/csv');
-      setExporting({ state: 'idle' });
-    } catch (error) {
-      if (controller.signal.aborted) return setExporting({ state: 'idle' });
-      noteExportFailure(error);
-      setExporting({ state: 'failed', reason: error instanceof Error ? error.message : '' });
-    }
-  };
-  const isWorking = exporting.state === 'working';
+  const { saving, save, cancel } = useSavingFile(async (work) =>
+    downloadText(entriesFileName(filter), await entriesCsv(filter, work), 'text/csv'),
+  );
+  const isWorking = saving.state === 'working';
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 pb-4 sm:px-6">
       <Button
@@ -207,22 +183,22 @@ function ExportEntries({ filter, obstacle }: { filter: EntryFilter; obstacle: st
         working={isWorking}
         resting={isWorking || obstacle !== null}
         aria-describedby="export-state"
-        onClick={() => void save()}
+        onClick={() => save()}
       >
         Export CSV
       </Button>
       <p id="export-state" role="status" className="text-sm text-muted tabular-nums empty:hidden">
-        {isWorking ? `${exporting.count.toLocaleString('en-US')} entries so far` : obstacle}
+        {isWorking ? `${saving.done.toLocaleString('en-US')} entries so far` : obstacle}
       </p>
       {isWorking && (
-        <Button size="small" onClick={() => work.current?.abort()}>
+        <Button size="small" onClick={cancel}>
           Cancel
         </Button>
       )}
       <div role="alert" className="w-full empty:hidden">
-        {exporting.state === 'failed' && (
-          <RetryBanner title="The file could not be made." onRetry={() => void save()}>
-            {exporting.reason}
+        {saving.state === 'failed' && (
+          <RetryBanner title="The file could not be made." onRetry={() => save()}>
+            {saving.reason}
           </RetryBanner>
         )}
       </div>

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { namesById } from '#web/ui/pick-field.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 
 interface AssignDialogProps {
@@ -38,7 +39,6 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
   });
   const { typed } = form.draft;
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
-  const names = [WORK_SETTINGS, ...offered.map(({ name }) => name)];
   return (
     <Dialog
       place={person ? 'middle' : 'side'}
@@ -46,19 +46,13 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
       hasEdits={form.isEdited}
       onClose={onClose}
     >
-      <DialogForm
-        form={{ ...form, question: null }}
-        submit="Assign"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
+      <DialogForm form={form} submit="Assign" submitting="Saving..." onSubmit={form.save}>
         <SelectField
           label="Schedule"
-          options={names}
-          value={offered.find(({ id }) => id === typed.scheduleId)?.name ?? WORK_SETTINGS}
+          options={{ '': WORK_SETTINGS, ...namesById(offered) }}
+          value={typed.scheduleId ?? ''}
           error={form.errors['scheduleId']}
-          onChange={(name) => form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })}
+          onChange={(id: string) => form.edit({ scheduleId: id || null })}
         />
         <TextField
           label="From"

@@ -8,10 +8,9 @@ import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const EVERYWHERE = 'All studios';
 const SHOWN_AT_MOST = 100;
@@ -48,17 +47,11 @@ export function PeoplePicker({ view, chosen, error, onChange }: PeoplePickerProp
         People{chosen.length > 0 && ` (${chosen.length} chosen)`}
       </legend>
       <FieldError id={id} error={error} />
-      <LoadFailure title="The people could not be loaded." query={query} isShown={!staff} />
-      {!staff && !query.error && <Skeleton className="h-40" />}
+      <Unloaded title="The people could not be loaded." query={query} shape="h-40" />
       {staff && (
         <>
           <div className="flex flex-wrap gap-2">
-            <SearchBox
-              label="Search people"
-              placeholder="Search people..."
-              value={typed}
-              onChange={setTyped}
-            />
+            <SearchBox placeholder="Search people..." value={typed} onChange={setTyped} />
             <PickField label="Studio" options={studios} value={studio} onChange={setStudio} />
           </div>
           <div className="flex flex-wrap gap-2">

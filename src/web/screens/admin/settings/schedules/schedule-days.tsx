@@ -3,11 +3,10 @@ import { TimeInput } from '#web/corrections/time-field.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { DAY_KINDS, usualHours, type DayKind, type TypedDay } from './schedule-form.ts';
+import { DAY_KINDS, usualHours, type TypedDay } from './schedule-form.ts';
 
 interface WeekFieldsProps {
   legend: string;
-  /** Monday to Sunday. */
   days: readonly TypedDay[];
   errorOf: (day: number) => string | undefined;
   onChange: (days: TypedDay[]) => void;
@@ -68,7 +67,7 @@ function DayFields({ name, day, error, onChange }: DayFieldsProps) {
           options={DAY_KINDS}
           value={kind}
           error={error}
-          onChange={(chosen) => onChange({ ...day, kind: chosen as DayKind })}
+          onChange={(chosen) => onChange({ ...day, kind: chosen })}
         />
         {kind === 'Fixed hours' && (
           <>

@@ -66,13 +66,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       hasEdits={form.isEdited}
       onClose={onClose}
     >
-      <DialogForm
-        form={{ ...form, question: null }}
-        submit="Save schedule"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
+      <DialogForm form={form} submit="Save schedule" submitting="Saving..." onSubmit={form.save}>
         <EditConflict what="this schedule" form={form} labels={LABELS} />
         <TextField
           label="Name"

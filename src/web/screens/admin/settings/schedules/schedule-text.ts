@@ -1,4 +1,3 @@
-/** What a schedule says, in words. */
 import type { SchedulesView } from '#contract/schedules';
 import type { ScheduleDay } from '#domain/expected/schedules';
 import { ruleOn } from '#domain/expected/work-rule';
@@ -35,14 +34,12 @@ function weekText(days: readonly ScheduleDay[]): string {
 export const weeksOf = <Item>(days: readonly Item[]): readonly (readonly Item[])[] =>
   days.length > 7 ? [days.slice(0, 7), days.slice(7)] : [days];
 
-/** A line for each week. */
 export const weekTexts = (days: readonly ScheduleDay[]): string[] =>
   weeksOf(days).map((week, at) => {
     const sum = week.reduce((minutes, day) => minutes + day.minutes, 0);
     return `${days.length > 7 ? `Week ${at + 1}: ` : ''}${weekText(week)} (${formatDuration(sum)})`;
   });
 
-/** Number of people who have each schedule on a day. */
 export function peopleBySchedule({ people }: SchedulesView, day: Day): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { assignments } of people) {

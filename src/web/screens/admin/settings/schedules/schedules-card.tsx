@@ -1,15 +1,14 @@
 import { CalendarClock, Plus, UserPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SchedulesView } from '#contract/schedules';
 import { formatDate } from '#domain/time/format';
 import { useSchedules } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { peopleBySchedule, weekTexts } from './schedule-text.ts';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'));
@@ -18,9 +17,8 @@ const AssignDialog = onDemand(() => import('./assign-dialog.tsx'));
 type Opened = { readonly kind: 'edit' | 'assign'; readonly id: string | null };
 
 export function SchedulesCard() {
-  const id = useId();
   const query = useSchedules();
-  const { data: view, isError } = query;
+  const { data: view } = query;
   const [opened, setOpened] = useState<Opened | null>(null);
   const add = (
     <Button size="small" icon={<Plus size={16} />} onClick={() => setOpened({ kind: 'edit', id: null })}>
@@ -28,12 +26,8 @@ export function SchedulesCard() {
     </Button>
   );
   return (
-    <Card aria-labelledby={id} className="grid gap-4 p-4 sm:p-6">
-      <CardTitle id={id} aside={view && view.schedules.length > 0 && add}>
-        Schedules
-      </CardTitle>
-      {!view && !isError && <Skeleton className="h-32" />}
-      <LoadFailure title="The schedules could not be loaded." query={query} isShown={!view} />
+    <TitledCard title="Schedules" aside={view && view.schedules.length > 0 && add} className="grid gap-4">
+      <Unloaded title="The schedules could not be loaded." query={query} shape="h-32" />
       {view?.schedules.length === 0 && (
         <Empty icon={<CalendarClock size={24} />} title="No schedules yet" action={add}>
           Everybody has the work settings. A schedule gives people other hours, for instance part-time.
@@ -46,7 +40,7 @@ export function SchedulesCard() {
       {view && opened?.kind === 'assign' && (
         <AssignDialog view={view} scheduleId={opened.id} onClose={() => setOpened(null)} />
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -1,12 +1,11 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { PAYROLL_COLUMN_LABEL, PAYROLL_COLUMNS } from '#domain/period/payroll-file';
+import { PAYROLL_COLUMN_LABEL } from '#domain/period/payroll-file';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import {
   changedAt,
-  COLUMN_WORDS,
   keysOf,
   moved,
   withColumn,
@@ -93,12 +92,9 @@ export function ColumnRows({ rows: columns, errors, onChange }: RowsProps<Column
         <SelectField
           label="Add a column"
           placeholder="Choose what it holds"
-          options={COLUMN_WORDS}
+          options={PAYROLL_COLUMN_LABEL}
           value=""
-          onChange={(word) => {
-            const column = PAYROLL_COLUMNS[COLUMN_WORDS.findIndex((one) => one === word)];
-            if (column) onChange(withColumn(columns, column));
-          }}
+          onChange={(column) => onChange(withColumn(columns, column))}
         />
       </div>
     </fieldset>

@@ -3,7 +3,6 @@ import type { PayrollSummary } from '#domain/period/payroll';
 import {
   inPayrollOrder,
   PAYROLL_COLUMN_LABEL,
-  PAYROLL_COLUMNS,
   payrollCsv,
   type PayrollColumn,
   type PayrollProfile as Template,
@@ -25,8 +24,6 @@ export const SPELLINGS = {
     readonly words: Readonly<Record<PayrollProfile[Field], string>>;
   };
 };
-
-export const COLUMN_WORDS = PAYROLL_COLUMNS.map((column) => PAYROLL_COLUMN_LABEL[column]);
 
 export function createProfile(
   template: Template,

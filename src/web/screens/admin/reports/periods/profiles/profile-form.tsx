@@ -85,7 +85,6 @@ const WageRows = ({ rows: wageTypes, errors, onChange }: RowsProps<PayrollProfil
 interface ProfileFormProps {
   profile: PayrollProfile;
   isNew: boolean;
-  /** Somebody else deleted it. */
   isDeleted: boolean;
   view: PayrollProfilesView;
   preview: Preview;
@@ -155,20 +154,19 @@ export function ProfileForm({
   };
   const spelling = (name: SpellingName) => {
     const { label, words } = SPELLINGS[name];
-    const options = Object.entries(words);
     return (
-      <SelectField
+      <SelectField<string>
         key={name}
         label={label}
-        options={options.map(([, word]) => word)}
-        value={options.find(([value]) => value === typed[name])?.[1]}
-        onChange={(chosen) => change({ [name]: options.find(([, word]) => word === chosen)?.[0] })}
+        options={words}
+        value={typed[name]}
+        onChange={(chosen) => change({ [name]: chosen })}
       />
     );
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isDeleted) void form.save();
+    if (!isDeleted) form.save();
   };
   return (
     <form ref={ref} noValidate onSubmit={send} className="grid min-w-0 gap-5">

@@ -10,12 +10,11 @@ import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { topmostGuard } from '#web/ui/leaving.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { createProfile } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -49,19 +48,17 @@ export default function PayrollProfiles() {
     );
   };
   return (
-    <Card hasPopup aria-labelledby="payroll-profiles" className="grid gap-4 p-4 sm:p-6">
-      <CardTitle
-        id="payroll-profiles"
-        aside={
-          <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
-            Pay periods
-          </Button>
-        }
-      >
-        Payroll profiles
-      </CardTitle>
-      <LoadFailure title="The profiles could not be loaded." query={query} isShown={!view} />
-      {!view && !query.error && <Skeleton className="h-64" />}
+    <TitledCard
+      hasPopup
+      title="Payroll profiles"
+      aside={
+        <Button size="small" look="quiet" icon={<ChevronLeft size={16} />} onClick={toPeriods}>
+          Pay periods
+        </Button>
+      }
+      className="grid gap-4"
+    >
+      <Unloaded title="The profiles could not be loaded." query={query} shape="h-64" />
       {view && edited && (
         <ProfileForm
           key={edited.id}
@@ -89,7 +86,7 @@ export default function PayrollProfiles() {
           <Templates onChoose={(from) => setFresh(createProfile(from, newRequestId(), profiles))} />
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

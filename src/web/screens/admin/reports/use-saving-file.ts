@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { FailedCall } from '#web/api.ts';
+import { noteExportFailure } from '#web/live/failure-reports.ts';
+import type { Work } from './generate.ts';
+
+type Saving<Kind> =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly kind: Kind; readonly done: number }
+  | { readonly state: 'failed'; readonly kind: Kind; readonly reason: string };
+
+/** @param make rejects when the file cannot be made, or once the work is aborted */
+export function useSavingFile<Kind = void>(make: (work: Work, kind: Kind) => Promise<void>) {
+  const [saving, setSaving] = useState<Saving<Kind>>({ state: 'idle' });
+  const work = useRef<AbortController>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  const save = async (kind: Kind) => {
+    const { signal } = (work.current = new AbortController());
+    const progress = (done: number) => setSaving({ state: 'working', kind, done });
+    progress(0);
+    try {
+      await make({ progress, signal }, kind);
+      setSaving({ state: 'idle' });
+    } catch (error) {
+      if (signal.aborted) return setSaving({ state: 'idle' });
+      if (!(error instanceof FailedCall)) console.error(error);
+      noteExportFailure(error);
+      setSaving({ state: 'failed', kind, reason: error instanceof Error ? error.message : '' });
+    }
+  };
+  return { saving, save: (kind: Kind) => void save(kind), cancel: () => work.current?.abort() };
+}
