@@ -49,7 +49,7 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
   return (
     <Dialog title={`People led by ${user.name}`} hasEdits={form.isEdited} onClose={onClose}>
       <DialogForm
-        form={{ ...form, question: null }}
+        form={form}
         submit="Add"
         submitting="Saving..."
         onSubmit={() => void form.save()}

@@ -40,7 +40,7 @@ export const withProposed = (
 };
 
 interface DaysProps {
-  form: DraftForm<HolidayList>;
+  form: DraftForm<HolidayList, string>;
   year: string;
   proposed: HolidayProposal['holidays'];
   closed: HolidaysView['closed'];

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SchedulesView } from '#contract/schedules';
 import type { AssignmentChange } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { PeoplePicker } from './people-picker.tsx';
 
 interface AssignDialogProps {
@@ -21,20 +19,15 @@ interface AssignDialogProps {
 }
 
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
-  const client = useQueryClient();
-  const record: AssignmentChange = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
-  const form = useDraftForm<AssignmentChange, string>({
-    record,
+  const record = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
+  const form = useViewForm<SchedulesView, AssignmentChange>({
+    queryKey: SCHEDULES_KEY,
+    view,
+    recordOf: () => record,
     validate: errorsIn,
-    send: async (typed) => {
-      const { version } = client.getQueryData<SchedulesView>(SCHEDULES_KEY) ?? view;
-      const assignment = { ...typed, userIds: [...typed.userIds] };
-      const answer = await call('assignSchedule', { version, assignment });
-      if (!answer.ok) return submitFailure(answer.failure);
-      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
+    save: (typed, version) =>
+      call('assignSchedule', { version, assignment: { ...typed, userIds: [...typed.userIds] } }),
+    onClose,
   });
   const { typed } = form.draft;
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
@@ -47,7 +40,7 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
       onClose={onClose}
     >
       <DialogForm
-        form={{ ...form, question: null }}
+        form={form}
         submit="Assign"
         submitting="Saving..."
         onSubmit={() => void form.save()}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchedulesView } from '#contract/schedules';
 import { weekOf } from '#domain/time/workplace-day';
@@ -6,14 +5,13 @@ import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
-import { SCHEDULES_KEY, isStale } from '#web/screens/admin/use-settings.ts';
+import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { WeekFields } from './schedule-days.tsx';
 import { changeOf, newWeek, scheduleErrors, typedSchedule, type TypedSchedule } from './schedule-form.ts';
 import { weeksOf } from './schedule-text.ts';
@@ -29,25 +27,14 @@ interface ScheduleDialogProps {
 }
 
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
-  const client = useQueryClient();
   const [id] = useState(() => known ?? newRequestId());
-  const form = useDraftForm<TypedSchedule, string>({
-    record: typedSchedule(view, known),
-    version: view.version,
+  const form = useViewForm<SchedulesView, TypedSchedule>({
+    queryKey: SCHEDULES_KEY,
+    view,
+    recordOf: (now) => typedSchedule(now, known),
     validate: scheduleErrors,
-    send: async (typed, version) => {
-      const answer = await call('saveSchedule', { version, schedule: changeOf(id, typed) });
-      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure(answer.failure);
-      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
-    // Saving other settings changes the version, too.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: SCHEDULES_KEY });
-      const now = client.getQueryData<SchedulesView>(SCHEDULES_KEY);
-      return now ? { record: typedSchedule(now, known), version: now.version } : null;
-    },
+    save: (typed, version) => call('saveSchedule', { version, schedule: changeOf(id, typed) }),
+    onClose,
   });
   const { typed } = form.draft;
   const { days } = typed;
@@ -67,7 +54,7 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       onClose={onClose}
     >
       <DialogForm
-        form={{ ...form, question: null }}
+        form={form}
         submit="Save schedule"
         submitting="Saving..."
         onSubmit={() => void form.save()}
