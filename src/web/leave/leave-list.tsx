@@ -49,22 +49,17 @@ export function LeaveList({ view, person, leave }: LeaveListProps) {
                 </p>
               </div>
               <div className="flex">
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-label={`Change ${about}`}
-                  onClick={() => setOpened({ leave: one, isCancelling: false })}
-                >
-                  Change
-                </Button>
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-label={`Cancel ${about}`}
-                  onClick={() => setOpened({ leave: one, isCancelling: true })}
-                >
-                  Cancel
-                </Button>
+                {['Change', 'Cancel'].map((action) => (
+                  <Button
+                    key={action}
+                    size="small"
+                    look="quiet"
+                    aria-label={`${action} ${about}`}
+                    onClick={() => setOpened({ leave: one, isCancelling: action === 'Cancel' })}
+                  >
+                    {action}
+                  </Button>
+                ))}
               </div>
             </li>
           );
