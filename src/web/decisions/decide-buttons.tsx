@@ -4,8 +4,10 @@ import type { OfferedAction } from '#domain/correction/decision';
 import { formatDate } from '#domain/time/format';
 import type { Locked } from '#web/corrections/correct.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { requestLockReason, type Decisions } from './use-decisions.ts';
+
+const AnswerDialog = onDemand(() => import('./answer-dialog.tsx'));
 
 const BUTTONS = [
   { action: 'decline', label: 'Decline', look: 'danger-outline' },

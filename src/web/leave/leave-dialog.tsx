@@ -13,8 +13,7 @@ import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
@@ -100,7 +99,7 @@ export default function LeaveDialog({
   };
   const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });
   return (
-    <Dialog
+    <FormDialog
       title={
         person ? (
           <>
@@ -110,81 +109,77 @@ export default function LeaveDialog({
           words.title
         )
       }
-      hasEdits={wanted !== start || reason !== ''}
+      form={{
+        ...submission,
+        problem: submission.problem ?? cost.shown?.problem ?? null,
+        isSubmitting: submission.isSubmitting || cost.isAwaited,
+        isEdited: wanted !== start || reason !== '',
+      }}
+      submit={words.submit}
+      submitting="Sending..."
+      isDestructive={isCancelling}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogForm
-        form={{
-          ...submission,
-          problem: submission.problem ?? cost.shown?.problem ?? null,
-          isSubmitting: submission.isSubmitting || cost.isAwaited,
-        }}
-        submit={words.submit}
-        submitting="Sending..."
-        isDestructive={isCancelling}
-        onSubmit={() => void submit()}
-        onCancel={onClose}
-      >
-        {isCancelling && leave ? (
-          <p>
-            <span className="font-semibold">{kind?.name}</span> {leaveDays(leave)}
-          </p>
-        ) : (
-          <>
-            {(given === undefined || person) && (
-              <SelectField
-                label="Kind"
-                options={offered.map(({ name }) => name)}
-                value={kind?.name ?? ''}
-                onChange={(name) => edit({ kind: offered.find((one) => one.name === name)?.id ?? '' })}
-              />
-            )}
-            <div className="grid grid-cols-2 gap-3">
-              <TextField
-                label="First day"
-                type="date"
-                value={wanted.first}
-                error={submission.errors.first}
-                onChange={(first) => edit({ first })}
-              />
-              <TextField
-                label="Last day"
-                type="date"
-                min={wanted.first}
-                value={wanted.last}
-                error={submission.errors.last}
-                onChange={(last) => edit({ last })}
+      {isCancelling && leave ? (
+        <p>
+          <span className="font-semibold">{kind?.name}</span> {leaveDays(leave)}
+        </p>
+      ) : (
+        <>
+          {(given === undefined || person) && (
+            <SelectField
+              label="Kind"
+              options={offered.map(({ name }) => name)}
+              value={kind?.name ?? ''}
+              onChange={(name) => edit({ kind: offered.find((one) => one.name === name)?.id ?? '' })}
+            />
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="First day"
+              type="date"
+              value={wanted.first}
+              error={submission.errors.first}
+              onChange={(first) => edit({ first })}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              min={wanted.first}
+              value={wanted.last}
+              error={submission.errors.last}
+              onChange={(last) => edit({ last })}
+            />
+          </div>
+          {wanted.first === wanted.last && (
+            <div className="flex">
+              <Segmented
+                label="Part of the day"
+                options={HALVES}
+                chosen={wanted.half ?? 'whole'}
+                onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
               />
             </div>
-            {wanted.first === wanted.last && (
-              <div className="flex">
-                <Segmented
-                  label="Part of the day"
-                  options={HALVES}
-                  chosen={wanted.half ?? 'whole'}
-                  onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
-                />
-              </div>
-            )}
-            {/* As high while it is loaded, so that nothing moves. */}
-            <div
-              className={`rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums ${view.allowances.length > 0 ? 'min-h-20' : 'min-h-15'}`}
-            >
-              {cost.shown && <LeaveCosts of={cost.shown} isOwn={isOwn} />}
-              {cost.isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
-            </div>
-          </>
-        )}
-        <TextArea
-          label="Note"
-          value={reason}
-          maxLength={NOTES_MAX}
-          error={submission.errors.reason}
-          hint={words.hint}
-          onChange={setReason}
-        />
-      </DialogForm>
-    </Dialog>
+          )}
+          {/* As high while it is loaded, so that nothing moves. */}
+          <div
+            className={`rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums ${view.allowances.length > 0 ? 'min-h-20' : 'min-h-15'}`}
+          >
+            {cost.shown && <LeaveCosts of={cost.shown} isOwn={isOwn} />}
+            {cost.isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
+          </div>
+        </>
+      )}
+      <TextArea
+        label="Note"
+        value={reason}
+        maxLength={NOTES_MAX}
+        error={submission.errors.reason}
+        hint={words.hint}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }
 

@@ -8,8 +8,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { OptionSearch, type SearchOption } from '#web/ui/option-search.tsx';
 
@@ -47,42 +46,41 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
   const find = (text: string) =>
     options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));
   return (
-    <Dialog title={`People led by ${user.name}`} hasEdits={form.isEdited} onClose={onClose}>
-      <DialogForm
-        form={form}
-        submit="Add"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
-        <OptionSearch
-          label="Studio, hub or person"
-          placeholder="Search..."
-          options={options}
-          find={find}
-          nothing="Nothing found."
-          value={typed.whom}
-          error={form.errors['whom']}
-          hint="They see today's state of these people, and decide their requests."
-          onChange={(whom) => form.edit({ whom })}
-        />
-        <TextField
-          label="From"
-          type="date"
-          value={typed.from}
-          error={form.errors['from']}
-          onChange={(from) => form.edit({ from })}
-        />
-        <TextField
-          label="Until"
-          type="date"
-          value={typed.until}
-          error={form.errors['until']}
-          hint="The last day. Leave it empty if there is no end."
-          onChange={(until) => form.edit({ until })}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`People led by ${user.name}`}
+      form={form}
+      submit="Add"
+      submitting="Saving..."
+      onSubmit={() => void form.save()}
+      onClose={onClose}
+    >
+      <OptionSearch
+        label="Studio, hub or person"
+        placeholder="Search..."
+        options={options}
+        find={find}
+        nothing="Nothing found."
+        value={typed.whom}
+        error={form.errors['whom']}
+        hint="They see today's state of these people, and decide their requests."
+        onChange={(whom) => form.edit({ whom })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={typed.from}
+        error={form.errors['from']}
+        onChange={(from) => form.edit({ from })}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        value={typed.until}
+        error={form.errors['until']}
+        hint="The last day. Leave it empty if there is no end."
+        onChange={(until) => form.edit({ until })}
+      />
+    </FormDialog>
   );
 }
 

@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
 import { Effect, Neighbours, Punches } from './neighbours.tsx';
-import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
+import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';

@@ -3,8 +3,7 @@ import type { AssignmentChange } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
@@ -33,47 +32,42 @@ export default function AssignDialog({ view, scheduleId, person, onClose }: Assi
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
   const names = [WORK_SETTINGS, ...offered.map(({ name }) => name)];
   return (
-    <Dialog
+    <FormDialog
       place={person ? 'middle' : 'side'}
       title={person ? `Schedule of ${person.name}` : 'Assign schedule'}
-      hasEdits={form.isEdited}
+      form={form}
+      submit="Assign"
+      submitting="Saving..."
+      onSubmit={() => void form.save()}
       onClose={onClose}
     >
-      <DialogForm
-        form={form}
-        submit="Assign"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
-        <SelectField
-          label="Schedule"
-          options={names}
-          value={offered.find(({ id }) => id === typed.scheduleId)?.name ?? WORK_SETTINGS}
-          error={form.errors['scheduleId']}
-          onChange={(name) => form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })}
+      <SelectField
+        label="Schedule"
+        options={names}
+        value={offered.find(({ id }) => id === typed.scheduleId)?.name ?? WORK_SETTINGS}
+        error={form.errors['scheduleId']}
+        onChange={(name) => form.edit({ scheduleId: offered.find((one) => one.name === name)?.id ?? null })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={typed.from}
+        error={form.errors['from']}
+        hint="Earlier days stay as they are. Later changes that were planned are replaced."
+        onChange={(from) => form.edit({ from })}
+      />
+      {!person && (
+        <PeoplePicker
+          view={view}
+          chosen={typed.userIds}
+          error={form.errors['userIds']}
+          onChange={(userIds) => form.edit({ userIds })}
         />
-        <TextField
-          label="From"
-          type="date"
-          value={typed.from}
-          error={form.errors['from']}
-          hint="Earlier days stay as they are. Later changes that were planned are replaced."
-          onChange={(from) => form.edit({ from })}
-        />
-        {!person && (
-          <PeoplePicker
-            view={view}
-            chosen={typed.userIds}
-            error={form.errors['userIds']}
-            onChange={(userIds) => form.edit({ userIds })}
-          />
-        )}
-        {typed.userIds.length > 0 && typed.from !== '' && (
-          <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+      {typed.userIds.length > 0 && typed.from !== '' && (
+        <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
+      )}
+    </FormDialog>
   );
 }
 

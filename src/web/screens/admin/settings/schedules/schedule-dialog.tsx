@@ -7,8 +7,7 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
@@ -47,73 +46,68 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
   const isValid = Object.keys(scheduleErrors(typed)).length === 0;
   const present = scheduleWeekOf(weekOf(view.today).first);
   return (
-    <Dialog
+    <FormDialog
       place="side"
       title={isNew ? 'Add schedule' : 'Edit schedule'}
-      hasEdits={form.isEdited}
+      form={form}
+      submit="Save schedule"
+      submitting="Saving..."
+      onSubmit={() => void form.save()}
       onClose={onClose}
     >
-      <DialogForm
-        form={form}
-        submit="Save schedule"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
-        <EditConflict what="this schedule" form={form} labels={LABELS} />
+      <EditConflict what="this schedule" form={form} labels={LABELS} />
+      <TextField
+        label="Name"
+        maxLength={60}
+        value={typed.name}
+        error={errors['name']}
+        onChange={(name) => form.edit({ name })}
+      />
+      <SelectField
+        label="Rhythm"
+        options={RHYTHMS}
+        value={RHYTHMS[weeks.length - 1]}
+        onChange={(rhythm) =>
+          form.edit({
+            days:
+              rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
+          })
+        }
+      />
+      {weeks.map((week, at) => {
+        const name = `Week ${at + 1}`;
+        return (
+          <WeekFields
+            key={name}
+            legend={weeks.length === 1 ? 'Days' : `${name}${at === present ? ' (this week)' : ''}`}
+            days={week}
+            errorOf={(day) => errors[`day ${at * 7 + day}`]}
+            onChange={(changed) => {
+              form.clearAll();
+              form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
+            }}
+          />
+        );
+      })}
+      {hadPeople && (
         <TextField
-          label="Name"
-          maxLength={60}
-          value={typed.name}
-          error={errors['name']}
-          onChange={(name) => form.edit({ name })}
+          label="From"
+          type="date"
+          value={typed.from}
+          error={errors['from']}
+          hint="Earlier days keep the hours that they had."
+          onChange={(from) => form.edit({ from })}
         />
-        <SelectField
-          label="Rhythm"
-          options={RHYTHMS}
-          value={RHYTHMS[weeks.length - 1]}
-          onChange={(rhythm) =>
-            form.edit({
-              days:
-                rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
-            })
-          }
+      )}
+      {!isNew && (
+        <CheckField
+          label="Retired"
+          checked={typed.isRetired}
+          hint="People who have it keep it, and nobody else gets it."
+          onChange={(isRetired) => form.edit({ isRetired })}
         />
-        {weeks.map((week, at) => {
-          const name = `Week ${at + 1}`;
-          return (
-            <WeekFields
-              key={name}
-              legend={weeks.length === 1 ? 'Days' : `${name}${at === present ? ' (this week)' : ''}`}
-              days={week}
-              errorOf={(day) => errors[`day ${at * 7 + day}`]}
-              onChange={(changed) => {
-                form.clearAll();
-                form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
-              }}
-            />
-          );
-        })}
-        {hadPeople && (
-          <TextField
-            label="From"
-            type="date"
-            value={typed.from}
-            error={errors['from']}
-            hint="Earlier days keep the hours that they had."
-            onChange={(from) => form.edit({ from })}
-          />
-        )}
-        {!isNew && (
-          <CheckField
-            label="Retired"
-            checked={typed.isRetired}
-            hint="People who have it keep it, and nobody else gets it."
-            onChange={(isRetired) => form.edit({ isRetired })}
-          />
-        )}
-        {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
-      </DialogForm>
-    </Dialog>
+      )}
+      {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
+    </FormDialog>
   );
 }
