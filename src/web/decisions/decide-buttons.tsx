@@ -26,7 +26,6 @@ interface DecideButtonsProps extends Pick<ListedCorrection, 'correction' | 'empl
   Lock?: ComponentType<ComponentProps<typeof Locked>>;
 }
 
-/** Decides a request in its row. */
 export function DecideButtons({ actions, isBusy, decide, zone, Lock, ...row }: DecideButtonsProps) {
   const { correction, employee } = row;
   const lock = requestLockReason(row, zone);

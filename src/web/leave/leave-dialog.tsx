@@ -24,7 +24,6 @@ export interface LeaveDialogProps {
   view: LeaveView;
   /** Kind of new leave. */
   kind?: string | undefined;
-  /** Leave to be changed or cancelled. */
   leave?: ListedLeave | undefined;
   isCancelling?: boolean;
   /** For administrators: whose leave it is. */

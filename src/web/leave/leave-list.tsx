@@ -27,7 +27,6 @@ interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
   leave: readonly ListedLeave[];
 }
 
-/** Leave that counts, to be changed or cancelled. */
 export function LeaveList({ view, person, leave }: LeaveListProps) {
   const [opened, setOpened] = useState<{ leave: ListedLeave; isCancelling: boolean } | null>(null);
   return (

@@ -78,13 +78,7 @@ function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, 
   };
 }
 
-interface LineProps {
-  part: string;
-  before: string;
-  after: string;
-}
-
-function Line({ part, before, after }: LineProps) {
+function Line({ part, before, after }: Readonly<Record<'part' | 'before' | 'after', string>>) {
   const isChanged = before !== after;
   return (
     <tr className="border-t border-line align-top first:border-t-0">

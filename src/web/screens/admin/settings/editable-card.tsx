@@ -37,7 +37,7 @@ interface EditableCardProps<View extends Versioned, Form extends object> extends
   query: UseQueryResult<View>;
   /** Undefined while there is nothing to list. */
   renderList: (view: View) => ReactNode | undefined;
-  renderEmpty: (edit: (typed?: Form) => void) => ReactNode;
+  renderEmpty?: (edit: (typed?: Form) => void) => ReactNode;
   /** Stands above the list. The form hides it. */
   above?: ReactNode;
 }
@@ -83,7 +83,7 @@ export function EditableCard<View extends Versioned, Form extends object>({
       <LoadFailure title={`The ${what} could not be loaded.`} query={query} isShown={!view} />
       {!isOpen && above}
       {listed}
-      {view && !isOpen && listed === undefined && renderEmpty(edit)}
+      {view && !isOpen && listed === undefined && renderEmpty?.(edit)}
       {view && isOpen && (
         <EditForm
           {...editing}

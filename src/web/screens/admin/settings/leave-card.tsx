@@ -34,7 +34,6 @@ export function LeaveCard() {
       recordOf={recordOf}
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
       renderList={({ kinds }) => <List kinds={kinds} />}
-      renderEmpty={() => null}
       queryKey={LEAVE_SETTINGS_KEY}
       labels={{ kinds: 'Kinds of leave', allowance: 'Allowance' }}
       validate={errorsOf}

@@ -35,7 +35,6 @@ const without = (studios: readonly Studio[], id: string): Studio[] =>
     .filter((studio) => studio.id !== id)
     .map((studio) => ({ ...studio, hubs: studio.hubs.filter((hub) => hub.id !== id) }));
 
-/** Removes lines that were added and left empty. */
 const withoutEmpty = (studios: readonly Studio[]): Studio[] =>
   studios
     .filter(({ name, hubs }) => name.trim() !== '' || hubs.some((hub) => hub.name.trim() !== ''))
