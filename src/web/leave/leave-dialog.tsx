@@ -126,7 +126,7 @@ export default function LeaveDialog({
         </p>
       ) : (
         <>
-          {(given === undefined || person) && (
+          {given === undefined && (
             <SelectField
               label="Kind"
               options={offered.map(({ name }) => name)}
