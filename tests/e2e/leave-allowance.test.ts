@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { withApp } from './app.ts';
 import { axeViolations, DESK, NARROW, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { hold } from './request-timeouts.ts';
 
 it('leave of a year is kept, used, overdrawn after a question, and changed by an administrator', () =>
   withApp(async (app) => {
@@ -61,4 +62,35 @@ it('leave of a year is kept, used, overdrawn after a question, and changed by an
     await expect(drawer.getByText('12½ of 12½ days left')).toBeVisible();
     await takeScreenshots(page, 'allowance-drawer');
     await expect(leave.getByText('Set by Administrator: As agreed')).toBeVisible();
+  }));
+
+it('leave is sent once it is known what it leaves, or that this cannot be known', () =>
+  withApp(async (app) => {
+    const admin = await app.signInElsewhere(app.admin);
+    const { version, kinds } = await admin.ask('leaveSettings', {});
+    const allowance = { unit: 'days' as const, amount: 30, carriedMonths: 3 };
+    await admin.ask('saveLeaveSettings', { version, kinds, allowance });
+    const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
+    const { page } = browser;
+    await page
+      .getByRole('region', { name: 'Leave', exact: true })
+      .getByRole('button', { name: 'Holiday' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Holiday' });
+    await expect(dialog.getByText('Leaves 2½ days of 2026')).toBeVisible();
+    const release = await hold(page, '/api/leave/cost?*');
+    await dialog.getByLabel('Last day').fill('2026-11-27');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
+    release();
+    await expect(dialog.getByText('2½ days more than you have in 2026. Go on?')).toBeVisible();
+
+    browser.expectError(/500/);
+    await page.route('**/api/leave/cost?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    );
+    await dialog.getByLabel('Last day').fill('2026-11-26');
+    await expect(dialog.getByText('What it costs cannot be shown at the moment.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('The request was sent.')).toBeVisible();
   }));

@@ -8,3 +8,17 @@ export async function disableRequestTimeouts(page: Page): Promise<void> {
   await page.addInitScript(forget);
   await page.evaluate(forget);
 }
+
+/** Holds the answers to a route back until the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  await disableRequestTimeouts(page);
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}

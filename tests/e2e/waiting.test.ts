@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
 import { axeViolations, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
-import { disableRequestTimeouts } from './request-timeouts.ts';
+import { hold } from './request-timeouts.ts';
 import { withApp, signIn, type App } from './app.ts';
-
-/** Holds the answers to a route back until the returned function is called. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  await disableRequestTimeouts(page);
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**${path}`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
 
 async function openDashboard(app: App): Promise<BrowserSession> {
   const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung'), viewport: PHONE });

@@ -8,7 +8,7 @@ const request = correction(1, {
   items: [{ entryId: entry(1).id, old: times('09:00', null), new: times('08:30', null) }],
 });
 const clockOut = (changed: Partial<TimeEntry>): string | undefined =>
-  /Clock Out<.*?<span[^>]*>([^<]*)/u.exec(
+  /Clock Out<.*?<td[^>]*>(?:<[^>]*>)?([^<]*)/u.exec(
     renderToStaticMarkup(
       <SideBySide detail={{ correction: request, entries: [entry(1, changed)] }} zone="Asia/Kathmandu" />,
     ),

@@ -12,8 +12,7 @@ import { PersonName } from '#web/frame/which-person.tsx';
 import { now } from '#web/time/clock.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -104,7 +103,7 @@ export default function CorrectionDialog({
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
   const cancel = () => onDone(null);
   return (
-    <Dialog
+    <FormDialog
       title={words.title}
       facts={
         !choice && (
@@ -113,74 +112,69 @@ export default function CorrectionDialog({
           </p>
         )
       }
-      hasEdits={form.isEdited}
+      form={form}
+      submit={words.submit}
+      submitting="Sending..."
+      onSubmit={form.submit}
       onClose={cancel}
     >
-      <DialogForm
-        form={form}
-        submit={words.submit}
-        submitting="Sending..."
-        onSubmit={form.submit}
-        onCancel={cancel}
-      >
-        {choice && (
-          <TextField
-            label="Date"
-            type="date"
-            min={choice[2]}
-            max={choice[4]}
-            value={draft.day}
-            error={errors['day']}
-            onChange={form.moveTo}
+      {choice && (
+        <TextField
+          label="Date"
+          type="date"
+          min={choice[2]}
+          max={choice[4]}
+          value={draft.day}
+          error={errors['day']}
+          onChange={form.moveTo}
+        />
+      )}
+      <div className="flex flex-col gap-3">
+        {draft.rows.map((row) => (
+          <EntryFields
+            key={row.key}
+            row={row}
+            zone={zone}
+            isOpen={row === first || opened.has(row.key) || isChanged(row, zone)}
+            isFirst={row === first}
+            errors={errors}
+            onOpen={() => setOpened(new Set([...opened, row.key]))}
+            onChange={form.change}
+            onAddBreak={() => form.addBreak(row)}
+            onRemove={(isRemoved) => form.remove(row.key, isRemoved)}
           />
-        )}
-        <div className="flex flex-col gap-3">
-          {draft.rows.map((row) => (
-            <EntryFields
-              key={row.key}
-              row={row}
-              zone={zone}
-              isOpen={row === first || opened.has(row.key) || isChanged(row, zone)}
-              isFirst={row === first}
-              errors={errors}
-              onOpen={() => setOpened(new Set([...opened, row.key]))}
-              onChange={form.change}
-              onAddBreak={() => form.addBreak(row)}
-              onRemove={(isRemoved) => form.remove(row.key, isRemoved)}
-            />
-          ))}
-          <Button size="small" className="self-start" icon={<Plus size={16} />} onClick={form.add}>
-            Add a missed entry
-          </Button>
+        ))}
+        <Button size="small" className="self-start" icon={<Plus size={16} />} onClick={form.add}>
+          Add a missed entry
+        </Button>
+      </div>
+      <Effect draft={draft} />
+      <div className="flex flex-col gap-2">
+        <TextArea
+          label="Reason"
+          value={draft.reason}
+          maxLength={NOTES_MAX}
+          error={errors['reason']}
+          hint={words.hint}
+          onChange={form.give}
+        />
+        <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
+          {words.suggestions
+            .filter(({ leadsTo }) => fits(first, leadsTo))
+            .map((suggestion) => (
+              <Button
+                key={suggestion.reason}
+                size="small"
+                aria-pressed={draft.reason === suggestion.reason}
+                className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+                onClick={() => form.suggest(suggestion, first)}
+              >
+                {suggestion.reason}
+              </Button>
+            ))}
         </div>
-        <Effect draft={draft} />
-        <div className="flex flex-col gap-2">
-          <TextArea
-            label="Reason"
-            value={draft.reason}
-            maxLength={NOTES_MAX}
-            error={errors['reason']}
-            hint={words.hint}
-            onChange={form.give}
-          />
-          <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
-            {words.suggestions
-              .filter(({ leadsTo }) => fits(first, leadsTo))
-              .map((suggestion) => (
-                <Button
-                  key={suggestion.reason}
-                  size="small"
-                  aria-pressed={draft.reason === suggestion.reason}
-                  className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-                  onClick={() => form.suggest(suggestion, first)}
-                >
-                  {suggestion.reason}
-                </Button>
-              ))}
-          </div>
-        </div>
-      </DialogForm>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

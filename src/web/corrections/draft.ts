@@ -9,6 +9,7 @@ import {
 } from '#domain/correction/correction';
 import type { Day } from '#domain/time/units';
 import { addDays } from '#domain/time/workplace-day';
+import { isSameValue } from '#web/forms/draft.ts';
 import { type TypedTime, completeTime, instantOf, spanQuestion, typedTime } from './typed-time.ts';
 
 export interface TypedBreak {
@@ -38,7 +39,9 @@ export interface CorrectionDraft {
   readonly reason: string;
 }
 
-const typedTimes = (times: EntryTimes, zone: string): Pick<TypedRow, 'clockIn' | 'clockOut' | 'breaks'> => ({
+type TypedTimes = Pick<TypedRow, 'clockIn' | 'clockOut' | 'breaks'>;
+
+const typedTimes = (times: EntryTimes, zone: string): TypedTimes => ({
   clockIn: typedTime(times.clockIn, zone),
   clockOut: times.clockOut === null ? null : typedTime(times.clockOut, zone),
   breaks: times.breaks.map(({ start, end }) => ({
@@ -121,25 +124,6 @@ export const withBreak = (row: TypedRow, key: string): TypedRow => ({
   ],
 });
 
-const isSameTime = (one: TypedTime | null, other: TypedTime | null): boolean =>
-  one === null || other === null
-    ? one === other
-    : one.day === other.day && one.which === other.which && completeTime(one.time) === other.time;
-
-export function isChanged(row: TypedRow, zone: string): boolean {
-  if (row.old === null || row.isRemoved) return true;
-  const before = typedTimes(row.old, zone);
-  return !(
-    isSameTime(row.clockIn, before.clockIn) &&
-    isSameTime(row.clockOut, before.clockOut) &&
-    row.breaks.length === before.breaks.length &&
-    row.breaks.every((pause, index) => {
-      const was = before.breaks[index];
-      return was !== undefined && isSameTime(pause.start, was.start) && isSameTime(pause.end, was.end);
-    })
-  );
-}
-
 /** Rows to send. The server names errors by index in this list. */
 export const changedRows = ({ rows, zone }: CorrectionDraft): TypedRow[] =>
   rows.filter((row) => isChanged(row, zone));
@@ -152,20 +136,23 @@ const placeOf = ({ day, time, which }: TypedTime): string => `${day} ${completeT
 const inOrder = (breaks: readonly TypedBreak[]): TypedBreak[] =>
   breaks.toSorted((one, other) => (placeOf(one.start) < placeOf(other.start) ? -1 : 1));
 
+const timesToSend = ({ clockIn, clockOut, breaks }: TypedTimes): ChangeInput['new'] => ({
+  clockIn: wallTimeOf(clockIn),
+  clockOut: clockOut && wallTimeOf(clockOut),
+  breaks: inOrder(breaks).map(({ start, end }) => ({
+    start: wallTimeOf(start),
+    end: end && wallTimeOf(end),
+  })),
+});
+
+export const isChanged = (row: TypedRow, zone: string): boolean =>
+  row.old === null || row.isRemoved || !isSameValue(timesToSend(row), timesToSend(typedTimes(row.old, zone)));
+
 export const changesToSend = (draft: CorrectionDraft): ChangeInput[] =>
   changedRows(draft).map((row) => ({
     entryId: row.old && row.key,
     old: row.old && toWireTimes(row.old),
-    new: row.isRemoved
-      ? null
-      : {
-          clockIn: wallTimeOf(row.clockIn),
-          clockOut: row.clockOut && wallTimeOf(row.clockOut),
-          breaks: inOrder(row.breaks).map(({ start, end }) => ({
-            start: wallTimeOf(start),
-            end: end && wallTimeOf(end),
-          })),
-        },
+    new: row.isRemoved ? null : timesToSend(row),
   }));
 
 /** Null while a field is empty or invalid. */

@@ -16,7 +16,6 @@ export interface CorrectionMarkProps {
 
 const CorrectionDetails = onDemand(() => import('./correction-details.tsx'));
 
-/** A badge that opens old and new times. */
 export function CorrectionMark(props: CorrectionMarkProps) {
   const [isOpen, setOpen] = useState(false);
   const mark = markOf(props.corrections);

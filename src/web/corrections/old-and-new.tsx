@@ -5,7 +5,7 @@ import { areSameTimes, type EntryChange, type EntryTimes } from '#domain/correct
 import { waitsFor, type CorrectionSide, type MarkedState } from '#domain/correction/state';
 import { stateWords } from '#domain/correction/words';
 import { formatDate, formatTime, otherDate } from '#domain/time/format';
-import { LeaveChange } from '#web/leave/leave-change.tsx';
+import { leaveDays } from '#domain/leave/leave-text';
 import { Badge } from '#web/ui/badge.tsx';
 import { requesterLabel } from './correction-text.ts';
 import { correctionTone } from './mark-words.ts';
@@ -42,26 +42,39 @@ export function OldAndNew({ correction, side, zone, children }: OldAndNewProps) 
 }
 
 export function Changes({ correction, zone }: Pick<OldAndNewProps, 'correction' | 'zone'>) {
-  if (correction.leave) return <LeaveChange of={correction.leave} />;
+  if (!correction.leave)
+    return (
+      <ul aria-label="Old and new times" className="flex flex-col gap-2">
+        {changesOf(correction).map((change) => (
+          <Change key={change.entryId} change={change} zone={zone} />
+        ))}
+      </ul>
+    );
+  const { name, old, new: wanted } = correction.leave;
   return (
-    <ul aria-label="Old and new times" className="flex flex-col gap-2">
-      {changesOf(correction).map((change) => (
-        <Change key={change.entryId} change={change} zone={zone} />
-      ))}
-    </ul>
+    <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <BeforeAndAfter before={old && leaveDays(old)} after={wanted && leaveDays(wanted)} />
+      {!wanted && <span className="text-sm text-muted">Cancelled</span>}
+    </p>
   );
 }
 
 function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; zone: string }) {
-  const isMoved =
-    old !== null && wanted !== null && !areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
+  const isKept =
+    old !== null && wanted !== null && areSameTimes({ ...old, breaks: [] }, { ...wanted, breaks: [] });
   const hasBreaksToShow = old && wanted ? !areSameBreaks(old, wanted) : (old ?? wanted)?.breaks.length !== 0;
   return (
     <li className="flex flex-col gap-1 tabular-nums">
       <p className="flex flex-wrap items-center gap-x-2">
-        {old && (wanted === null || isMoved) && <Old>{dated(old, wanted ?? old, zone)}</Old>}
-        {isMoved && <ArrowRight size={16} className="shrink-0 text-muted" />}
-        {wanted && <New isChanged={old === null || isMoved}>{dated(wanted, wanted, zone)}</New>}
+        {isKept ? (
+          <span>{dated(wanted, wanted, zone)}</span>
+        ) : (
+          <BeforeAndAfter
+            before={old && dated(old, wanted ?? old, zone)}
+            after={wanted && dated(wanted, wanted, zone)}
+          />
+        )}
         {(old === null || wanted === null) && (
           <span className="text-sm text-muted">{old === null ? 'Added' : 'Removed'}</span>
         )}
@@ -70,9 +83,7 @@ function Change({ change: { old, new: wanted }, zone }: { change: EntryChange; z
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <Coffee size={16} className="shrink-0 text-muted" />
           <span className="sr-only">Breaks </span>
-          {old && <Old>{breaksText(old, zone)}</Old>}
-          {old && wanted && <ArrowRight size={16} className="shrink-0 text-muted" />}
-          {wanted && <New isChanged>{breaksText(wanted, zone)}</New>}
+          <BeforeAndAfter before={old && breaksText(old, zone)} after={wanted && breaksText(wanted, zone)} />
         </p>
       )}
     </li>
@@ -83,21 +94,23 @@ const areSameBreaks = (one: EntryTimes, other: EntryTimes): boolean =>
   areSameTimes({ ...one, clockIn: 0, clockOut: 0 }, { ...other, clockIn: 0, clockOut: 0 });
 
 /** Not every screen reader announces a strikethrough. */
-const Old = ({ children }: { children: ReactNode }) => (
-  <del className="text-muted">
-    <span className="sr-only">Before: </span>
-    {children}
-  </del>
+const BeforeAndAfter = ({ before, after }: Readonly<Record<'before' | 'after', string | null>>) => (
+  <>
+    {before !== null && (
+      <del className="text-muted">
+        <span className="sr-only">Before: </span>
+        {before}
+      </del>
+    )}
+    {before !== null && after !== null && <ArrowRight size={16} className="shrink-0 text-muted" />}
+    {after !== null && (
+      <ins className="font-semibold no-underline">
+        <span className="sr-only">New: </span>
+        {after}
+      </ins>
+    )}
+  </>
 );
-const New = ({ isChanged, children }: { isChanged: boolean; children: ReactNode }) =>
-  isChanged ? (
-    <ins className="font-semibold no-underline">
-      <span className="sr-only">New: </span>
-      {children}
-    </ins>
-  ) : (
-    <span>{children}</span>
-  );
 
 /** Adds the date where it differs from the times beside it. */
 function dated(times: EntryTimes, beside: EntryTimes, zone: string): string {

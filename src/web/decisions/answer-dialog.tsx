@@ -10,24 +10,26 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-export const AnswerDialog = ({ action, correction, name, decide, onClose }: AnswerDialogProps) => (
-  <ReasonDialog
-    {...(action === 'decline'
-      ? {
-          title: `Decline ${name}'s request`,
-          text: 'Nothing changes. The employee sees this reason and your name.',
-          submit: 'Decline',
-          isDestructive: true,
-        }
-      : {
-          title: `Keep the correction of ${name}'s hours`,
-          text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
-          label: 'Reply',
-          submit: 'Keep',
-        })}
-    onGiven={(reason) =>
-      decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)
-    }
-    onClose={onClose}
-  />
-);
+export default function AnswerDialog({ action, correction, name, decide, onClose }: AnswerDialogProps) {
+  return (
+    <ReasonDialog
+      {...(action === 'decline'
+        ? {
+            title: `Decline ${name}'s request`,
+            text: 'Nothing changes. The employee sees this reason and your name.',
+            submit: 'Decline',
+            isDestructive: true,
+          }
+        : {
+            title: `Keep the correction of ${name}'s hours`,
+            text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
+            label: 'Reply',
+            submit: 'Keep',
+          })}
+      onGiven={(reason) =>
+        decide(action, [correction], reason).then((refused) => refused?.get(correction.id) ?? null)
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { CorrectionCounter } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
 import { useForm } from '#web/forms/use-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 const Given = z.pick(CorrectionCounter, { reason: true });
@@ -20,12 +19,11 @@ interface ReasonDialogProps {
 }
 
 export default function ReasonDialog({
-  title,
   text,
   label = 'Reason',
   onGiven,
   onClose,
-  ...button
+  ...words
 }: ReasonDialogProps) {
   const form = useForm(Given, { reason: '' }, async ({ reason }) => {
     const problem = await onGiven(reason.trim());
@@ -34,11 +32,9 @@ export default function ReasonDialog({
     return undefined;
   });
   return (
-    <Dialog title={title} hasEdits={form.isEdited} onClose={onClose}>
-      <DialogForm {...button} form={form} onSubmit={form.submit} onCancel={onClose}>
-        <p className="text-sm text-muted">{text}</p>
-        <TextArea {...form.field('reason')} label={label} maxLength={NOTES_MAX} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog {...words} form={form} onSubmit={form.submit} onClose={onClose}>
+      <p className="text-sm text-muted">{text}</p>
+      <TextArea {...form.field('reason')} label={label} maxLength={NOTES_MAX} />
+    </FormDialog>
   );
 }

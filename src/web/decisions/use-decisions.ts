@@ -41,11 +41,15 @@ export function useDecisions(isOnlyAdmin: boolean, note: (correction: Correction
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   /** By correction id. */
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const actionsFor = ({ correction, closed }: Decidable) =>
-    offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
-      (action) =>
-        (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
-    );
+  /** A stable function. */
+  const actionsFor = useCallback(
+    ({ correction, closed }: Decidable) =>
+      offeredActions(correction, { id: authState().user?.id ?? '', isAdmin: true, isOnlyAdmin }).filter(
+        (action) =>
+          (action !== 'keep' || !isReplied(correction)) && (closed === null || !NEED_OPEN.has(action)),
+      ),
+    [isOnlyAdmin],
+  );
   const send = useCallback(
     async (action: Decided | 'undo', corrections: readonly Correction[], reason?: string) => {
       setProblems(new Map());

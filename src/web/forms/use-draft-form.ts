@@ -21,7 +21,7 @@ interface Saved<Form extends object> extends VersionedRecord<Form> {
   readonly afterwards?: () => void;
 }
 
-interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
+export interface DraftFormOptions<Form extends object, ErrorField extends string = FieldName<Form>> {
   readonly record: Form;
   /** Leave it out for a record that nobody else can change. */
   readonly version?: number;

@@ -3,8 +3,7 @@ import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import type { Failure } from '#web/api.ts';
 import { updateProfile } from '#web/session/auth.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
@@ -17,16 +16,14 @@ export default function NameDialog({ user, onClosed }: { user: User; onClosed: (
     return undefined;
   });
   return (
-    <Dialog title="Change name" onClose={onClosed} hasEdits={form.isEdited}>
-      <DialogForm form={form} submit="Save name" onSubmit={form.submit}>
-        <TextField
-          {...form.field('name')}
-          label="Full Name"
-          autoComplete="name"
-          hint="Administrators see your name and that you changed it."
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog title="Change name" form={form} submit="Save name" onSubmit={form.submit} onClose={onClosed}>
+      <TextField
+        {...form.field('name')}
+        label="Full Name"
+        autoComplete="name"
+        hint="Administrators see your name and that you changed it."
+      />
+    </FormDialog>
   );
 }
 

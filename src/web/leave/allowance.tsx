@@ -1,7 +1,6 @@
 /** What is left of the leave of each year. Each figure opens to what it comes from. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LeaveCost } from '#contract/corrections';
 import type { AllowanceAccount } from '#contract/leave';
 import { amountText, leftText } from '#domain/leave/allowance-rule';
 import { classes } from '#web/ui/classes.ts';
@@ -60,10 +59,3 @@ const Lines = ({ of: { lines, left, unit } }: { of: AllowanceAccount }) => (
     ))}
   </dl>
 );
-
-/** 'Leaves 12½ days of 2026', '3 days more than you have in 2026'. */
-export function leftAfterText(left: NonNullable<LeaveCost['left']>, isOfOther: boolean): string {
-  const text = amountText(Math.abs(left.amount), left.unit);
-  if (left.amount >= 0) return `Leaves ${text} of ${left.year}`;
-  return `${text} more than ${isOfOther ? 'they have' : 'you have'} in ${left.year}`;
-}

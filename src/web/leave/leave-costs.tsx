@@ -1,24 +1,35 @@
-import type { CorrectionDetail } from '#contract/corrections';
+import type { LeaveCost } from '#contract/corrections';
+import { amountText } from '#domain/leave/allowance-rule';
 import { daysText } from '#domain/leave/leave';
 import { formatDuration } from '#domain/time/units';
-import { leftAfterText } from './allowance.tsx';
 
-/** What leave costs, and who else is away then. */
-export const LeaveCosts = ({
-  of: { days, minutes, away, people, left },
-}: {
-  of: NonNullable<CorrectionDetail['leave']>;
-}) => (
-  <>
-    <p>
-      <span className="font-semibold">{daysText(days)}</span>{' '}
-      <span className="text-muted">of work, {formatDuration(minutes)}</span>
-    </p>
-    {left && <p className={left.amount < 0 ? 'text-danger' : 'text-muted'}>{leftAfterText(left, true)}</p>}
-    <p className="text-muted">
-      {away === 0
-        ? 'Nobody else in the studio is away then.'
-        : `Up to ${away} of ${people} others in the studio ${away === 1 ? 'is' : 'are'} away then.`}
-    </p>
-  </>
-);
+interface LeaveCostsProps {
+  of: LeaveCost;
+  isOwn?: boolean;
+}
+
+/** What leave costs, what it leaves, and who else is away then. */
+export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = false }: LeaveCostsProps) {
+  const studio = isOwn ? 'your studio' : 'the studio';
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{daysText(days)}</span>{' '}
+        <span className="text-muted">of work, {formatDuration(minutes)}</span>
+      </p>
+      {left && <p className={left.amount < 0 ? 'text-danger' : 'text-muted'}>{leftText(left, isOwn)}</p>}
+      <p className="text-muted">
+        {away === 0
+          ? `Nobody else in ${studio} is away then.`
+          : `Up to ${away} of ${people} others in ${studio} ${away === 1 ? 'is' : 'are'} away then.`}
+      </p>
+    </>
+  );
+}
+
+/** 'Leaves 12½ days of 2026', '3 days more than you have in 2026'. */
+export function leftText({ amount, unit, year }: NonNullable<LeaveCost['left']>, isOwn: boolean): string {
+  const text = amountText(Math.abs(amount), unit);
+  if (amount >= 0) return `Leaves ${text} of ${year}`;
+  return `${text} more than ${isOwn ? 'you' : 'they'} have in ${year}`;
+}

@@ -1,38 +1,34 @@
 /** Asks for leave, declares sickness, changes leave and cancels it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import type { User } from '#contract/records';
-import type { Correction } from '#contract/corrections';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Correction, LeaveCost } from '#contract/corrections';
 import { NOTES_MAX } from '#contract/fields';
-import type { LeavePreview, LeaveView, ListedLeave } from '#contract/leave';
+import type { LeaveView, ListedLeave } from '#contract/leave';
+import type { CorrectionState } from '#domain/correction/state';
 import { LEAVE_HALVES, type LeaveKind } from '#domain/leave/kinds';
-import { daysText, type Leave } from '#domain/leave/leave';
+import type { Leave } from '#domain/leave/leave';
+import { leaveDays } from '#domain/leave/leave-text';
 import { isDay } from '#domain/time/workplace-day';
-import { formatDuration } from '#domain/time/units';
-import { call, type FailedCall } from '#web/api.ts';
-import { PersonName } from '#web/frame/which-person.tsx';
+import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
-import { fetched } from '#web/live/use-asked.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { PersonName, type Person } from '#web/frame/which-person.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-import { leaveDays } from '#domain/leave/leave-text';
-import { leftAfterText } from './allowance.tsx';
+import { LeaveCosts, leftText } from './leave-costs.tsx';
 import { useReloadLeave } from './use-leave.ts';
 
 export interface LeaveDialogProps {
   view: LeaveView;
   /** Kind of new leave. */
   kind?: string | undefined;
-  /** Leave to be changed or cancelled. */
   leave?: ListedLeave | undefined;
   isCancelling?: boolean;
   /** For administrators: whose leave it is. */
-  person?: Pick<User, 'id' | 'name' | 'employeeId'> | undefined;
+  person?: Person | undefined;
   onClose: () => void;
 }
 
@@ -43,8 +39,6 @@ const HALVES = [
   { name: 'morning', label: 'Morning' },
   { name: 'afternoon', label: 'Afternoon' },
 ] as const;
-
-const isRange = ({ first, last }: Leave): boolean => isDay(first) && isDay(last) && first <= last;
 
 export default function LeaveDialog({
   view,
@@ -67,7 +61,10 @@ export default function LeaveDialog({
   const showToast = useToast();
   const reload = useReloadLeave();
   const kind = kinds.find(({ id }) => id === wanted.kind);
-  const cost = useCost(isCancelling ? null : wanted, leave?.id, person?.id);
+  const isOwn = person === undefined;
+  const errors = errorsOf(wanted);
+  const isCosting = !isCancelling && Object.keys(errors).length === 0;
+  const cost = useCost(wanted, isCosting, { leaveId: leave?.id, userId: person?.id });
   const edit = (changes: Partial<Leave>) => {
     const next = { ...wanted, ...changes };
     submission.clearAll();
@@ -86,16 +83,23 @@ export default function LeaveDialog({
     if (!answer.ok) return submitFailure<'first' | 'last' | 'reason'>(answer.failure);
     reload();
     const { correction } = answer.value;
-    showToast(doneText(correction), undoOf(correction, reload), UNDO_SHOWN_MS);
+    const isWaiting = UNDOING[correction.state] === 'withdraw';
+    showToast(
+      isWaiting ? 'The request was sent.' : 'The leave was saved.',
+      undoOf(correction, reload),
+      UNDO_SHOWN_MS,
+    );
     onClose();
     return undefined;
   };
-  const left = cost.data?.left ?? null;
-  const leftText = left && leftAfterText(left, person !== undefined);
-  const question = left && left.amount < 0 ? `${leftText}. Go on?` : null;
-  const words = wordsOf({ kind, isCancelling, isNew: !leave, isOfOther: person !== undefined });
+  const submit = async () => {
+    const left = isCosting ? await cost.findLeft() : null;
+    const question = left && left.amount < 0 ? `${leftText(left, isOwn)}. Go on?` : null;
+    await submission.submit(errors, send, question);
+  };
+  const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });
   return (
-    <Dialog
+    <FormDialog
       title={
         person ? (
           <>
@@ -105,176 +109,152 @@ export default function LeaveDialog({
           words.title
         )
       }
-      hasEdits={wanted !== start || reason !== ''}
+      form={{
+        ...submission,
+        problem: submission.problem ?? cost.shown?.problem ?? null,
+        isSubmitting: submission.isSubmitting || cost.isAwaited,
+        isEdited: wanted !== start || reason !== '',
+      }}
+      submit={words.submit}
+      submitting="Sending..."
+      isDestructive={isCancelling}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogForm
-        form={{ ...submission, problem: submission.problem ?? cost.data?.problem ?? null }}
-        submit={words.submit}
-        submitting="Sending..."
-        isDestructive={isCancelling}
-        onSubmit={() => void submission.submit(errorsOf(wanted), send, question)}
-        onCancel={onClose}
-      >
-        {isCancelling && leave ? (
-          <p>
-            <span className="font-semibold">{kind?.name}</span> {leaveDays(leave)}
-          </p>
-        ) : (
-          <>
-            {(given === undefined || person) && (
-              <SelectField
-                label="Kind"
-                options={offered.map(({ name }) => name)}
-                value={kind?.name ?? ''}
-                onChange={(name) => edit({ kind: offered.find((one) => one.name === name)?.id ?? '' })}
-              />
-            )}
-            <div className="grid grid-cols-2 gap-3">
-              <TextField
-                label="First day"
-                type="date"
-                value={wanted.first}
-                error={submission.errors.first}
-                onChange={(first) => edit({ first })}
-              />
-              <TextField
-                label="Last day"
-                type="date"
-                min={wanted.first}
-                value={wanted.last}
-                error={submission.errors.last}
-                onChange={(last) => edit({ last })}
+      {isCancelling && leave ? (
+        <p>
+          <span className="font-semibold">{kind?.name}</span> {leaveDays(leave)}
+        </p>
+      ) : (
+        <>
+          {given === undefined && (
+            <SelectField
+              label="Kind"
+              options={offered.map(({ name }) => name)}
+              value={kind?.name ?? ''}
+              onChange={(name) => edit({ kind: offered.find((one) => one.name === name)?.id ?? '' })}
+            />
+          )}
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="First day"
+              type="date"
+              value={wanted.first}
+              error={submission.errors.first}
+              onChange={(first) => edit({ first })}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              min={wanted.first}
+              value={wanted.last}
+              error={submission.errors.last}
+              onChange={(last) => edit({ last })}
+            />
+          </div>
+          {wanted.first === wanted.last && (
+            <div className="flex">
+              <Segmented
+                label="Part of the day"
+                options={HALVES}
+                chosen={wanted.half ?? 'whole'}
+                onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
               />
             </div>
-            {wanted.first === wanted.last && (
-              <div className="flex">
-                <Segmented
-                  label="Part of the day"
-                  options={HALVES}
-                  chosen={wanted.half ?? 'whole'}
-                  onChoose={(name) => edit({ half: LEAVE_HALVES.find((half) => half === name) ?? null })}
-                />
-              </div>
-            )}
-            <Cost of={cost.data} isFailed={cost.isError} isOfOther={person !== undefined}>
-              {view.allowances.length > 0 && (
-                <p className={`min-h-5 ${question ? 'text-danger' : 'text-muted'}`}>{leftText}</p>
-              )}
-            </Cost>
-          </>
-        )}
-        <TextArea
-          label="Note"
-          value={reason}
-          maxLength={NOTES_MAX}
-          error={submission.errors.reason}
-          hint={words.hint}
-          onChange={setReason}
-        />
-      </DialogForm>
-    </Dialog>
+          )}
+          {/* As high while it is loaded, so that nothing moves. */}
+          <div
+            className={`rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums ${view.allowances.length > 0 ? 'min-h-20' : 'min-h-15'}`}
+          >
+            {cost.shown && <LeaveCosts of={cost.shown} isOwn={isOwn} />}
+            {cost.isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
+          </div>
+        </>
+      )}
+      <TextArea
+        label="Note"
+        value={reason}
+        maxLength={NOTES_MAX}
+        error={submission.errors.reason}
+        hint={words.hint}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }
 
-function useCost(wanted: Leave | null, leaveId: string | undefined, userId: string | undefined) {
-  const isAsked = wanted !== null && isRange(wanted);
-  return useQuery<LeavePreview, FailedCall>({
-    queryKey: ['leaveCost', wanted, leaveId, userId],
-    enabled: isAsked,
-    queryFn: ({ signal }) => {
-      const { kind = '', first = '', last = '', half } = wanted ?? {};
-      return fetched('leaveCost', { userId, leaveId, kind, first, last, half: half ?? undefined }, signal);
-    },
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+/** While another preview is loaded, the one before stays in sight. */
+function useCost(
+  { half, ...days }: Leave,
+  isKnowable: boolean,
+  of: { leaveId: string | undefined; userId: string | undefined },
+) {
+  const client = useQueryClient();
+  const [isAwaited, setAwaited] = useState(false);
+  const asked = { ...of, ...days, half: half ?? undefined };
+  // An edit does not abort it, since a press may wait for it.
+  const options = { queryKey: ['leaveCost', asked], queryFn: () => call('leaveCost', asked), gcTime: 0 };
+  const { data } = useQuery({ ...options, enabled: isKnowable, placeholderData: keepPreviousData });
+  /** Waits for the preview of what is typed. Without one, leave can be sent nevertheless. */
+  const findLeft = async (): Promise<LeaveCost['left']> => {
+    setAwaited(true);
+    const answer = await client.fetchQuery({ ...options, staleTime: Infinity });
+    setAwaited(false);
+    return answer.ok ? answer.value.left : null;
+  };
+  return { shown: data?.ok ? data.value : null, isFailed: data?.ok === false, isAwaited, findLeft };
 }
 
 const errorsOf = ({ first, last }: Leave) => ({
-  ...(isDay(first) ? {} : { first: 'Enter a date' }),
-  ...(isDay(last)
-    ? last < first
-      ? { last: 'The last day is before the first' }
-      : {}
-    : { last: 'Enter a date' }),
+  ...(!isDay(first) && { first: 'Enter a date' }),
+  ...(!isDay(last) && { last: 'Enter a date' }),
+  ...(isDay(last) && last < first && { last: 'The last day is before the first' }),
 });
-
-interface CostProps {
-  of: LeavePreview | undefined;
-  isFailed: boolean;
-  isOfOther: boolean;
-  children: ReactNode;
-}
-
-/** As high while it is loaded, so that nothing moves. */
-function Cost({ of, isFailed, isOfOther, children }: CostProps) {
-  return (
-    <div className="min-h-15 rounded-md bg-accent-soft px-3 py-2 text-sm tabular-nums">
-      {of && (
-        <>
-          <p>
-            <span className="font-semibold">{daysText(of.days)}</span>{' '}
-            <span className="text-muted">of work, {formatDuration(of.minutes)}</span>
-          </p>
-          {of.people > 0 && <p className="text-muted">{awayText(of, isOfOther)}</p>}
-        </>
-      )}
-      {children}
-      {isFailed && <p className="text-muted">What it costs cannot be shown at the moment.</p>}
-    </div>
-  );
-}
-
-function awayText({ away, people }: LeavePreview, isOfOther: boolean): string {
-  const studio = isOfOther ? 'the studio' : 'your studio';
-  if (away === 0) return `Nobody else in ${studio} is away then.`;
-  return `Up to ${away} of ${people} others in ${studio} ${away === 1 ? 'is' : 'are'} away then.`;
-}
 
 interface About {
   kind: LeaveKind | undefined;
   isCancelling: boolean;
   isNew: boolean;
-  isOfOther: boolean;
+  isOwn: boolean;
 }
 
-function wordsOf({ kind, isCancelling, isNew, isOfOther }: About) {
+function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
   const name = kind?.name ?? 'Leave';
   if (isCancelling)
     return {
       title: `Cancel ${name.toLowerCase()}`,
       submit: 'Cancel leave',
-      hint: isOfOther ? 'The employee has to agree.' : 'An administrator has to agree.',
+      hint: isOwn ? 'An administrator has to agree.' : 'The employee has to agree.',
     };
-  const counts = isOfOther ? isNew : kind?.isDeclared === true;
+  const counts = isOwn ? kind?.isDeclared === true : isNew;
   return {
     title: isNew ? name : `Change ${name.toLowerCase()}`,
     submit: counts ? 'Save' : 'Send request',
     hint: counts
       ? 'Optional. It counts at once.'
-      : isOfOther
-        ? 'Optional. The employee has to agree.'
-        : 'Optional. An administrator reviews the request.',
+      : isOwn
+        ? 'Optional. An administrator reviews the request.'
+        : 'Optional. The employee has to agree.',
   };
 }
 
-const doneText = ({ state }: Correction): string =>
-  state === 'asked' || state === 'proposed' ? 'The request was sent.' : 'The leave was saved.';
-
 const UNDO_SHOWN_MS = 10_000;
 
-/** Withdraws what waits, and takes back what was declared. Others are changed by a request. */
+/** What waits is withdrawn, and what was declared taken back. Others are changed by a request. */
+const UNDOING: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
+  asked: 'withdraw',
+  proposed: 'withdraw',
+  declared: 'undo',
+};
+
 function undoOf({ id, version, state }: Correction, reload: () => void): Undo | undefined {
-  const action =
-    state === 'declared' ? 'undo' : state === 'asked' || state === 'proposed' ? 'withdraw' : null;
-  if (action === null) return undefined;
+  const action = UNDOING[state];
+  if (action === undefined) return undefined;
   return async () => {
     const answer = await call('decideCorrections', { action, corrections: [{ id, version }] });
     reload();
-    const problem = answer.ok ? answer.value.outcomes[0]?.problem?.message : answer.failure.message;
-    return problem === undefined
+    return answer.ok
       ? { isUndone: true, message: 'Undone.' }
-      : { isUndone: false, message: `Not undone. ${problem}` };
+      : { isUndone: false, message: `Not undone. ${answer.failure.message}` };
   };
 }

@@ -27,7 +27,6 @@ interface LeaveListProps extends Pick<LeaveDialogProps, 'view' | 'person'> {
   leave: readonly ListedLeave[];
 }
 
-/** Leave that counts, to be changed or cancelled. */
 export function LeaveList({ view, person, leave }: LeaveListProps) {
   const [opened, setOpened] = useState<{ leave: ListedLeave; isCancelling: boolean } | null>(null);
   return (
@@ -49,22 +48,17 @@ export function LeaveList({ view, person, leave }: LeaveListProps) {
                 </p>
               </div>
               <div className="flex">
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-label={`Change ${about}`}
-                  onClick={() => setOpened({ leave: one, isCancelling: false })}
-                >
-                  Change
-                </Button>
-                <Button
-                  size="small"
-                  look="quiet"
-                  aria-label={`Cancel ${about}`}
-                  onClick={() => setOpened({ leave: one, isCancelling: true })}
-                >
-                  Cancel
-                </Button>
+                {['Change', 'Cancel'].map((action) => (
+                  <Button
+                    key={action}
+                    size="small"
+                    look="quiet"
+                    aria-label={`${action} ${about}`}
+                    onClick={() => setOpened({ leave: one, isCancelling: action === 'Cancel' })}
+                  >
+                    {action}
+                  </Button>
+                ))}
               </div>
             </li>
           );

@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { PasswordConfirmation } from '#contract/accounts';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useGuard } from '#web/ui/leaving.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -51,16 +50,20 @@ function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   // The dialog has no address of its own, so Back must close it.
   useGuard(true, cancel);
   return (
-    <Dialog title="Confirm it is you" onClose={cancel}>
-      <DialogForm form={form} submit="Confirm" onSubmit={form.submit} onCancel={cancel}>
-        <p>This changes who can use an account. Enter your own password again.</p>
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          {...form.field('currentPassword')}
-          label="Your Password"
-          autoComplete="current-password"
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Confirm it is you"
+      form={form}
+      submit="Confirm"
+      onSubmit={form.submit}
+      onClose={cancel}
+    >
+      <p>This changes who can use an account. Enter your own password again.</p>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        {...form.field('currentPassword')}
+        label="Your Password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FieldError, tiedTo } from './field.tsx';
 
 interface CheckFieldProps {
-  label: string;
+  label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   hint?: ReactNode;

@@ -1,7 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
-import { firstFieldIn, CloseButton, DialogActions, DialogBody } from './dialog.tsx';
+import { CloseButton, Dialog, DialogActions, DialogBody, firstFieldIn } from './dialog.tsx';
 
 interface DialogFormProps {
   form: {
@@ -63,6 +71,17 @@ export function DialogForm({
     </form>
   );
 }
+
+interface FormDialogProps
+  extends DialogFormProps, Pick<ComponentProps<typeof Dialog>, 'title' | 'facts' | 'place' | 'onClose'> {
+  form: DialogFormProps['form'] & { readonly isEdited: boolean };
+}
+
+export const FormDialog = ({ title, facts, place, onClose, ...form }: FormDialogProps) => (
+  <Dialog title={title} facts={facts} place={place} hasEdits={form.form.isEdited} onClose={onClose}>
+    <DialogForm {...form} />
+  </Dialog>
+);
 
 interface DoneProps {
   title: string;

@@ -27,7 +27,7 @@ interface DialogProps {
   icon?: ReactNode;
   facts?: ReactNode;
   /** `side` keeps the page in sight. */
-  place?: keyof typeof PLACES;
+  place?: keyof typeof PLACES | undefined;
   /** Closing would lose edits, or something that is shown only once. */
   hasEdits?: boolean;
   leaving?: LeavingWords | undefined;

@@ -27,12 +27,7 @@ export default function AddressDialog({ scope, onClose }: { scope: CalendarScope
   return (
     <Dialog title="Private calendar address" onClose={onClose}>
       {address === null ? (
-        <DialogForm
-          form={form}
-          submit="Make an address"
-          onSubmit={() => void form.submit({}, make)}
-          onCancel={onClose}
-        >
+        <DialogForm form={form} submit="Make an address" onSubmit={() => void form.submit({}, make)}>
           <p>Your calendar program can subscribe to an address. {WORDS[scope]}</p>
           <p>A new address ends the one before.</p>
         </DialogForm>

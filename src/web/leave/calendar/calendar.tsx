@@ -126,16 +126,18 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
       {isPhone ? (
         <DayList view={view} />
       ) : (
-        <div
-          className="relative overflow-x-auto border-t border-line"
-          tabIndex={0}
-          role="group"
-          aria-label="Month"
-        >
-          <MonthGrid view={view} rows={isPrinting ? [] : shown} canOpen={isAdmin} />
-        </div>
+        <>
+          <div
+            className="relative overflow-x-auto border-t border-line"
+            tabIndex={0}
+            role="group"
+            aria-label="Month"
+          >
+            <MonthGrid view={view} rows={isPrinting ? [] : shown} canOpen={isAdmin} />
+          </div>
+          <Pager label="Pages of the calendar" paging={paging} />
+        </>
       )}
-      {!isPhone && <Pager label="Pages of the calendar" paging={paging} />}
       <Legend rows={people} />
       {isPrinting &&
         createPortal(

@@ -6,12 +6,11 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
 
-/** For phones: the days on which somebody is away. */
 export function DayList({ view }: { view: LeaveCalendar }) {
   const days = daysOf(view).flatMap((day, at) => {
-    const away = view.people.flatMap(({ id, name, ...rest }) => {
-      const absence = absenceOn({ id, name, ...rest }, at, day);
-      return absence ? { id, name, absence } : [];
+    const away = view.people.flatMap((person) => {
+      const absence = absenceOn(person, at, day);
+      return absence ? { ...person, absence } : [];
     });
     return away.length > 0 ? { day, away } : [];
   });

@@ -58,7 +58,6 @@ export const AbsenceMark = ({ of, className }: { of: Absence; className?: string
   </span>
 );
 
-/** Each kind that the month shows, as leave and as a request. */
 export function Legend({ rows }: { rows: readonly PersonMonth[] }) {
   const shown = new Map<string, Absence>();
   for (const { days, leave, requests = [] } of rows) {

@@ -65,7 +65,7 @@ export default function ForgotPassword({ email, onClosed }: ForgotPasswordProps)
           {done.text}
         </Done>
       ) : (
-        <DialogForm form={form} submit="Send reset link" onSubmit={form.submit} onCancel={close}>
+        <DialogForm form={form} submit="Send reset link" onSubmit={form.submit}>
           <p className="text-muted">
             Enter the address you sign in with. You get a link there to choose a new password.
           </p>

@@ -10,8 +10,7 @@ import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { useReloadLeave } from '#web/leave/use-leave.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -49,33 +48,23 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
     />
   );
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Allowance {year} of <PersonName person={person} />
         </>
       }
-      hasEdits={form.isEdited}
+      form={form}
+      submit="Save allowance"
+      submitting="Saving..."
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <DialogForm
-        form={form}
-        submit="Save allowance"
-        submitting="Saving..."
-        onSubmit={form.submit}
-        onCancel={onClose}
-      >
-        <div className="grid gap-3 sm:grid-cols-2">
-          {figure('amount', unit === 'days' ? 'Days of the year' : 'Hours of the year')}
-          {figure('carried', `Carried over from ${year - 1}`)}
-        </div>
-        <TextArea
-          {...form.field('reason')}
-          label="Reason"
-          maxLength={NOTES_MAX}
-          hint="The employee sees it."
-        />
-      </DialogForm>
-    </Dialog>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {figure('amount', unit === 'days' ? 'Days of the year' : 'Hours of the year')}
+        {figure('carried', `Carried over from ${year - 1}`)}
+      </div>
+      <TextArea {...form.field('reason')} label="Reason" maxLength={NOTES_MAX} hint="The employee sees it." />
+    </FormDialog>
   );
 }

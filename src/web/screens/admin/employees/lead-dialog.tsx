@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { User } from '#contract/records';
 import type { Leading } from '#contract/leads';
 import { foldForSearch, isMonitored } from '#domain/people/employee';
@@ -5,11 +6,10 @@ import { compareNames } from '#domain/people/name-order';
 import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { OptionSearch, type SearchOption } from '#web/ui/option-search.tsx';
 
@@ -20,69 +20,60 @@ interface LeadDialogProps {
   onClose: () => void;
 }
 
-interface Typed {
-  /** '<scope> <id>'; '' for none. */
-  readonly whom: string;
-  readonly from: string;
-  /** '' without end. */
-  readonly until: string;
-}
+/** `whom`: '<scope> <id>'. `until` is empty without an end. */
+const Typed = z
+  .strictObject({
+    whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),
+    from: z.string().check(z.minLength(1, 'Choose a day')),
+    until: z.string(),
+  })
+  .check(
+    z.refine(({ from, until }) => until === '' || until >= from, {
+      error: 'The last day is before the first',
+      path: ['until'],
+    }),
+  );
 
 /** One search finds studios, hubs and people. */
 export default function LeadDialog({ user, leads, today, onClose }: LeadDialogProps) {
   const options = useOptions(user.id);
-  const form = useDraftForm<Typed, string>({
-    record: { whom: '', from: today, until: '' },
-    validate: errorsIn,
-    send: async ({ whom, from, until }) => {
-      const [scope, id] = whom.split(' ') as [Leading['scope'], string];
-      const added = { scope, id, from, until: until === '' ? null : until };
-      const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
-      if (!answer.ok) return submitFailure(answer.failure);
-      onClose();
-      return undefined;
-    },
+  const form = useForm(Typed, { whom: '', from: today, until: '' }, async ({ whom, from, until }) => {
+    const [scope, id] = whom.split(' ') as [Leading['scope'], string];
+    const added = { scope, id, from, until: until === '' ? null : until };
+    const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
+    if (!answer.ok) return submitFailure<'whom' | 'from' | 'until'>(answer.failure);
+    onClose();
+    return undefined;
   });
-  const { typed } = form.draft;
   const find = (text: string) =>
     options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));
   return (
-    <Dialog title={`People led by ${user.name}`} hasEdits={form.isEdited} onClose={onClose}>
-      <DialogForm
-        form={{ ...form, question: null }}
-        submit="Add"
-        submitting="Saving..."
-        onSubmit={() => void form.save()}
-        onCancel={onClose}
-      >
-        <OptionSearch
-          label="Studio, hub or person"
-          placeholder="Search..."
-          options={options}
-          find={find}
-          nothing="Nothing found."
-          value={typed.whom}
-          error={form.errors['whom']}
-          hint="They see today's state of these people, and decide their requests."
-          onChange={(whom) => form.edit({ whom })}
-        />
-        <TextField
-          label="From"
-          type="date"
-          value={typed.from}
-          error={form.errors['from']}
-          onChange={(from) => form.edit({ from })}
-        />
-        <TextField
-          label="Until"
-          type="date"
-          value={typed.until}
-          error={form.errors['until']}
-          hint="The last day. Leave it empty if there is no end."
-          onChange={(until) => form.edit({ until })}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`People led by ${user.name}`}
+      form={form}
+      submit="Add"
+      submitting="Saving..."
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <OptionSearch
+        {...form.field('whom')}
+        label="Studio, hub or person"
+        placeholder="Search..."
+        options={options}
+        find={find}
+        nothing="Nothing found."
+        value={form.typed.whom}
+        hint="They see today's state of these people, and decide their requests."
+      />
+      <TextField {...form.field('from')} label="From" type="date" />
+      <TextField
+        {...form.field('until')}
+        label="Until"
+        type="date"
+        hint="The last day. Leave it empty if there is no end."
+      />
+    </FormDialog>
   );
 }
 
@@ -99,9 +90,3 @@ function useOptions(leadId: string): SearchOption[] {
     .map(({ id, name, department }) => ({ value: `person ${id}`, label: name, more: department }));
   return [...places, ...people];
 }
-
-const errorsIn = ({ whom, from, until }: Typed): Partial<Record<string, string>> => ({
-  ...(whom === '' && { whom: 'Choose a studio, a hub or a person' }),
-  ...(from === '' && { from: 'Choose a day' }),
-  ...(until !== '' && until < from && { until: 'The last day is before the first' }),
-});

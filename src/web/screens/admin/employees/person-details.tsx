@@ -47,7 +47,7 @@ export function PersonDetails({ shown, isBack, onClose }: PersonDetailsProps) {
         {(isEmployee || entries.length > 0) && <PersonState shown={shown} />}
         <Fields user={user} zone={zone} />
         {isEmployee && <PersonSchedule shown={shown} />}
-        {isEmployee && <PersonLeave user={user} />}
+        {isEmployee && <PersonLeave user={user} zone={zone} />}
         {isEmployee && <PersonLeads view={view} today={today.day} />}
         {(isEmployee || entries.length > 0) && <PersonWeek shown={shown} />}
         <Section title="Last 14 days">

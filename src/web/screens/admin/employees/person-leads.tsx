@@ -14,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 
 const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
 
-/** Whom they lead. */
 export function PersonLeads({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
   const [isOpen, setOpen] = useState(false);
   const [ending, setEnding] = useState<Leading | null>(null);
@@ -67,7 +66,6 @@ export function PersonLeads({ view: { user, leads }, today }: { view: PersonView
   );
 }
 
-/** Names of what is led: '...' while they load. */
 function useLedNames(): (one: Leading) => string {
   const { staff } = useEmployees();
   const { data } = useStudios();

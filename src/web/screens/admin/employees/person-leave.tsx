@@ -1,15 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/records';
-import { stateWords } from '#domain/correction/words';
-import { correctionTone } from '#web/corrections/mark-words.ts';
 import type { AllowanceAccount } from '#contract/leave';
+import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
-import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
 import { Section } from '#web/screens/admin/section.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -20,7 +17,7 @@ const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 const SHOWN = 6;
 
 /** The last leave and what is to come, newest first. */
-export function PersonLeave({ user }: { user: User }) {
+export function PersonLeave({ user, zone }: { user: User; zone: string }) {
   const query = useLeave(user.id);
   const { data: view } = query;
   const [isOpen, setOpen] = useState(false);
@@ -50,11 +47,8 @@ export function PersonLeave({ user }: { user: User }) {
       )}
       {changed && <AllowanceDialog account={changed} person={user} onClose={() => setChanged(null)} />}
       {view?.requests.map((request) => (
-        <div key={request.id} className="grid gap-1 text-sm">
-          <p>
-            <Badge tone={correctionTone(request.state)}>{stateWords(request, 'admin').label}</Badge>
-          </p>
-          {request.leave && <LeaveChange of={request.leave} />}
+        <div key={request.id} className="py-2">
+          <OldAndNew correction={request} side="admin" zone={zone} />
         </div>
       ))}
       {view && view.leave.length + view.requests.length === 0 && (

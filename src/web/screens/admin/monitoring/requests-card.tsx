@@ -7,7 +7,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
 import { breakText, spanText } from '#web/corrections/span-text.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
-import { DecideButton } from '#web/decisions/decide-button.tsx';
+import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { useHeldRows, useLatest, useRequests } from '#web/screens/admin/use-requests.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -60,7 +60,6 @@ type RequestLineProps = { row: ListedCorrection; zone: string; decisions: Decisi
 
 function RequestLine({ row, zone, decisions }: RequestLineProps) {
   const { correction, employee } = row;
-  const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   const problem = decisions.problems.get(correction.id);
   return (
     <li className="flex h-18 items-center gap-3 px-4 sm:h-14">
@@ -93,12 +92,12 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
         </span>
         <ChevronRight size={16} className="shrink-0 text-muted max-sm:hidden" />
       </button>
-      <DecideButton
-        action="Approve"
-        about={about}
-        isOpen={decisions.canAgree(row)}
+      <DecideButtons
+        {...row}
+        zone={zone}
+        actions={decisions.canAgree(row) ? ['agree'] : []}
         isBusy={decisions.busy.has(correction.id)}
-        onDecide={() => void decisions.decide('agree', [correction])}
+        decide={decisions.decide}
       />
     </li>
   );

@@ -12,7 +12,7 @@ import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
-import { Story } from '#web/corrections/old-and-new.tsx';
+import { Changes, Story } from '#web/corrections/old-and-new.tsx';
 import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -22,9 +22,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LeaveFacts } from './leave-facts.tsx';
+import { LeaveCosts } from '#web/leave/leave-costs.tsx';
+import { Section } from '#web/screens/admin/section.tsx';
 import { Effect, Neighbours, Punches } from './neighbours.tsx';
-import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
+import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
@@ -143,7 +144,16 @@ function Content({ detail, note, onClose }: ContentProps) {
             <q>{correction.objection}</q>
           </Banner>
         )}
-        {correction.leave ? <LeaveFacts detail={detail} /> : <SideBySide detail={detail} zone={zone} />}
+        {correction.leave ? (
+          <Section title="Leave">
+            <div className="grid gap-1 text-sm tabular-nums">
+              <Changes correction={correction} zone={zone} />
+              {detail.leave && correction.leave.new && <LeaveCosts of={detail.leave} />}
+            </div>
+          </Section>
+        ) : (
+          <SideBySide detail={detail} zone={zone} />
+        )}
         <Story correction={{ ...correction, objection: null }} zone={zone} />
         {!correction.leave && <Effect effect={detail.effect} zone={zone} />}
         <Neighbours detail={detail} />

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
@@ -15,9 +15,8 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
-import { DecideButton } from '#web/decisions/decide-button.tsx';
-import { type Decisions, requestLockReason } from '#web/decisions/use-decisions.ts';
-import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
+import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
+import type { Decisions } from '#web/decisions/use-decisions.ts';
 
 export const REQUEST = 'request';
 
@@ -25,11 +24,10 @@ interface RequestRowProps extends ListedCorrection {
   zone: string;
   /** Undefined without a checkbox. */
   isChecked?: boolean | undefined;
-  canAgree: boolean;
-  canDecline: boolean;
   isBusy: boolean;
   problem: string | undefined;
   onCheck: (id: string, isChecked: boolean) => void;
+  actionsFor: Decisions['actionsFor'];
   decide: Decisions['decide'];
 }
 
@@ -40,16 +38,15 @@ export const RequestRow = memo(function RequestRow({
   closed,
   zone,
   isChecked,
-  canAgree,
-  canDecline,
   isBusy,
   problem,
   onCheck,
+  actionsFor,
   decide,
 }: RequestRowProps) {
   const { day, reason, objection, askedBy } = correction;
-  const lock = requestLockReason({ correction, closed }, zone);
-  const [isDeclining, setDeclining] = useState(false);
+  const actions = actionsFor({ correction, closed });
+  const canAgree = actions.includes('agree');
   const about = `${employee.name}, ${formatDate(day, zone)}`;
   return (
     <li className="flex gap-x-3 px-4 py-3 [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto] hover:bg-page sm:px-6">
@@ -108,35 +105,18 @@ export const RequestRow = memo(function RequestRow({
             <span className="sr-only"> of {about}</span>
             <ChevronRight size={16} className="max-sm:hidden" />
           </Button>
-          <DecideButton
-            action="Decline"
-            about={about}
-            isOpen={canDecline}
+          <DecideButtons
+            correction={correction}
+            employee={employee}
+            closed={closed}
+            zone={zone}
+            actions={actions.filter((action) => action === 'agree' || action === 'decline')}
             isBusy={isBusy}
-            onDecide={() => setDeclining(true)}
+            decide={decide}
+            Lock={AdminLock}
           />
-          {lock ? (
-            <AdminLock of={lock}>{null}</AdminLock>
-          ) : (
-            <DecideButton
-              action="Approve"
-              about={about}
-              isOpen={canAgree}
-              isBusy={isBusy}
-              onDecide={() => void decide('agree', [correction])}
-            />
-          )}
         </div>
       </div>
-      {isDeclining && (
-        <AnswerDialog
-          action="decline"
-          correction={correction}
-          name={employee.name}
-          decide={decide}
-          onClose={() => setDeclining(false)}
-        />
-      )}
     </li>
   );
 });

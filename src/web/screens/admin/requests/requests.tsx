@@ -128,11 +128,10 @@ function List({ tab, list }: { tab: RequestsTab; list: ReturnType<typeof useRequ
               {...row}
               zone={zone}
               isChecked={tab === 'admin' ? checked.has(row.correction.id) : undefined}
-              canAgree={decisions.canAgree(row)}
-              canDecline={decisions.actionsFor(row).includes('decline')}
               isBusy={decisions.busy.has(row.correction.id)}
               problem={decisions.problems.get(row.correction.id)}
               onCheck={check}
+              actionsFor={decisions.actionsFor}
               decide={decisions.decide}
             />
           ))}

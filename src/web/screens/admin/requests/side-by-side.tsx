@@ -6,7 +6,7 @@ import { formatDate, formatTime, otherDate } from '#domain/time/format';
 import type { EpochMs } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
 import { changesOf } from '#web/corrections/rows.ts';
-import { spanText } from '#web/corrections/span-text.ts';
+import { breakText } from '#web/corrections/span-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 
@@ -59,9 +59,9 @@ export function SideBySide({ detail: { correction, entries }, zone }: SideBySide
 }
 
 const PARTS = ['Clock In', 'Clock Out', 'Breaks'] as const;
-type Texts = Readonly<Record<(typeof PARTS)[number], readonly string[]>>;
+type Texts = Readonly<Record<(typeof PARTS)[number], string>>;
 
-const nothing = (text: string): Texts => ({ 'Clock In': [text], 'Clock Out': [], Breaks: [] });
+const nothing = (text: string): Texts => ({ 'Clock In': text, 'Clock Out': '', Breaks: '' });
 
 /** `counts`: the entry as it counts now; it may have ended, or been left open, since these times. */
 function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, zone: string): Texts {
@@ -72,41 +72,29 @@ function textsOf(times: EntryTimes, counts: TimeEntry | undefined, day: string, 
     return `${formatTime(instant, zone)}${date === null ? '' : `, ${formatDate(instant, zone)}`}`;
   };
   return {
-    'Clock In': [at(times.clockIn)],
-    'Clock Out': [clockOut === null ? openText : at(clockOut)],
-    Breaks:
-      times.breaks.length === 0
-        ? ['none']
-        : times.breaks.map(({ start, end }) => spanText({ clockIn: start, clockOut: end, breaks: [] }, zone)),
+    'Clock In': at(times.clockIn),
+    'Clock Out': clockOut === null ? openText : at(clockOut),
+    Breaks: times.breaks.map((pause) => breakText(pause, zone)).join('\n') || 'none',
   };
 }
 
-interface LineProps {
-  part: string;
-  before: readonly string[];
-  after: readonly string[];
-}
-
-function Line({ part, before, after }: LineProps) {
-  const isChanged = before.join() !== after.join();
+function Line({ part, before, after }: Readonly<Record<'part' | 'before' | 'after', string>>) {
+  const isChanged = before !== after;
   return (
     <tr className="border-t border-line align-top first:border-t-0">
       <th scope="row" className="px-3 py-1.5 text-left font-normal text-muted">
         {part}
       </th>
-      <td className="px-3 py-1.5">
-        {before.map((text) => (
-          <span key={text} className="block">
-            {isChanged && text !== 'No entry' ? <del className="text-muted">{text}</del> : text}
-          </span>
-        ))}
+      <td className="px-3 py-1.5 whitespace-pre-line">
+        {isChanged && before !== 'No entry' ? <del className="text-muted">{before}</del> : before}
       </td>
-      <td className={classes('px-3 py-1.5', isChanged && 'bg-accent-soft font-semibold text-accent-strong')}>
-        {after.map((text) => (
-          <span key={text} className="block">
-            {isChanged ? <ins className="no-underline">{text}</ins> : text}
-          </span>
-        ))}
+      <td
+        className={classes(
+          'px-3 py-1.5 whitespace-pre-line',
+          isChanged && 'bg-accent-soft font-semibold text-accent-strong',
+        )}
+      >
+        {isChanged ? <ins className="no-underline">{after}</ins> : after}
       </td>
     </tr>
   );

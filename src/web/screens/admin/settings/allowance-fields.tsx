@@ -3,7 +3,6 @@ import { ALLOWANCE_UNITS } from '#domain/leave/kinds';
 import { formatMonth } from '#domain/time/format';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
-/** An allowance as it is typed. */
 export interface TypedAllowance extends Omit<Allowance, 'amount'> {
   readonly amount: string;
 }

@@ -8,6 +8,8 @@ import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Unloaded } from '#web/ui/load-failure.tsx';
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
+import { useViewForm, type Versioned, type ViewFormOptions } from './use-view-form.ts';
 
 /** By title. Unsaved edits survive a look at another tab. */
 const drafts = new WeakMap<QueryClient, Map<string, object>>();
@@ -18,41 +20,41 @@ function draftsOf(client: QueryClient): Map<string, object> {
   return kept;
 }
 
-export interface EditProps<View, Form extends object> {
-  view: View;
-  initialDraft: Draft<Form>;
-  onEdit: (draft: Draft<Form>) => void;
-  onClose: () => void;
-}
-
-interface EditableCardProps<View extends { readonly version: number }, Form extends object> {
-  title: string;
+interface Editing<View extends Versioned, Form extends object> extends Omit<
+  ViewFormOptions<View, Form>,
+  'view' | 'initialDraft' | 'onClose'
+> {
   /** 'studios' in 'Edit studios'. */
   what: string;
+  labels: Readonly<Record<keyof Form & string, string>>;
+  hasEdits?: (draft: Draft<Form>) => boolean;
+  renderFields: (form: DraftForm<Form, string>, view: View) => ReactNode;
+}
+
+interface EditableCardProps<View extends Versioned, Form extends object> extends Editing<View, Form> {
+  title: string;
   query: UseQueryResult<View>;
-  recordOf: (view: View) => Form;
   /** Undefined while there is nothing to list. */
   renderList: (view: View) => ReactNode | undefined;
-  renderEmpty: (edit: (typed?: Form) => void) => ReactNode;
-  renderForm: (props: EditProps<View, Form>) => ReactNode;
+  renderEmpty?: (edit: (typed?: Form) => void) => ReactNode;
   /** Stands above the list. The form hides it. */
   above?: ReactNode;
 }
 
-export function EditableCard<View extends { readonly version: number }, Form extends object>({
+/** Shows a list of the settings, or the form that edits it. */
+export function EditableCard<View extends Versioned, Form extends object>({
   title,
-  what,
   query,
-  recordOf,
   renderList,
   renderEmpty,
-  renderForm,
   above,
+  ...editing
 }: EditableCardProps<View, Form>) {
   const kept = draftsOf(useQueryClient());
   const [initialDraft, setInitialDraft] = useState(
     () => (kept.get(title) as Draft<Form> | undefined) ?? null,
   );
+  const { what, recordOf } = editing;
   const { data: view } = query;
   const edit = (typed?: Form) => {
     if (!view) return;
@@ -76,48 +78,50 @@ export function EditableCard<View extends { readonly version: number }, Form ext
       <Unloaded title={`The ${what} could not be loaded.`} query={query} shape="h-32" />
       {!isOpen && above}
       {listed}
-      {view && !isOpen && listed === undefined && renderEmpty(edit)}
-      {view &&
-        isOpen &&
-        renderForm({
-          view,
-          initialDraft,
-          onEdit: (draft) => void kept.set(title, draft),
-          onClose: () => {
+      {view && !isOpen && listed === undefined && renderEmpty?.(edit)}
+      {view && isOpen && (
+        <EditForm
+          {...editing}
+          view={view}
+          initialDraft={initialDraft}
+          onEdit={(draft) => void kept.set(title, draft)}
+          onClose={() => {
             kept.delete(title);
             setInitialDraft(null);
-          },
-        })}
+          }}
+        />
+      )}
     </TitledCard>
   );
 }
 
-interface EditFooterProps<Form extends object, ErrorField extends string> {
-  what: string;
-  form: DraftForm<Form, ErrorField>;
-  labels: Readonly<Record<keyof Form & string, string>>;
-  problem?: string | null;
+interface EditFormProps<View extends Versioned, Form extends object>
+  extends Editing<View, Form>, ViewFormOptions<View, Form> {
   onEdit: (draft: Draft<Form>) => void;
-  onCancel: () => void;
 }
 
-export function EditFooter<Form extends object, ErrorField extends string>({
+function EditForm<View extends Versioned, Form extends object>({
   what,
-  form,
   labels,
-  problem = form.problem,
+  hasEdits,
+  renderFields,
   onEdit,
-  onCancel,
-}: EditFooterProps<Form, ErrorField>) {
-  const { draft, conflicts, isSubmitting } = form;
+  ...options
+}: EditFormProps<View, Form>) {
+  const { view, onClose } = options;
+  const form = useViewForm(options);
+  const { ref, draft, conflicts, isSubmitting } = form;
+  const { leave, question } = useDiscardQuestion(hasEdits ? hasEdits(draft) : form.isEdited);
+  const [errorOfPart] = Object.keys(labels).flatMap((field) => form.errors[field] ?? []);
   const latest = useRef(onEdit);
   useEffect(() => latest.current(draft), [draft]);
   return (
-    <>
+    <form ref={ref} noValidate onSubmit={form.save} className="grid gap-4">
+      {renderFields(form, view)}
       <EditConflict what={`the ${what}`} form={form} labels={labels} />
-      <Problem title={`The ${what} were not saved.`} text={problem} />
+      <Problem title={`The ${what} were not saved.`} text={form.problem ?? errorOfPart ?? null} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onCancel} className="max-sm:grow">
+        <Button onClick={() => leave(onClose)} className="max-sm:grow">
           Cancel
         </Button>
         <Button
@@ -130,6 +134,7 @@ export function EditFooter<Form extends object, ErrorField extends string>({
           {isSubmitting ? 'Saving...' : `Save ${what}`}
         </Button>
       </div>
-    </>
+      {question}
+    </form>
   );
 }

@@ -5,6 +5,7 @@ import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
 import { weekdayName } from '#web/time/weekday.ts';
 
@@ -40,7 +41,7 @@ export const withProposed = (
 };
 
 interface DaysProps {
-  form: DraftForm<HolidayList>;
+  form: DraftForm<HolidayList, string>;
   year: string;
   proposed: HolidayProposal['holidays'];
   closed: HolidaysView['closed'];
@@ -71,8 +72,11 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
           const isClosed = closedRange(closed, day) !== undefined;
           const date = `${weekdayName(weekdayOf(day))}, ${formatDate(day, 'UTC')}`;
           return (
-            <li key={day} className="grid items-center gap-x-3 py-1 sm:grid-cols-[14rem_minmax(0,1fr)_7rem]">
-              <Check
+            <li
+              key={day}
+              className="grid items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[14rem_minmax(0,1fr)_7rem]"
+            >
+              <CheckField
                 label={date}
                 checked={isChosen}
                 disabled={isClosed}
@@ -94,9 +98,12 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
                 <span className="text-sm text-muted">Closed period</span>
               ) : (
                 isChosen && (
-                  <Check
-                    label="Half day"
-                    more={date}
+                  <CheckField
+                    label={
+                      <>
+                        Half day<span className="sr-only"> {date}</span>
+                      </>
+                    }
                     checked={isHalf}
                     onChange={(checked) => change(day, { ...row, isHalf: checked })}
                   />
@@ -114,25 +121,3 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
     </>
   );
 }
-
-interface CheckProps {
-  label: string;
-  more?: string;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-const Check = ({ label, more, checked, disabled, onChange }: CheckProps) => (
-  <label className="flex min-h-11 items-center gap-2 text-sm tabular-nums">
-    <input
-      type="checkbox"
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-      className="size-5 shrink-0 accent-accent"
-    />
-    {label}
-    {more !== undefined && <span className="sr-only"> {more}</span>}
-  </label>
-);

@@ -4,7 +4,8 @@ import type { HolidaysView } from '#contract/holidays';
 import { yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
 import { weekdayOf } from '#domain/time/workplace-day';
-import { useHolidays } from '#web/screens/admin/use-settings.ts';
+import { call } from '#web/api.ts';
+import { HOLIDAYS_KEY, useHolidays } from '#web/screens/admin/use-settings.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { EditableCard } from './editable-card.tsx';
 import { listIn } from './holiday-days.tsx';
-import { HolidaysForm } from './holidays-form.tsx';
+import { HolidayFields, holidayErrors } from './holidays-form.tsx';
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
@@ -60,7 +61,13 @@ export default function HolidaysCard() {
             : 'On a whole holiday nobody is missing, late or absent.'}
         </Empty>
       )}
-      renderForm={(props) => <HolidaysForm {...props} of={of} />}
+      queryKey={HOLIDAYS_KEY}
+      labels={{ region: 'Country or region', holidays: 'Holidays' }}
+      validate={holidayErrors}
+      save={({ region, holidays }, version) =>
+        call('updateHolidays', { scheduleId: of?.id, region, holidays: [...holidays], version })
+      }
+      renderFields={(form, view) => <HolidayFields form={form} view={view} of={of} />}
     />
   );
 }

@@ -1,55 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays';
 import { foldForSearch } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
-import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { fetched } from '#web/live/use-asked.ts';
-import { HOLIDAYS_KEY, isStale } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { EditFooter, type EditProps } from './editable-card.tsx';
 import { Effect } from './effect.tsx';
 import { byDay, Days, inYear, listIn, withProposed, type ListOf } from './holiday-days.tsx';
 
-const LABELS = { region: 'Country or region', holidays: 'Holidays' };
+export const holidayErrors = ({ holidays }: HolidayList): { holidays?: string } =>
+  holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {};
 
-type HolidaysFormProps = EditProps<HolidaysView, HolidayList> & { of: ListOf };
+interface HolidayFieldsProps {
+  form: DraftForm<HolidayList, string>;
+  view: HolidaysView;
+  of: ListOf;
+}
 
-export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: HolidaysFormProps) {
-  const client = useQueryClient();
-  const form = useDraftForm<HolidayList>({
-    record: listIn(view, of),
-    version: view.version,
-    initialDraft,
-    validate: ({ holidays }): { holidays?: string } =>
-      holidays.some(({ name }) => name.trim() === '') ? { holidays: 'Each day needs a name' } : {},
-    send: async ({ region, holidays }, version) => {
-      const list = { scheduleId: of?.id, region, holidays: [...holidays] };
-      const answer = await call('updateHolidays', { ...list, version });
-      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure<'holidays'>(answer.failure);
-      client.setQueryData<HolidaysView>(HOLIDAYS_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
-    // Saving other settings changes the version, too.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: HOLIDAYS_KEY });
-      const now = client.getQueryData<HolidaysView>(HOLIDAYS_KEY);
-      return now ? { record: listIn(now, of), version: now.version } : null;
-    },
-  });
-  const { draft } = form;
-  const { region, holidays } = draft.typed;
+export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
+  const { region, holidays } = form.draft.typed;
   const thisYear = Number(view.today.slice(0, 4));
   const [year, setYear] = useState(() =>
     String(yearWithoutHolidays(listIn(view, of).holidays, view.today) ?? thisYear),
@@ -63,10 +40,9 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
     staleTime: Infinity,
   });
   const proposed = proposal.data?.holidays ?? [];
-  const { leave, question } = useDiscardQuestion(form.isEdited);
   const fill = () => form.edit({ holidays: withProposed(holidays, proposed, closed) });
   return (
-    <form ref={form.ref} noValidate onSubmit={form.save} className="grid gap-4">
+    <>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <RegionField region={region} onChange={(code) => form.edit({ region: code })} />
         <PickField
@@ -130,16 +106,7 @@ export function HolidaysForm({ view, of, initialDraft, onEdit, onClose }: Holida
           }}
         />
       )}
-      <EditFooter
-        what="holidays"
-        form={form}
-        labels={LABELS}
-        problem={form.errors.holidays ?? form.problem}
-        onEdit={onEdit}
-        onCancel={() => leave(onClose)}
-      />
-      {question}
-    </form>
+    </>
   );
 }
 

@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { FormEvent } from 'react';
 import type { LeaveSettingsView } from '#contract/leave';
 import { isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
 import { LEAVE_COLORS, type LeaveKind } from '#domain/leave/kinds';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { isSameValue } from '#web/forms/draft.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { LeaveDot } from '#web/leave/leave-list.tsx';
-import { isStale, LEAVE_SETTINGS_KEY, useLeaveSettings } from '#web/screens/admin/use-settings.ts';
+import { LEAVE_SETTINGS_KEY, useLeaveSettings } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { AllowanceFields, allowanceText, type TypedAllowance } from './allowance-fields.tsx';
-import { EditableCard, EditFooter, type EditProps } from './editable-card.tsx';
+import { EditableCard } from './editable-card.tsx';
 
 interface LeaveSettings {
   readonly kinds: readonly LeaveKind[];
@@ -39,8 +34,14 @@ export function LeaveCard() {
       recordOf={recordOf}
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
       renderList={({ kinds }) => <List kinds={kinds} />}
-      renderEmpty={() => null}
-      renderForm={(props) => <LeaveForm {...props} />}
+      queryKey={LEAVE_SETTINGS_KEY}
+      labels={{ kinds: 'Kinds of leave', allowance: 'Allowance' }}
+      validate={errorsOf}
+      save={({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {
+        const allowance = { unit, carriedMonths, amount: parseAmount(amount, unit) };
+        return call('saveLeaveSettings', { version, kinds, allowance });
+      }}
+      renderFields={(form) => <LeaveFields form={form} />}
     />
   );
 }
@@ -67,8 +68,6 @@ const factsOf = ({ isDeclared, isCredited, usesAllowance }: LeaveKind): string =
     ...(usesAllowance ? ['uses the allowance'] : []),
   ].join(', ');
 
-const LABELS = { kinds: 'Kinds of leave', allowance: 'Allowance' };
-
 const newKind = (): LeaveKind => ({
   id: newRequestId(),
   name: '',
@@ -86,41 +85,15 @@ const errorsOf = ({ kinds, allowance }: LeaveSettings): Record<string, string> =
   ...(isAmount(allowance.amount) ? {} : { 'allowance.amount': 'Enter a number' }),
 });
 
-function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveSettingsView, LeaveSettings>) {
-  const client = useQueryClient();
-  const form = useDraftForm<LeaveSettings, string>({
-    record: recordOf(view),
-    version: view.version,
-    initialDraft,
-    validate: errorsOf,
-    send: async ({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {
-      const allowance = { unit, carriedMonths, amount: parseAmount(amount, unit) };
-      const answer = await call('saveLeaveSettings', { version, kinds, allowance });
-      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure(answer.failure);
-      client.setQueryData<LeaveSettingsView>(LEAVE_SETTINGS_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
-    // Saving other settings changes the version, too.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: LEAVE_SETTINGS_KEY });
-      const now = client.getQueryData<LeaveSettingsView>(LEAVE_SETTINGS_KEY);
-      return now ? { record: recordOf(now), version: now.version } : null;
-    },
-  });
+function LeaveFields({ form }: { form: DraftForm<LeaveSettings, string> }) {
   const { kinds, allowance } = form.draft.typed;
   const saved = new Set(form.draft.base.kinds.map(({ id }) => id));
-  const { leave, question } = useDiscardQuestion(!isSameValue(form.draft.typed, form.draft.base));
   const change = (id: string, changes: Partial<LeaveKind>) => {
     form.clear(id);
     form.edit({ kinds: kinds.map((kind) => (kind.id === id ? { ...kind, ...changes } : kind)) });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
   return (
-    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+    <>
       <AllowanceFields
         allowance={allowance}
         errors={form.errors}
@@ -150,16 +123,7 @@ function LeaveForm({ view, initialDraft, onEdit, onClose }: EditProps<LeaveSetti
       >
         Add a kind
       </Button>
-      <EditFooter
-        what="leave settings"
-        form={form}
-        labels={LABELS}
-        problem={form.problem ?? form.errors['kinds'] ?? null}
-        onEdit={onEdit}
-        onCancel={() => leave(onClose)}
-      />
-      {question}
-    </form>
+    </>
   );
 }
 

@@ -1,21 +1,34 @@
 import { Network, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { StudiosView } from '#contract/settings';
-import { useStudios } from '#web/screens/admin/use-settings.ts';
+import { STUDIOS_KEY, useStudios } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { EditableCard } from './editable-card.tsx';
-import { peopleById, StudiosForm, withStudio, type StudioList } from './studios-form.tsx';
-
-const recordOf = ({ studios }: StudiosView): StudioList => ({ studios });
+import {
+  hasEdits,
+  missingNames,
+  peopleById,
+  saveStudios,
+  StudioFields,
+  studiosFailure,
+  type StudioList,
+  withStudio,
+} from './studios-form.tsx';
 
 export const StudiosCard = () => (
   <EditableCard
     title="Studios and Hubs"
     what="studios"
     query={useStudios()}
-    recordOf={recordOf}
+    queryKey={STUDIOS_KEY}
+    recordOf={({ studios }): StudioList => ({ studios })}
+    labels={{ studios: 'Studios and Hubs' }}
+    validate={missingNames}
+    save={saveStudios}
+    failureOf={studiosFailure}
+    hasEdits={hasEdits}
     renderList={(view) => (view.studios.length > 0 ? <List view={view} /> : undefined)}
     renderEmpty={(edit) => (
       <Empty
@@ -30,7 +43,7 @@ export const StudiosCard = () => (
         Registration asks for no studio. Everybody is in 'General'.
       </Empty>
     )}
-    renderForm={(props) => <StudiosForm {...props} />}
+    renderFields={(form, view) => <StudioFields form={form} view={view} />}
   />
 );
 

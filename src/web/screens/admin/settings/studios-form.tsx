@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NAME_MAX } from '#contract/fields';
 import type { StudiosView } from '#contract/settings';
 import type { Hub, Studio } from '#domain/people/studios';
-import { call } from '#web/api.ts';
+import { call, type Failure } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
-import { isStale, STUDIOS_KEY } from '#web/screens/admin/use-settings.ts';
-import { isSameValue } from '#web/forms/draft.ts';
-import { useDraftForm, type DraftForm } from '#web/forms/use-draft-form.ts';
+import { isSameValue, type Draft } from '#web/forms/draft.ts';
+import type { DraftForm } from '#web/forms/use-draft-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
-import { EditFooter, type EditProps } from './editable-card.tsx';
 
 export interface StudioList {
   readonly studios: readonly Studio[];
@@ -56,40 +53,26 @@ export function peopleById({ studios, people }: StudiosView): ReadonlyMap<string
   return counts;
 }
 
-const LABELS = { studios: 'Studios and Hubs' };
+/** Keeps a line that was added and left empty from counting as an edit. */
+export const hasEdits = ({ typed, base }: Draft<StudioList>): boolean =>
+  !isSameValue(withoutEmpty(typed.studios), base.studios);
 
-export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<StudiosView, StudioList>) {
-  const client = useQueryClient();
-  const form = useDraftForm<StudioList, string>({
-    record: { studios: view.studios },
-    version: view.version,
-    initialDraft,
-    validate: missingNames,
-    send: async ({ studios }, version) => {
-      const wanted = withoutEmpty(studios);
-      const answer = await call('updateStudios', { version, studios: wanted });
-      if (answer.ok) {
-        client.setQueryData<StudiosView>(STUDIOS_KEY, answer.value);
-        onClose();
-        return undefined;
-      }
-      const { failure } = answer;
-      if (failure.kind !== 'refused') return { problem: failure.message };
-      if (isStale(failure)) return 'stale';
-      const errors = errorsById(wanted, failure.fields);
-      return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
-    },
-    // Saving other settings changes the version, too.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: STUDIOS_KEY });
-      const now = client.getQueryData<StudiosView>(STUDIOS_KEY);
-      return now ? { record: { studios: now.studios }, version: now.version } : null;
-    },
-  });
+export const saveStudios = ({ studios }: StudioList, version: number) =>
+  call('updateStudios', { version, studios: withoutEmpty(studios) });
+
+export function studiosFailure(failure: Failure, { studios }: StudioList): SubmitFailure<string> {
+  const errors = failure.kind === 'refused' ? errorsById(withoutEmpty(studios), failure.fields) : {};
+  return { errors, problem: Object.keys(errors).length > 0 ? null : failure.message };
+}
+
+interface StudioFieldsProps {
+  form: DraftForm<StudioList, string>;
+  view: StudiosView;
+}
+
+export function StudioFields({ form, view }: StudioFieldsProps) {
   const { ref, draft } = form;
   const { studios } = draft.typed;
-  const isEdited = !isSameValue(withoutEmpty(studios), draft.base.studios);
-  const { leave, question } = useDiscardQuestion(isEdited);
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (added.current === null) return;
@@ -114,7 +97,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<S
     />
   );
   return (
-    <form ref={ref} noValidate onSubmit={form.save} className="grid gap-4">
+    <>
       <p className="-mt-2 text-sm text-muted">
         A new name applies to everybody in it. A studio or hub with people is retired instead of removed. They
         keep it, and nobody else can choose it.
@@ -154,15 +137,7 @@ export function StudiosForm({ initialDraft, view, onEdit, onClose }: EditProps<S
       >
         Add a studio
       </Button>
-      <EditFooter
-        what="studios"
-        form={form}
-        labels={LABELS}
-        onEdit={onEdit}
-        onCancel={() => leave(onClose)}
-      />
-      {question}
-    </form>
+    </>
   );
 }
 
@@ -225,7 +200,7 @@ function Line({ form, item: { id, name, isRetired }, label, isStudio, people }: 
 }
 
 /** Only a studio with hubs needs a name: empty lines are not saved. */
-const missingNames = ({ studios }: StudioList): Record<string, string> =>
+export const missingNames = ({ studios }: StudioList): Record<string, string> =>
   Object.fromEntries(
     withoutEmpty(studios)
       .filter(({ name }) => name.trim() === '')

@@ -2,15 +2,12 @@ import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { waitsFor } from '#domain/correction/state';
-import { stateWords } from '#domain/correction/words';
 import { openOver, useOpened } from '#web/browser/navigation.ts';
-import { correctionTone } from '#web/corrections/mark-words.ts';
+import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
-import { LeaveChange } from '#web/leave/leave-change.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -65,14 +62,10 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
           {requests.length > 0 && (
             <ul aria-label="Requests for leave" className="divide-y divide-line">
               {requests.map((request) => (
-                <li key={request.id} className="grid gap-2 py-2 text-sm">
-                  <p>
-                    <Badge tone={correctionTone(request.state)}>
-                      {stateWords(request, 'employee').label}
-                    </Badge>
-                  </p>
-                  {request.leave && <LeaveChange of={request.leave} />}
-                  <MyDecision correction={request} closed={[]} zone={zone} />
+                <li key={request.id} className="py-2">
+                  <OldAndNew correction={request} side="employee" zone={zone}>
+                    <MyDecision correction={request} closed={[]} zone={zone} />
+                  </OldAndNew>
                 </li>
               ))}
             </ul>

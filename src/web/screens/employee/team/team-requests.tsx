@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
 import type { ListedCorrection } from '#contract/corrections';
 import { stateWords } from '#domain/correction/words';
 import { formatDate } from '#domain/time/format';
 import { Locked } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, Story } from '#web/corrections/old-and-new.tsx';
-import { AnswerDialog } from '#web/decisions/answer-dialog.tsx';
-import { DecideButton } from '#web/decisions/decide-button.tsx';
-import { requestLockReason, useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
+import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
+import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { fetched } from '#web/live/use-asked.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -56,11 +54,6 @@ interface RequestProps {
 
 function Request({ row, zone, decisions }: RequestProps) {
   const { correction, employee } = row;
-  const [action, setAction] = useState<'decline' | 'keep' | null>(null);
-  const actions = decisions.actionsFor(row);
-  const lock = requestLockReason(row, zone);
-  const isBusy = decisions.busy.has(correction.id);
-  const about = `${employee.name}, ${formatDate(correction.day, zone)}`;
   return (
     <li className="grid gap-2 py-3">
       <p className="font-semibold wrap-anywhere">{employee.name}</p>
@@ -73,52 +66,15 @@ function Request({ row, zone, decisions }: RequestProps) {
       {correction.leave && <Costs id={correction.id} />}
       <Problem text={decisions.problems.get(correction.id) ?? null} />
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <DecideButton
-          action="Decline"
-          about={about}
-          isOpen={actions.includes('decline')}
-          isBusy={isBusy}
-          onDecide={() => setAction('decline')}
-        />
-        {lock ? (
-          <Locked of={lock}>{null}</Locked>
-        ) : (
-          <DecideButton
-            action="Approve"
-            about={about}
-            isOpen={decisions.canAgree(row)}
-            isBusy={isBusy}
-            onDecide={() => void decisions.decide('agree', [correction])}
-          />
-        )}
-        {actions.includes('take-back') && (
-          <DecideButton
-            action="Undo"
-            about={about}
-            isOpen
-            isBusy={isBusy}
-            onDecide={() => void decisions.decide('take-back', [correction])}
-          />
-        )}
-        {actions.includes('keep') && (
-          <DecideButton
-            action="Keep"
-            about={about}
-            isOpen
-            isBusy={isBusy}
-            onDecide={() => setAction('keep')}
-          />
-        )}
-      </div>
-      {action && (
-        <AnswerDialog
-          action={action}
-          correction={correction}
-          name={employee.name}
+        <DecideButtons
+          {...row}
+          zone={zone}
+          actions={decisions.actionsFor(row)}
+          isBusy={decisions.busy.has(correction.id)}
           decide={decisions.decide}
-          onClose={() => setAction(null)}
+          Lock={Locked}
         />
-      )}
+      </div>
     </li>
   );
 }

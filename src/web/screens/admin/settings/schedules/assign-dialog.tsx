@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SchedulesView } from '#contract/schedules';
 import type { AssignmentChange } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
 import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { namesById } from '#web/ui/pick-field.tsx';
+import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { PeoplePicker } from './people-picker.tsx';
 
 interface AssignDialogProps {
@@ -22,59 +19,55 @@ interface AssignDialogProps {
 }
 
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
-  const client = useQueryClient();
-  const record: AssignmentChange = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
-  const form = useDraftForm<AssignmentChange, string>({
-    record,
+  const record = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
+  const form = useViewForm<SchedulesView, AssignmentChange>({
+    queryKey: SCHEDULES_KEY,
+    view,
+    recordOf: () => record,
     validate: errorsIn,
-    send: async (typed) => {
-      const { version } = client.getQueryData<SchedulesView>(SCHEDULES_KEY) ?? view;
-      const assignment = { ...typed, userIds: [...typed.userIds] };
-      const answer = await call('assignSchedule', { version, assignment });
-      if (!answer.ok) return submitFailure(answer.failure);
-      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
+    save: (typed, version) =>
+      call('assignSchedule', { version, assignment: { ...typed, userIds: [...typed.userIds] } }),
+    onClose,
   });
   const { typed } = form.draft;
   const offered = view.schedules.filter(({ isRetired, id }) => !isRetired || id === scheduleId);
   return (
-    <Dialog
+    <FormDialog
       place={person ? 'middle' : 'side'}
       title={person ? `Schedule of ${person.name}` : 'Assign schedule'}
-      hasEdits={form.isEdited}
+      form={form}
+      submit="Assign"
+      submitting="Saving..."
+      onSubmit={form.save}
       onClose={onClose}
     >
-      <DialogForm form={form} submit="Assign" submitting="Saving..." onSubmit={form.save}>
-        <SelectField
-          label="Schedule"
-          options={{ '': WORK_SETTINGS, ...namesById(offered) }}
-          value={typed.scheduleId ?? ''}
-          error={form.errors['scheduleId']}
-          onChange={(id: string) => form.edit({ scheduleId: id || null })}
+      <SelectField
+        label="Schedule"
+        options={{ '': WORK_SETTINGS, ...namesById(offered) }}
+        value={typed.scheduleId ?? ''}
+        error={form.errors['scheduleId']}
+        onChange={(id: string) => form.edit({ scheduleId: id || null })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={typed.from}
+        error={form.errors['from']}
+        hint="Earlier days stay as they are. Later changes that were planned are replaced."
+        onChange={(from) => form.edit({ from })}
+      />
+      {!person && (
+        <PeoplePicker
+          view={view}
+          chosen={typed.userIds}
+          error={form.errors['userIds']}
+          onChange={(userIds) => form.edit({ userIds })}
         />
-        <TextField
-          label="From"
-          type="date"
-          value={typed.from}
-          error={form.errors['from']}
-          hint="Earlier days stay as they are. Later changes that were planned are replaced."
-          onChange={(from) => form.edit({ from })}
-        />
-        {!person && (
-          <PeoplePicker
-            view={view}
-            chosen={typed.userIds}
-            error={form.errors['userIds']}
-            onChange={(userIds) => form.edit({ userIds })}
-          />
-        )}
-        {typed.userIds.length > 0 && typed.from !== '' && (
-          <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+      {typed.userIds.length > 0 && typed.from !== '' && (
+        <Effect assignment={{ ...typed, userIds: [...typed.userIds] }} />
+      )}
+    </FormDialog>
   );
 }
 

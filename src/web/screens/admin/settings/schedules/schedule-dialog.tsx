@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchedulesView } from '#contract/schedules';
 import { weekOf } from '#domain/time/workplace-day';
@@ -6,14 +5,12 @@ import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
-import { useDraftForm } from '#web/forms/use-draft-form.ts';
-import { SCHEDULES_KEY, isStale } from '#web/screens/admin/use-settings.ts';
+import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
+import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
 import { WeekFields } from './schedule-days.tsx';
 import { changeOf, newWeek, scheduleErrors, typedSchedule, type TypedSchedule } from './schedule-form.ts';
 import { weeksOf } from './schedule-text.ts';
@@ -29,25 +26,14 @@ interface ScheduleDialogProps {
 }
 
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
-  const client = useQueryClient();
   const [id] = useState(() => known ?? newRequestId());
-  const form = useDraftForm<TypedSchedule, string>({
-    record: typedSchedule(view, known),
-    version: view.version,
+  const form = useViewForm<SchedulesView, TypedSchedule>({
+    queryKey: SCHEDULES_KEY,
+    view,
+    recordOf: (now) => typedSchedule(now, known),
     validate: scheduleErrors,
-    send: async (typed, version) => {
-      const answer = await call('saveSchedule', { version, schedule: changeOf(id, typed) });
-      if (!answer.ok) return isStale(answer.failure) ? 'stale' : submitFailure(answer.failure);
-      client.setQueryData<SchedulesView>(SCHEDULES_KEY, answer.value);
-      onClose();
-      return undefined;
-    },
-    // Saving other settings changes the version, too.
-    reload: async () => {
-      await client.refetchQueries({ queryKey: SCHEDULES_KEY });
-      const now = client.getQueryData<SchedulesView>(SCHEDULES_KEY);
-      return now ? { record: typedSchedule(now, known), version: now.version } : null;
-    },
+    save: (typed, version) => call('saveSchedule', { version, schedule: changeOf(id, typed) }),
+    onClose,
   });
   const { typed } = form.draft;
   const { days } = typed;
@@ -60,67 +46,68 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
   const isValid = Object.keys(scheduleErrors(typed)).length === 0;
   const present = scheduleWeekOf(weekOf(view.today).first);
   return (
-    <Dialog
+    <FormDialog
       place="side"
       title={isNew ? 'Add schedule' : 'Edit schedule'}
-      hasEdits={form.isEdited}
+      form={form}
+      submit="Save schedule"
+      submitting="Saving..."
+      onSubmit={form.save}
       onClose={onClose}
     >
-      <DialogForm form={form} submit="Save schedule" submitting="Saving..." onSubmit={form.save}>
-        <EditConflict what="this schedule" form={form} labels={LABELS} />
+      <EditConflict what="this schedule" form={form} labels={LABELS} />
+      <TextField
+        label="Name"
+        maxLength={60}
+        value={typed.name}
+        error={errors['name']}
+        onChange={(name) => form.edit({ name })}
+      />
+      <SelectField
+        label="Rhythm"
+        options={RHYTHMS}
+        value={RHYTHMS[weeks.length - 1]}
+        onChange={(rhythm) =>
+          form.edit({
+            days:
+              rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
+          })
+        }
+      />
+      {weeks.map((week, at) => {
+        const name = `Week ${at + 1}`;
+        return (
+          <WeekFields
+            key={name}
+            legend={weeks.length === 1 ? 'Days' : `${name}${at === present ? ' (this week)' : ''}`}
+            days={week}
+            errorOf={(day) => errors[`day ${at * 7 + day}`]}
+            onChange={(changed) => {
+              form.clearAll();
+              form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
+            }}
+          />
+        );
+      })}
+      {hadPeople && (
         <TextField
-          label="Name"
-          maxLength={60}
-          value={typed.name}
-          error={errors['name']}
-          onChange={(name) => form.edit({ name })}
+          label="From"
+          type="date"
+          value={typed.from}
+          error={errors['from']}
+          hint="Earlier days keep the hours that they had."
+          onChange={(from) => form.edit({ from })}
         />
-        <SelectField
-          label="Rhythm"
-          options={RHYTHMS}
-          value={RHYTHMS[weeks.length - 1]}
-          onChange={(rhythm) =>
-            form.edit({
-              days:
-                rhythm === RHYTHMS[0] ? days.slice(0, 7) : [...days, ...(weeks[0] ?? newWeek())].slice(0, 14),
-            })
-          }
+      )}
+      {!isNew && (
+        <CheckField
+          label="Retired"
+          checked={typed.isRetired}
+          hint="People who have it keep it, and nobody else gets it."
+          onChange={(isRetired) => form.edit({ isRetired })}
         />
-        {weeks.map((week, at) => {
-          const name = `Week ${at + 1}`;
-          return (
-            <WeekFields
-              key={name}
-              legend={weeks.length === 1 ? 'Days' : `${name}${at === present ? ' (this week)' : ''}`}
-              days={week}
-              errorOf={(day) => errors[`day ${at * 7 + day}`]}
-              onChange={(changed) => {
-                form.clearAll();
-                form.edit({ days: days.toSpliced(at * 7, 7, ...changed) });
-              }}
-            />
-          );
-        })}
-        {hadPeople && (
-          <TextField
-            label="From"
-            type="date"
-            value={typed.from}
-            error={errors['from']}
-            hint="Earlier days keep the hours that they had."
-            onChange={(from) => form.edit({ from })}
-          />
-        )}
-        {!isNew && (
-          <CheckField
-            label="Retired"
-            checked={typed.isRetired}
-            hint="People who have it keep it, and nobody else gets it."
-            onChange={(isRetired) => form.edit({ isRetired })}
-          />
-        )}
-        {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
-      </DialogForm>
-    </Dialog>
+      )}
+      {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
+    </FormDialog>
   );
 }

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Answer, type Failure } from '#web/api.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useDraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
+import type { SubmitFailure } from '#web/forms/use-submission.ts';
+import { isStale } from '#web/screens/admin/use-settings.ts';
+
+export interface Versioned {
+  readonly version: number;
+}
+
+export interface ViewFormOptions<View extends Versioned, Form extends object> extends Pick<
+  DraftFormOptions<Form, string>,
+  'initialDraft' | 'validate'
+> {
+  readonly queryKey: readonly string[];
+  readonly view: View;
+  readonly recordOf: (view: View) => Form;
+  /** Answers with the new view. */
+  readonly save: (typed: Form, version: number) => Promise<Answer<View>>;
+  readonly failureOf?: (failure: Failure, typed: Form) => SubmitFailure<string>;
+  readonly onClose: () => void;
+}
+
+/** A form of a part of the settings. All parts share one version. */
+export function useViewForm<View extends Versioned, Form extends object>({
+  queryKey,
+  view,
+  recordOf,
+  save,
+  failureOf = submitFailure,
+  onClose,
+  ...options
+}: ViewFormOptions<View, Form>) {
+  const client = useQueryClient();
+  return useDraftForm<Form, string>({
+    ...options,
+    record: recordOf(view),
+    version: view.version,
+    send: async (typed, version) => {
+      const answer = await save(typed, version);
+      if (!answer.ok) return isStale(answer.failure) ? 'stale' : failureOf(answer.failure, typed);
+      client.setQueryData<View>(queryKey, answer.value);
+      onClose();
+      return undefined;
+    },
+    // Saving other settings changes the version, too.
+    reload: async () => {
+      await client.refetchQueries({ queryKey });
+      const now = client.getQueryData<View>(queryKey);
+      return now ? { record: recordOf(now), version: now.version } : null;
+    },
+  });
+}
