@@ -13,15 +13,12 @@ import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
-/** The drawer asks the server again after each change that concerns the person. */
-export const applyToPerson = (view: PersonView, change: LiveChange): PersonView | null =>
-  change.userId === view.user.id ||
-  change.settings !== undefined ||
+export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
+  userId === view.user.id ||
+  settings !== undefined ||
   // Somebody else's role decides whether this is the last admin.
-  change.user?.role === 'admin' ||
-  change.kind === 'employee_updated'
-    ? null
-    : view;
+  user?.role === 'admin' ||
+  kind === 'employee_updated';
 
 /** The current state, as on the board. */
 export function stateOf(
