@@ -126,6 +126,9 @@ it('a change is described in words, with both values if they are known', () => {
   ]);
   expect(changeTexts(changed(1, { kind: 'password_changed', how: 'set' }))).toEqual(['New password set']);
   expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);
+  const approved = { kind: 'correction_agreed' } as const;
+  expect(changeTexts(changed(1, approved))).toEqual(['Approved a correction']);
+  expect(changeTexts(changed(1, { ...approved, isLeave: true }))).toEqual(['Approved leave']);
 });
 
 it('the address names the person whose drawer is open, but not the subject of other dialogs', () => {
