@@ -67,8 +67,11 @@ export function useAskAgain<View>(name: string, concerns: Concerns<View>, togeth
     const isConcerning = (change: LiveChange): boolean =>
       concerns !== 'team' &&
       client
-        .getQueriesData<View>({ queryKey: [name] })
-        .some(([, view]) => view === undefined || concerns(change, view));
+        .getQueryCache()
+        .findAll({ queryKey: [name] })
+        .some(({ state: { data, fetchStatus } }) =>
+          data === undefined ? fetchStatus === 'fetching' : concerns(change, data as View),
+        );
     const stops = [
       onChanges((changes) => changes.filter(isConcerning).forEach(again.after), again.soon),
       ...(concerns === 'team' ? [teamNews.subscribe(again.soon)] : []),
