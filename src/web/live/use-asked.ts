@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import type { LiveChange } from '#contract/live';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
+import { authState } from '#web/session/auth.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import { onChanges, teamNews, usePolling } from './live-updates.ts';
 
@@ -18,7 +19,7 @@ const TOGETHER_MS = 150;
 /** Slow answers are asked for less often. */
 const REST_BY_DURATION = 3;
 const LONGEST_REST_MS = 5000;
-/** A change of the settings concerns thousands of screens, which ask spread over these milliseconds. */
+/** A change of the settings concerns thousands of employees, whose screens ask spread over these milliseconds. */
 const SPREAD_MS = 4000;
 
 /** Whether a change may have changed the view, a stable function; 'team': news of a lead's people did. */
@@ -98,8 +99,10 @@ export function askingAgain(client: QueryClient, name: string, togetherMs = TOGE
   });
   return {
     soon,
-    after: ({ userId }: LiveChange): void =>
-      void setTimeout(soon, userId === null ? Math.random() * SPREAD_MS : 0),
+    after: ({ userId }: LiveChange): void => {
+      const isForAll = userId === null && authState().user?.role !== 'admin';
+      setTimeout(soon, isForAll ? Math.random() * SPREAD_MS : 0);
+    },
     stop: together.cancel,
   };
 }
