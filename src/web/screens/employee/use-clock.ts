@@ -15,7 +15,6 @@ export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise
   reloadEntries(client);
 }
 
-/** After a change of one's own, which may arrive before its live change. */
 export function reloadEntries(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['clock'] });
   void client.invalidateQueries({ queryKey: ['myTimeEntries'] });
