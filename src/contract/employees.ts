@@ -85,6 +85,7 @@ export const PERSON_CHANGES = [
   'correction_taken_back',
   'correction_undone',
   'leave_granted',
+  'leads_saved',
 ] as const;
 
 /** A ledger row about a person, other than their hours. */

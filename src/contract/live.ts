@@ -22,7 +22,6 @@ export const LedgerKind = z.enum([
   'payroll_file_fetched',
   'signing_key_kept',
   'activity_read',
-  'leads_saved',
   'period_confirmed',
   'period_objected',
   'period_closed',

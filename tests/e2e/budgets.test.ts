@@ -40,11 +40,7 @@ it('the session and screen data are requested while the code loads, and nothing 
     );
     expect(forTheScreen.slice(0, 2)).toEqual(['/api/session', '/api/clock']);
     // Parts below the clock ask in the order in which their code comes.
-    expect(forTheScreen.slice(2).toSorted()).toEqual([
-      '/api/leave',
-      '/api/periods/mine',
-      '/api/time-entries',
-    ]);
+    expect(forTheScreen.slice(2).toSorted()).toEqual(['/api/leave', '/api/periods/mine']);
   }));
 
 it('the build manifest is not served to browsers', () =>

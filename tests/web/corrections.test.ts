@@ -8,7 +8,7 @@ import { markOf } from '#web/corrections/mark-words.ts';
 import { changesOf, correctedRows } from '#web/corrections/rows.ts';
 import { withCorrection } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { applyToClock } from '#web/screens/employee/clock-view.ts';
-import { applyToTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
+import { concernsTimesheet, daysOf } from '#web/screens/employee/timesheet-view.ts';
 import { at, change, clockView, correction, entry, id, person, times } from './records.ts';
 
 const { calendar } = clockView();
@@ -144,7 +144,7 @@ describe('the hours of a day', () => {
       change('11-1', { kind: 'correction_agreed', correction: correction(9), gone: [id(2)] }),
     ]) {
       expect(applyToClock(clockView(), told)).toBeNull();
-      expect(applyToTimesheet(timesheet, told)).toBeNull();
+      expect(concernsTimesheet(told, timesheet)).toBe(true);
     }
   });
 

@@ -14,7 +14,7 @@ describe('applying live changes to a snapshot', () => {
     const changes = [change('c'), change('k'), change('a'), change('f')];
     expect(catchUp({ cursor: 'k', seen: [] }, changes, applied)).toEqual({
       view: { cursor: 'f', seen: ['a', 'f'] },
-      complete: true,
+      stoppedAt: null,
     });
   });
 
@@ -29,7 +29,7 @@ describe('applying live changes to a snapshot', () => {
     const changes = [change('b'), change('d', { settings: settings() }), change('c')];
     expect(catchUp({ cursor: 'a', seen: [] }, changes, applied)).toEqual({
       view: { cursor: 'b', seen: ['b'] },
-      complete: false,
+      stoppedAt: changes[1],
     });
   });
 

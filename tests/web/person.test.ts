@@ -3,7 +3,7 @@ import type { PersonChange, PersonView } from '#contract/employees';
 import { toDomainEntry } from '#contract/wire';
 import { addDays, weekdayOf } from '#domain/time/workplace-day';
 import { personAt, placeOf } from '#web/browser/place.ts';
-import { applyToPerson, changeTexts, lastDays, stateOf } from '#web/screens/admin/employees/person-view.ts';
+import { changeTexts, concernsPerson, lastDays, stateOf } from '#web/screens/admin/employees/person-view.ts';
 import { at, change, entry, id, settings, user } from './records.ts';
 
 const MIDNIGHT = Date.parse(at('00:00'));
@@ -110,12 +110,11 @@ describe('live changes of a person', () => {
     ['another admin, who may have been the last one', { userId: id(2), user: user(2, { role: 'admin' }) }],
     ['a correction of theirs', { kind: 'correction_agreed', gone: [id(1)] }],
   ] satisfies [string, Parameters<typeof change>[1]][])('the drawer asks again after %s', (_, told) => {
-    expect(applyToPerson(view(), change('10-2', told))).toBeNull();
+    expect(concernsPerson(change('10-2', told), view())).toBe(true);
   });
 
   it('changes of other people leave the drawer as it is', () => {
-    const before = view();
-    expect(applyToPerson(before, change('10-2', { userId: id(2), entry: entry(7) }))).toBe(before);
+    expect(concernsPerson(change('10-2', { userId: id(2), entry: entry(7) }), view())).toBe(false);
   });
 });
 
@@ -127,6 +126,9 @@ it('a change is described in words, with both values if they are known', () => {
   ]);
   expect(changeTexts(changed(1, { kind: 'password_changed', how: 'set' }))).toEqual(['New password set']);
   expect(changeTexts(changed(1, { kind: 'employee_deactivated' }))).toEqual(['Deactivated']);
+  const approved = { kind: 'correction_agreed' } as const;
+  expect(changeTexts(changed(1, approved))).toEqual(['Approved a correction']);
+  expect(changeTexts(changed(1, { ...approved, isLeave: true }))).toEqual(['Approved leave']);
 });
 
 it('the address names the person whose drawer is open, but not the subject of other dialogs', () => {

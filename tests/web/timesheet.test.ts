@@ -1,73 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { toDomainEntry } from '#contract/wire';
 import { addDays } from '#domain/time/workplace-day';
+import { clockOf } from '#web/screens/employee/clock-view.ts';
 import { chartScale, isNamed } from '#web/screens/employee/day-chart.tsx';
 import { figuresOf, dayAfter, dayBefore, isIn, periodAround } from '#web/screens/employee/figures.ts';
 import {
-  applyToTimesheet,
   breakTotal,
+  concernsTimesheet,
   daysOf,
   timesheetOf,
-  withTimesheetEntry,
   workedTotal,
   type TimesheetView,
 } from '#web/screens/employee/timesheet-view.ts';
 import { workplaceDays } from '#tests/domain/timeline';
-import { at, change, clockView, entry, person, settings } from './records.ts';
+import { at, change, clockView, correction, entry, person, settings } from './records.ts';
 
 const { calendar } = clockView();
-const view = (changed: Partial<TimesheetView> = {}): TimesheetView => ({
+const view = (): TimesheetView => ({
   cursor: '10-1',
   calendar,
   entries: [],
   corrections: [],
   closed: [],
   next: null,
-  ...changed,
 });
 const closed = (n: number, from: string, to: string) =>
   entry(n, { clockIn: at(from), clockOut: at(to), updatedAt: at(to) });
 
 describe("the timesheet's data", () => {
-  it('a new entry is sorted in, newest first, and a known one is replaced', () => {
-    const morning = closed(1, '09:00', '11:00');
-    const both = withTimesheetEntry(view({ entries: [morning] }), entry(2, { clockIn: at('12:00') }));
-    expect(both.entries.map(({ id }) => id)).toEqual([entry(2).id, entry(1).id]);
-    const later = closed(2, '12:00', '13:00');
-    expect(withTimesheetEntry(both, later).entries).toEqual([later, morning]);
-  });
-
-  it('an entry of another day is left out, and one that moves to another day is removed', () => {
-    const elsewhere = entry(1, { clockIn: '2026-11-18T05:00:00.000Z', updatedAt: at('10:00') });
-    expect(withTimesheetEntry(view(), elsewhere)).toEqual(view());
-    expect(withTimesheetEntry(view({ entries: [entry(1)] }), elsewhere).entries).toEqual([]);
-  });
-
-  it("a live change that is older than a punch's answer does not undo it", () => {
-    const onBreak = entry(1, { break: [{ start: at('12:00') }], updatedAt: at('12:00') });
-    expect(
-      applyToTimesheet(view({ entries: [onBreak] }), change('11-1', { entry: entry(1) }))?.entries,
-    ).toEqual([onBreak]);
-  });
-
-  it('a new time zone requires new day bounds, and other settings change nothing', () => {
-    expect(
-      applyToTimesheet(view(), change('11-1', { settings: settings({ timeZone: 'Europe/Berlin' }) })),
-    ).toBeNull();
-    expect(
-      applyToTimesheet(view(), change('11-1', { settings: settings({ workStartTime: '10:00' }) })),
-    ).toEqual(view());
-  });
+  it.each([
+    ['an entry of its days', { entry: entry(1) }, true],
+    ['an entry of another day', { entry: entry(1, { clockIn: '2026-11-18T05:00:00.000Z' }) }, false],
+    ['other settings', { userId: null, settings: settings({ workStartTime: '10:00' }) }, false],
+    ['a new time zone', { userId: null, settings: settings({ timeZone: 'Europe/Berlin' }) }, true],
+  ] satisfies [string, Parameters<typeof change>[1], boolean][])(
+    'days that the dashboard does not know: after %s they are asked for again: %#',
+    (_, told, isConcerned) => expect(concernsTimesheet(change('11-1', told), view())).toBe(isConcerned),
+  );
 
   it('the dashboard provides the timesheet if it has all of its days, newest first', () => {
     const [first, last] = [calendar.days[0]?.day ?? '', calendar.days.at(-1)?.day ?? ''];
     const [older, newer] = [closed(1, '09:00', '11:00'), closed(2, '12:00', '13:00')];
-    const open = entry(3, { clockIn: '2026-01-05T05:00:00.000Z' });
-    const clock = clockView({ entries: [older, newer, open] });
-    expect(timesheetOf(clock, { first, last })).toEqual(view({ entries: [newer, older] }));
+    const shown = clockView({
+      entries: [older, newer, entry(3, { clockIn: '2026-01-05T05:00:00.000Z' })],
+      corrections: [correction(4)],
+    });
+    const clock = clockOf(shown, shown.entries.map(toDomainEntry), '2026-11-20');
+    expect(timesheetOf(clock, { first, last })).toEqual({
+      zone: calendar.timeZone,
+      days: calendar.days,
+      entries: [newer, older].map(toDomainEntry),
+      corrections: [correction(4)],
+      closed: [],
+    });
     expect(timesheetOf(clock, { first, last: addDays(last, 1) })).toBeUndefined();
     expect(timesheetOf(clock, { first: addDays(first, -1), last })).toBeUndefined();
-    expect(timesheetOf(undefined, { first, last })).toBeUndefined();
   });
 
   it('the totals of work and breaks include the running session and its break', () => {

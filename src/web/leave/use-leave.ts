@@ -1,39 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { laterAddresses } from '#contract/later-addresses';
-import type { LeaveView } from '#contract/leave';
-import { learnAddresses, type FailedCall } from '#web/api.ts';
-import { onChanges, usePolling } from '#web/live/live-updates.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import type { LiveChange } from '#contract/live';
+import { learnAddresses } from '#web/api.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 
 learnAddresses(laterAddresses);
 
-const LEAVE_KEY = 'leave';
+/** Allowances, schedules and kinds change it, too. */
+const concerns = ({ kind, correction, settings }: LiveChange): boolean =>
+  Boolean(correction?.leave || settings) || kind === 'leave_granted';
 
-/** Somebody's leave; one's own without an id. Asked again after each change of it, and of allowances, schedules and kinds. */
-export function useLeave(userId?: string) {
-  const client = useQueryClient();
-  const key = useMemo(() => [LEAVE_KEY, userId], [userId]);
-  useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: key });
-    return onChanges((changes) => {
-      if (
-        changes.some(
-          ({ kind, correction, settings }) => correction?.leave || settings || kind === 'leave_granted',
-        )
-      )
-        again();
-    }, again);
-  }, [client, key]);
-  return useQuery<LeaveView, FailedCall>({
-    queryKey: key,
-    queryFn: ({ signal }) => fetched('leave', { userId }, signal),
-    refetchInterval: usePolling(),
-  });
-}
+/** Somebody's leave; one's own without an id. */
+export const useLeave = (userId?: string) => useAsked('leave', concerns, { input: { userId } });
 
 /** After a change of one's own, which may arrive before its live change. */
 export function useReloadLeave(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [LEAVE_KEY] });
+  return () => void client.invalidateQueries({ queryKey: ['leave'] });
 }

@@ -33,20 +33,20 @@ export function createRecentChanges() {
 /** Null when only the server knows the view (a new time zone, say). Applying a change twice must do no harm. */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 
-/** Not `complete` when one needs a new snapshot: the view stays at that change, so that later ones are not lost. */
+/** `stoppedAt` needs a new snapshot: the view stays before it, so that later ones are not lost. */
 export function catchUp<View extends { readonly cursor: string }>(
   view: View,
   changes: readonly LiveChange[],
   apply: Apply<View>,
-): { view: View; complete: boolean } {
+): { view: View; stoppedAt: LiveChange | null } {
   let caughtUp = view;
   const known = changes.findLastIndex(({ cursor }) => cursor === view.cursor);
   for (const change of changes.slice(known + 1)) {
     const next = apply(caughtUp, change);
-    if (next === null) return { view: caughtUp, complete: false };
+    if (next === null) return { view: caughtUp, stoppedAt: change };
     caughtUp = { ...next, cursor: change.cursor };
   }
-  return { view: caughtUp, complete: true };
+  return { view: caughtUp, stoppedAt: null };
 }
 
 /** Only the server knows the days of a new time zone, their holidays and leave. */

@@ -1,10 +1,37 @@
 /** A view fetched as a whole: once, and again after each change that concerns it. */
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveChange } from '#contract/live';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
-import { onChanges, usePolling } from './live-updates.ts';
+import { authState } from '#web/session/auth.ts';
+import { coalesce } from '#web/time/coalesce.ts';
+import { onChanges, teamNews, usePolling } from './live-updates.ts';
+
+/** Milliseconds in which a rush of changes causes one request. */
+const TOGETHER_MS = 150;
+/** Slow answers are asked for less often. */
+const REST_BY_DURATION = 3;
+const LONGEST_REST_MS = 5000;
+/** A change of the settings concerns thousands of employees, whose screens ask spread over these milliseconds. */
+const SPREAD_MS = 4000;
+
+/** Whether a change may have changed the view, a stable function; 'team': news of a lead's people did. */
+type Concerns<View> = ((change: LiveChange, view: View) => boolean) | 'team';
+
+interface Options<Name extends RouteName> extends Pick<
+  UseQueryOptions<OutputOf<Name>, FailedCall>,
+  'enabled' | 'placeholderData' | 'refetchInterval' | 'structuralSharing'
+> {
+  readonly input?: InputOf<Name>;
+  readonly togetherMs?: number;
+}
 
 /** @throws FailedCall */
 export async function fetched<Name extends RouteName>(
@@ -17,27 +44,65 @@ export async function fetched<Name extends RouteName>(
   return answer.value;
 }
 
-/** @param concerns a stable function */
-export function useAsked<
-  Name extends
-    | 'holidays'
-    | 'leaveSettings'
-    | 'payrollProfiles'
-    | 'reportEmployees'
-    | 'schedules'
-    | 'setUp'
-    | 'studios',
->(name: Name, concerns: (change: LiveChange) => boolean): UseQueryResult<OutputOf<Name>, FailedCall> {
+export function useAsked<Name extends RouteName>(
+  name: Name,
+  concerns: Concerns<OutputOf<Name>>,
+  { input, togetherMs, ...options }: Options<Name> = {},
+): UseQueryResult<OutputOf<Name>, FailedCall> {
+  useAskAgain(name, concerns, togetherMs);
+  const refetchInterval = usePolling();
+  return useQuery<OutputOf<Name>, FailedCall>({
+    queryKey: input === undefined ? [name] : [name, input],
+    queryFn: ({ signal }) => fetched(name, input ?? ({} as InputOf<Name>), signal),
+    refetchInterval,
+    // A hidden view hears of no changes: it is fetched again instead.
+    gcTime: 0,
+    ...options,
+  });
+}
+
+export function useAskAgain<View>(name: string, concerns: Concerns<View>, togetherMs?: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: [name] });
-    return onChanges((changes) => {
-      if (changes.some(concerns)) again();
-    }, again);
-  }, [client, name, concerns]);
-  return useQuery<OutputOf<Name>, FailedCall>({
-    queryKey: [name],
-    queryFn: ({ signal }) => fetched(name, {} as InputOf<Name>, signal),
-    refetchInterval: usePolling(),
+    const again = askingAgain(client, name, togetherMs);
+    const isConcerning = (change: LiveChange): boolean =>
+      concerns !== 'team' &&
+      client
+        .getQueryCache()
+        .findAll({ queryKey: [name] })
+        .some(({ state: { data, fetchStatus } }) =>
+          data === undefined ? fetchStatus === 'fetching' : concerns(change, data as View),
+        );
+    const stops = [
+      onChanges((changes) => changes.filter(isConcerning).forEach(again.after), again.soon),
+      ...(concerns === 'team' ? [teamNews.subscribe(again.soon)] : []),
+      again.stop,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, name, concerns, togetherMs]);
+}
+
+/** Asks again for the shown views of this name, however many reasons there are. */
+export function askingAgain(client: QueryClient, name: string, togetherMs = TOGETHER_MS) {
+  const queryKey = [name];
+  let restMs = togetherMs;
+  const soon = (): void => together.schedule(restMs);
+  const together = coalesce(async () => {
+    // An answer on its way may be older than the change.
+    if (client.isFetching({ queryKey }) > 0) return soon();
+    const began = performance.now();
+    await client.invalidateQueries({ queryKey });
+    const rest = (performance.now() - began) * REST_BY_DURATION;
+    restMs = Math.max(togetherMs, Math.min(rest, LONGEST_REST_MS));
   });
+  return {
+    soon,
+    after: ({ userId }: LiveChange): void => {
+      const isForAll = userId === null && authState().user?.role !== 'admin';
+      setTimeout(soon, isForAll ? Math.random() * SPREAD_MS : 0);
+    },
+    stop: together.cancel,
+  };
 }

@@ -1,52 +1,49 @@
 /** A screen's data: fetched once, updated by live changes, and fetched again where those are not enough. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import type { InputOf, OutputOf } from '#contract/routes';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { catchUp, type Apply, type Mark } from './changes.ts';
+import { askingAgain } from './use-asked.ts';
 import { changesSince, isCovered, markNow, onChanges, usePolling } from './live-updates.ts';
 
-export type SnapshotName =
-  | 'clock'
-  | 'monitoring'
-  | 'myTimeEntries'
-  | 'myPeriods'
-  | 'employees'
-  | 'person'
-  | 'settings';
-export type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
+/** Asking again after each punch would load the server, or make people wait for their own. */
+type SnapshotName = 'clock' | 'monitoring' | 'employees';
+type Snapshot<Name extends SnapshotName> = OutputOf<Name>;
 
-/** @param input stable as long as the question is the same; dashboards have none */
 export function useSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
-  input?: InputOf<Name>,
 ): UseQueryResult<Snapshot<Name>, FailedCall> {
   const client = useQueryClient();
-  const key = useMemo(() => (input === undefined ? [name] : [name, input]), [name, input]);
   // The query itself would forget it before it is shown (gcTime).
-  const [heard] = useState(() => (input === undefined ? heardSnapshot(name, apply) : undefined));
+  const [heard] = useState(() => heardSnapshot(name, apply));
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: key });
-    return onChanges(
+    const key = [name];
+    const again = askingAgain(client, name);
+    const stop = onChanges(
       (changes) => {
         const view = client.getQueryData<Snapshot<Name>>(key);
         if (!view) return;
         const caughtUp = catchUp(view, changes, apply);
         client.setQueryData(key, caughtUp.view);
-        if (!caughtUp.complete) refetch();
+        if (caughtUp.stoppedAt) again.after(caughtUp.stoppedAt);
       },
       () => {
         const view = client.getQueryData<Snapshot<Name>>(key);
-        if (view && !isCovered(view.cursor)) refetch();
+        if (view && !isCovered(view.cursor)) again.soon();
       },
     );
-  }, [client, key, apply]);
+    return () => {
+      stop();
+      again.stop();
+    };
+  }, [client, name, apply]);
   return useQuery<Snapshot<Name>, FailedCall>({
-    queryKey: key,
-    queryFn: ({ signal }) => fetchSnapshot(name, apply, input, signal),
+    queryKey: [name],
+    queryFn: ({ signal }) => fetchSnapshot(name, apply, signal),
     initialData: () => heard,
     refetchInterval: usePolling(),
     // Comparing thousands of records at each change would keep the browser busy.
@@ -59,19 +56,18 @@ export function useSnapshot<Name extends SnapshotName>(
 async function fetchSnapshot<Name extends SnapshotName>(
   name: Name,
   apply: Apply<Snapshot<Name>>,
-  input: InputOf<Name> | undefined,
   signal: AbortSignal,
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
-  const prefetched = input === undefined ? await prefetchedAnswer(name) : null;
+  const prefetched = await prefetchedAnswer(name);
   const mark = prefetched?.mark ?? markNow();
-  const answer = prefetched?.answer ?? (await call<SnapshotName>(name, input ?? {}, { signal }));
+  const answer = prefetched?.answer ?? (await call<SnapshotName>(name, {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
-  if ('now' in fetched) learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
+  learnServerTime(Date.parse(fetched.now), answer.sentAt, answer.heardAt);
   const { view, complete } = upToDate(fetched, mark, apply);
   // A newer snapshot has what only the server can compute, or what will never be received.
-  if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, input, signal, triesLeft - 1);
+  if (!complete && triesLeft > 0) return fetchSnapshot(name, apply, signal, triesLeft - 1);
   return view;
 }
 
@@ -91,6 +87,6 @@ function upToDate<Name extends SnapshotName>(
   apply: Apply<Snapshot<Name>>,
 ): { readonly view: Snapshot<Name>; readonly complete: boolean } {
   const since = changesSince(mark, fetched.cursor);
-  const { view, complete } = catchUp(fetched, since ?? [], apply);
-  return { view, complete: complete && since !== null };
+  const { view, stoppedAt } = catchUp(fetched, since ?? [], apply);
+  return { view, complete: stoppedAt === null && since !== null };
 }

@@ -1,12 +1,12 @@
 /** Requests that come close together share one run. */
-export function coalesce(run: () => void) {
+export function coalesce(run: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     /** Runs in `ms` milliseconds, unless a run is due already. */
     schedule: (ms: number) => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        run();
+        void run();
       }, ms);
     },
     cancel: () => {

@@ -10,11 +10,11 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Person } from '#web/frame/which-person.tsx';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import {
-  applyToPerson,
+  concernsPerson,
   lastDays,
   stateOf,
   type PersonDay,
@@ -31,8 +31,7 @@ export interface Shown {
 }
 
 export function usePerson(id: string) {
-  const input = useMemo(() => ({ id }), [id]);
-  const query = useSnapshot('person', applyToPerson, input);
+  const query = useAsked('person', concernsPerson, { input: { id } });
   const view = query.data;
   const todayName = useToday('person', view?.calendar);
   const minute = useNow((at) => Math.floor(at / MS_PER_MINUTE));

@@ -1,17 +1,15 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
+import type { LiveChange } from '#contract/live';
 import { onChanges, usePolling } from '#web/live/live-updates.ts';
-import { fetched } from '#web/live/use-asked.ts';
-import { coalesce } from '#web/time/coalesce.ts';
+import { fetched, useAskAgain } from '#web/live/use-asked.ts';
 
 export type RequestsTab = 'admin' | 'employee' | 'settled';
 
-/** Milliseconds in which a rush of decisions causes one refetch. */
-const TOGETHER_MS = 300;
+const concernsRequests = ({ correction }: LiveChange): boolean => correction !== undefined;
 
 export function useRequests(view: RequestsTab) {
-  const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['corrections', view],
     queryFn: ({ pageParam: after, signal }) =>
@@ -22,19 +20,7 @@ export function useRequests(view: RequestsTab) {
     refetchInterval: usePolling(),
     gcTime: 0,
   });
-  useEffect(() => {
-    const together = coalesce(() => void client.invalidateQueries({ queryKey: ['corrections'] }));
-    const stop = onChanges(
-      (changes) => {
-        if (changes.some(({ correction }) => correction)) together.schedule(TOGETHER_MS);
-      },
-      () => together.schedule(0),
-    );
-    return () => {
-      stop();
-      together.cancel();
-    };
-  }, [client]);
+  useAskAgain('corrections', concernsRequests);
   const pages = query.data?.pages;
   // During a refetch a row may move to the page before.
   const rows = useMemo(

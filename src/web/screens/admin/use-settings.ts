@@ -1,9 +1,7 @@
 import type { LiveChange } from '#contract/live';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
-import type { SettingsView } from '#contract/settings';
 import type { Failure } from '#web/api.ts';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 
 export const STUDIOS_KEY = ['studios'];
@@ -25,11 +23,7 @@ export const useLeaveSettings = () => useAsked('leaveSettings', concernsPlans);
 export const SCHEDULES_KEY = ['schedules'];
 export const useSchedules = () => useAsked('schedules', concernsPlans);
 
-/** An answer to one's own Save may overtake its live change. */
-const applyToSettings = (view: SettingsView, { settings }: LiveChange): SettingsView =>
-  settings && settings.version >= view.settings.version ? { ...view, settings } : view;
-
-export const useSettings = () => useSnapshot('settings', applyToSettings);
+export const useSettings = () => useAsked('settings', concernsPlans);
 
 /** Builds an update of a few settings; the others stay as they are. */
 export const changesTo = (

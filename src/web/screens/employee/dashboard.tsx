@@ -142,14 +142,7 @@ function Day({ user, view, panel, onLead }: DayProps) {
           ),
           summary: <Summary clock={rest} />,
           ...((!panel || view === 'timesheet') && {
-            timesheet: (
-              <Timesheet
-                name={user.name}
-                today={rest.today}
-                leftOpen={rest.leftOpen}
-                settings={rest.view.settings}
-              />
-            ),
+            timesheet: <Timesheet name={user.name} clock={rest} />,
           }),
         })}
       />

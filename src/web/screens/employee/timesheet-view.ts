@@ -1,8 +1,6 @@
 import type { Correction } from '#contract/corrections';
 import type { LiveChange } from '#contract/live';
-import type { TimeEntry as WireEntry } from '#contract/records';
 import type { OutputOf } from '#contract/routes';
-import type { ClockView } from '#contract/time-entries';
 import { type TimeEntry, breakMs, totalWorkedMs } from '#domain/entry/time-entry';
 import { isExpectedOn } from '#domain/day/absence';
 import { dayLeaveText } from '#domain/leave/leave';
@@ -13,38 +11,30 @@ import { type Day, type EpochMs, type Minutes, MS_PER_MINUTE } from '#domain/tim
 import { dayContaining, type DayRange, type WorkplaceDay } from '#domain/time/workplace-day';
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { changedEntries, hasNewDays } from '#web/live/changes.ts';
+import type { Clock } from './clock-view.ts';
 import { isIn } from './figures.ts';
 
 export type TimesheetView = OutputOf<'myTimeEntries'>;
 
-/** A newer state of the entry that is there already stays. */
-export function withTimesheetEntry(view: TimesheetView, entry: WireEntry): TimesheetView {
-  const known = view.entries.find(({ id }) => id === entry.id);
-  if (known && known.updatedAt > entry.updatedAt) return view;
-  const others = view.entries.filter((one) => one !== known);
-  if (!dayContaining(Date.parse(entry.clockIn), view.calendar.days))
-    return known ? { ...view, entries: others } : view;
+/** The clock's live changes show in the present week and month; of other days only the server knows. */
+export const concernsTimesheet = (change: LiveChange, { calendar }: TimesheetView): boolean =>
+  Boolean(change.period ?? change.correction) ||
+  hasNewDays(change, calendar) ||
+  changedEntries(change).some(({ clockIn }) => dayContaining(Date.parse(clockIn), calendar.days));
+
+/** Undefined where the dashboard does not know all of the days. */
+export function timesheetOf({ view, entries, days, zone }: Clock, range: DayRange) {
+  const shown = days.filter(({ day }) => isIn(day, range));
+  if (shown[0]?.day !== range.first || shown.at(-1)?.day !== range.last) return undefined;
   return {
-    ...view,
-    entries: [...others, entry].toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1)),
+    zone,
+    days: shown,
+    entries: entries
+      .filter(({ clockIn }) => dayContaining(clockIn, shown))
+      .toSorted((one, other) => other.clockIn - one.clockIn),
+    corrections: view.corrections,
+    closed: view.closed,
   };
-}
-
-/** Only the server knows what a correction changes, and a new zone's days. */
-export function applyToTimesheet(view: TimesheetView, change: LiveChange): TimesheetView | null {
-  if (change.period || change.correction || hasNewDays(change, view.calendar)) return null;
-  return changedEntries(change).reduce(withTimesheetEntry, view);
-}
-
-/** As the dashboard has it; undefined where it does not know all of the days. */
-export function timesheetOf(clock: ClockView | undefined, range: DayRange): TimesheetView | undefined {
-  const days = clock?.calendar.days.filter(({ day }) => isIn(day, range)) ?? [];
-  if (!clock || days[0]?.day !== range.first || days.at(-1)?.day !== range.last) return undefined;
-  const entries = clock.entries
-    .filter(({ clockIn }) => dayContaining(Date.parse(clockIn), days))
-    .toSorted((one, other) => (one.clockIn < other.clockIn ? 1 : -1));
-  const { cursor, corrections, closed } = clock;
-  return { cursor, calendar: { ...clock.calendar, days }, entries, corrections, closed, next: null };
 }
 
 export interface TimesheetDay {

@@ -19,6 +19,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { lockReason } from '#web/corrections/correct.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
+import type { Clock } from './clock-view.ts';
 import type { Period } from './figures.ts';
 import { useCorrecting } from './use-correcting.tsx';
 import { TimesheetTable, type TimesheetTableProps } from './timesheet-table.tsx';
@@ -27,7 +28,6 @@ import {
   usePeriodNavigation,
   useTimesheet,
   type PeriodNavigation,
-  type TimesheetBasis,
   type TimesheetSheet,
 } from './use-timesheet.ts';
 
@@ -41,15 +41,13 @@ const BY = [
   { name: 'month', label: 'Months' },
 ] as const satisfies readonly { name: Period; label: string }[];
 
-type TimesheetProps = TimesheetBasis & { name: string };
-
-export default memo(function Timesheet({ name, ...basis }: TimesheetProps) {
-  const { today, settings } = basis;
-  const earliest = addDays(today, -settings.correctionDays);
+export default memo(function Timesheet({ name, clock }: { name: string; clock: Clock }) {
+  const { today, view } = clock;
+  const earliest = addDays(today, -view.settings.correctionDays);
   const navigation = usePeriodNavigation(today);
   // The press is answered first, the entries follow.
   const at = useDeferredValue(navigation.at);
-  const { sheet, query } = useTimesheet(at.range, basis);
+  const { sheet, query } = useTimesheet(at.range, clock);
   const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);

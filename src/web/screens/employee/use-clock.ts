@@ -6,18 +6,13 @@ import { toDomainEntry } from '#contract/wire';
 import { useSnapshot } from '#web/live/use-snapshot.ts';
 import { useToday } from '#web/live/use-today.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import { withTimesheetEntry, type TimesheetView } from './timesheet-view.ts';
 import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 
 /** Shows the entry a punch answered with, and drops older answers on their way (spec §4, step 7). */
 export async function applyEntry(client: QueryClient, entry: TimeEntry): Promise<void> {
   await client.cancelQueries({ queryKey: ['clock'] });
   client.setQueryData<ClockView>(['clock'], (view) => view && withEntry(view, entry));
-  client.setQueriesData<TimesheetView>(
-    { queryKey: ['myTimeEntries'] },
-    (view) => view && withTimesheetEntry(view, entry),
-  );
-  void client.invalidateQueries({ queryKey: ['clock'] });
+  reloadEntries(client);
 }
 
 export function reloadEntries(client: QueryClient): void {

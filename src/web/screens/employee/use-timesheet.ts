@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
 import type { Day } from '#domain/time/units';
 import { isDay, type DayRange } from '#domain/time/workplace-day';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import { authState } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { markedEntries, type Clock } from './clock-view.ts';
 import { dayAfter, dayBefore, isIn, periodAround, type Period } from './figures.ts';
-import { applyToTimesheet, daysOf, timesheetOf } from './timesheet-view.ts';
+import { concernsTimesheet, daysOf, timesheetOf, type TimesheetView } from './timesheet-view.ts';
 
 export type PeriodNavigation = ReturnType<typeof usePeriodNavigation>;
 
@@ -38,23 +36,30 @@ export function usePeriodNavigation(today: Day) {
 
 export type TimesheetSheet = NonNullable<ReturnType<typeof useTimesheet>['sheet']>;
 
-export type TimesheetBasis = Pick<Clock, 'today' | 'leftOpen'> & Pick<ClockView, 'settings'>;
-
-export function useTimesheet(range: DayRange, { today, leftOpen, settings }: TimesheetBasis) {
-  const input = useMemo(() => ({ from: range.first, to: range.last }), [range]);
-  const client = useQueryClient();
-  // What the dashboard has already is shown until the answer is there.
-  const known = useMemo(() => timesheetOf(client.getQueryData<ClockView>(['clock']), range), [client, range]);
-  const query = useSnapshot('myTimeEntries', applyToTimesheet, input);
-  const view = query.data ?? known;
+export function useTimesheet(range: DayRange, clock: Clock) {
+  const known = useMemo(() => timesheetOf(clock, range), [clock, range]);
+  const query = useAsked('myTimeEntries', concernsTimesheet, {
+    input: { from: range.first, to: range.last },
+    enabled: !known,
+  });
+  const { data } = query;
+  const { today, leftOpen, view } = clock;
+  const { settings } = view;
   const sheet = useMemo(() => {
-    if (!view) return null;
-    const entries = markedEntries(view.entries.map(toDomainEntry), leftOpen);
-    const { calendar, corrections, closed } = view;
+    const found = known ?? (data && fetchedTimesheet(data, leftOpen));
+    if (!found) return null;
+    const { entries, corrections, days, zone, closed } = found;
     const createdAt = Date.parse(authState().user?.createdAt ?? '');
     const person = { createdAt, today, settings };
-    const days = daysOf(entries, corrections, calendar.days, calendar.timeZone, person);
-    return { range, zone: calendar.timeZone, entries, days, closed };
-  }, [view, range, today, leftOpen, settings]);
+    return { range, zone, entries, days: daysOf(entries, corrections, days, zone, person), closed };
+  }, [known, data, range, today, leftOpen, settings]);
   return { sheet, query };
 }
+
+const fetchedTimesheet = ({ entries, calendar, corrections, closed }: TimesheetView, leftOpen: string) => ({
+  zone: calendar.timeZone,
+  days: calendar.days,
+  entries: markedEntries(entries.map(toDomainEntry), leftOpen),
+  corrections,
+  closed,
+});

@@ -13,15 +13,12 @@ import { addDays, isWithin, type WorkplaceDay } from '#domain/time/workplace-day
 import { correctedRows, type CorrectedRow } from '#web/corrections/rows.ts';
 import { LABELS, type EmployeeField } from './employee-form.ts';
 
-/** The drawer asks the server again after each change that concerns the person. */
-export const applyToPerson = (view: PersonView, change: LiveChange): PersonView | null =>
-  change.userId === view.user.id ||
-  change.settings !== undefined ||
+export const concernsPerson = ({ userId, settings, user, kind }: LiveChange, view: PersonView): boolean =>
+  userId === view.user.id ||
+  settings !== undefined ||
   // Somebody else's role decides whether this is the last admin.
-  change.user?.role === 'admin' ||
-  change.kind === 'employee_updated'
-    ? null
-    : view;
+  user?.role === 'admin' ||
+  kind === 'employee_updated';
 
 /** The current state, as on the board. */
 export function stateOf(
@@ -117,13 +114,26 @@ const KINDS: Readonly<
   correction_taken_back: 'Undid a correction',
   correction_undone: 'Undid a decision',
   leave_granted: 'Set the leave allowance',
+  leads_saved: 'Set whom they lead',
+};
+
+const OF_LEAVE: Readonly<Partial<typeof KINDS>> = {
+  correction_asked: 'Requested leave',
+  correction_made: 'Entered leave',
+  correction_proposed: 'Suggested leave',
+  correction_declared: 'Entered leave',
+  correction_agreed: 'Approved leave',
+  correction_declined: 'Declined leave',
+  correction_withdrawn: 'Withdrew leave',
+  correction_objected: 'Objected to leave',
+  correction_kept: 'Kept leave, with a reply',
+  correction_taken_back: 'Undid leave',
 };
 
 /** Describes each changed field: 'Hub: none → Compliance Hub'. */
 export function changeTexts({ kind, details, how = '', isLeave }: PersonChange): readonly string[] {
   if (kind === 'password_changed') return [PASSWORDS[how] ?? 'Password changed'];
-  if (kind !== 'employee_updated')
-    return [isLeave ? KINDS[kind].replace(/a correction|hours/u, 'leave') : KINDS[kind]];
+  if (kind !== 'employee_updated') return [(isLeave && OF_LEAVE[kind]) || KINDS[kind]];
   return details.map(({ name, from, to }) => {
     if (name === 'role') return to === 'admin' ? 'Made an administrator' : 'No longer an administrator';
     const label = name in LABELS ? LABELS[name as EmployeeField] : name;

@@ -66,7 +66,6 @@ function withUser(view: MonitoringView, user: User): MonitoringView {
 const without = (people: readonly BoardPerson[], id: string): BoardPerson[] =>
   people.filter((person) => person.id !== id);
 
-/** Replaces or appends: the board finds changes by position. */
 function withEntry(view: MonitoringView, entry: TimeEntry): MonitoringView {
   const at = view.entries.findIndex(({ id }) => id === entry.id);
   const entries = at === -1 ? [...view.entries, entry] : view.entries.with(at, entry);

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { Correction, CorrectionDetail } from '#contract/corrections';
+import type { LiveChange } from '#contract/live';
 import { toDomainEntry } from '#contract/wire';
 import type { OfferedAction } from '#domain/correction/decision';
 import { stateWords } from '#domain/correction/words';
@@ -13,7 +14,7 @@ import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, Story } from '#web/corrections/old-and-new.tsx';
-import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -31,30 +32,23 @@ import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FailedCall } from '#web/api.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAsked } from '#web/live/use-asked.ts';
+
+/** A punch changes the entries beside it and the totals. */
+const concernsRequest = (change: LiveChange, { correction: { id, userId } }: CorrectionDetail): boolean =>
+  change.correction?.id === id || change.userId === userId;
 
 function useRequest(id: string) {
   const client = useQueryClient();
-  const key = useMemo(() => ['correction', id], [id]);
-  const query = useQuery<CorrectionDetail, FailedCall>({
-    queryKey: key,
-    queryFn: ({ signal }) => fetched('correction', { id }, signal),
-    refetchInterval: usePolling(),
-    gcTime: 0,
-  });
-  const userId = query.data?.correction.userId;
-  useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: key });
-    // A punch changes the entries beside it and the totals.
-    return onChanges((changes) => {
-      if (changes.some((change) => change.correction?.id === id || change.userId === userId)) again();
-    }, again);
-  }, [client, key, id, userId]);
+  const input = { id };
+  const query = useAsked('correction', concernsRequest, { input });
   /** An answer may arrive before the live change. */
   const note = (correction: Correction) =>
-    client.setQueryData<CorrectionDetail>(key, (known) => known && { ...known, correction });
+    client.setQueryData<CorrectionDetail>(
+      ['correction', input],
+      (known) => known && { ...known, correction },
+    );
   return { query, note };
 }
 

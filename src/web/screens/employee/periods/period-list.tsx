@@ -57,9 +57,8 @@ export default function PeriodList({ opened, clock }: { opened: string; clock: C
 }
 
 function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
-  const { zone, today, leftOpen, view } = clock;
-  const { settings } = view;
-  const { sheet, query } = useTimesheet(period, { today, leftOpen, settings });
+  const { zone, today, view } = clock;
+  const { sheet, query } = useTimesheet(period, clock);
   const { correct, addMissed, dialog } = useCorrecting(sheet?.days ?? [], zone);
   const { format } = useSeconds();
   return (
@@ -75,7 +74,7 @@ function PeriodDays({ period, clock }: { period: MyPeriod; clock: Clock }) {
             days={sheet.days}
             zone={zone}
             format={format}
-            earliest={addDays(today, -settings.correctionDays)}
+            earliest={addDays(today, -view.settings.correctionDays)}
             closed={sheet.closed}
             onCorrect={correct}
             onAdd={addMissed}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { laterAddresses } from '#contract/later-addresses';
 import type { MyPeriod } from '#contract/periods';
 import { call, learnAddresses } from '#web/api.ts';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
@@ -34,17 +34,17 @@ export const periodToConfirm = (over: readonly MyPeriod[]): MyPeriod | undefined
 export const waitingBesides = (over: readonly MyPeriod[]): number =>
   Math.max(over.filter(waits).length - 1, 0);
 
-/** Only the server knows a period's new figures; those of the running one are not shown. */
-export const applyToMyPeriods =
+/** Figures of the running period are not shown. */
+export const concernsMyPeriods =
   (zone: string) =>
-  (view: MyPeriods, change: LiveChange): MyPeriods | null =>
-    overPeriods(view).some((period) => affectsPeriod(change, period, zone)) ? null : view;
+  (change: LiveChange, view: MyPeriods): boolean =>
+    overPeriods(view).some((period) => affectsPeriod(change, period, zone));
 
 const KEY = ['myPeriods'];
 
 export function useMyPeriods(zone: string) {
-  const apply = useMemo(() => applyToMyPeriods(zone), [zone]);
-  return useSnapshot('myPeriods', apply);
+  const concerns = useMemo(() => concernsMyPeriods(zone), [zone]);
+  return useAsked('myPeriods', concerns);
 }
 
 export function useReply({ first, last, version, figures }: MyPeriod) {

@@ -1,11 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { laterAddresses } from '#contract/later-addresses';
-import type { OutputOf } from '#contract/routes';
-import { learnAddresses, type FailedCall } from '#web/api.ts';
-import { onChanges, teamNews } from '#web/live/live-updates.ts';
-import { fetched } from '#web/live/use-asked.ts';
-import { coalesce } from '#web/time/coalesce.ts';
+import { learnAddresses } from '#web/api.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 
 learnAddresses(laterAddresses);
 
@@ -17,23 +13,8 @@ const EVERY_MS = 60_000;
 type TeamRoute = 'team' | 'teamRequests' | 'teamPeriods';
 
 /** What a lead sees, asked again whenever something of their people changed. */
-export function useTeam<Name extends TeamRoute>(name: Name) {
-  const client = useQueryClient();
-  useEffect(() => {
-    const together = coalesce(() => void client.invalidateQueries({ queryKey: [name] }));
-    const again = () => together.schedule(TOGETHER_MS[name]);
-    const stops = [teamNews.subscribe(again), onChanges(() => {}, again)];
-    return () => {
-      for (const stop of stops) stop();
-      together.cancel();
-    };
-  }, [client, name]);
-  return useQuery<OutputOf<TeamRoute>, FailedCall, OutputOf<Name>>({
-    queryKey: [name],
-    queryFn: ({ signal }) => fetched<TeamRoute>(name, {}, signal),
-    refetchInterval: EVERY_MS,
-  });
-}
+export const useTeam = <Name extends TeamRoute>(name: Name) =>
+  useAsked(name, 'team', { togetherMs: TOGETHER_MS[name], refetchInterval: EVERY_MS });
 
 /** After a decision of one's own, which may arrive before its news. */
 export function useReloadTeam(): () => void {

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { CalendarCheck, Settings2, Users } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import type { LiveChange } from '#contract/live';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
-import type { FailedCall } from '#web/api.ts';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { onChanges, useIsLive, usePolling } from '#web/live/live-updates.ts';
-import { fetched } from '#web/live/use-asked.ts';
-import { coalesce } from '#web/time/coalesce.ts';
+import { useIsLive } from '#web/live/live-updates.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,51 +39,18 @@ import { useClosing, type Closing } from './use-closing.ts';
 const ReasonDialog = onDemand(() => import('#web/decisions/reason-dialog.tsx'));
 
 const PAGE_SIZE = 50;
-/** Changes come in bursts, when thousands are closed at once. */
-const GATHER_MS = 150;
-/** Slow answers are asked for less often. */
-const REST_BY_DURATION = 3;
 
-/** Fetched again after changes, but not before the last answer was drawn. @param first of the period; the last completed one by default */
-function usePeriods(first: string | undefined) {
-  const client = useQueryClient();
-  const input = useMemo(() => (first === undefined ? {} : { first }), [first]);
-  const key = useMemo(() => ['periods', input], [input]);
-  const restMs = useRef(GATHER_MS);
-  useEffect(() => {
-    const batch = coalesce(() => {
-      // A request under way may be older than the change.
-      if (client.isFetching({ queryKey: key }) > 0) later();
-      else void client.invalidateQueries({ queryKey: key });
-    });
-    const later = () => batch.schedule(restMs.current);
-    const stop = onChanges((changes) => {
-      const view = client.getQueryData<PeriodsView>(key);
-      if (view && changes.some((change) => affectsPeriod(change, view, view.timeZone))) later();
-    }, later);
-    return () => {
-      batch.cancel();
-      stop();
-    };
-  }, [client, key]);
-  return useQuery<PeriodsView, FailedCall>({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const began = performance.now();
-      const view = await fetched('periods', input, signal);
-      restMs.current = Math.max(GATHER_MS, (performance.now() - began) * REST_BY_DURATION);
-      return view;
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: usePolling(),
-    structuralSharing: false,
-    gcTime: 0,
-  });
-}
+const concernsPeriods = (change: LiveChange, view: PeriodsView): boolean =>
+  affectsPeriod(change, view, view.timeZone);
 
 export default function PayPeriods() {
   const { first } = useParams('first');
-  const query = usePeriods(first);
+  // The last completed one by default.
+  const query = useAsked('periods', concernsPeriods, {
+    input: { first },
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+  });
   const isLive = useIsLive();
   const { data: view, isPlaceholderData } = query;
   return (
