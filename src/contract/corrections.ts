@@ -3,7 +3,7 @@ import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
-import { Calendar, Cursor, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
+import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
 
 /** An entry's times that count, counted, or will count. */
 export const EntryTimes = z.strictObject({
@@ -169,7 +169,6 @@ const isOnlyAdmin = z.boolean();
 
 /** `waiting` counts all people, whatever the filter. */
 export const CorrectionsView = z.strictObject({
-  cursor: Cursor,
   now: Instant,
   timeZone: z.string(),
   isOnlyAdmin,

@@ -107,7 +107,6 @@ export const PersonChange = z.strictObject({
 export type PersonChange = z.infer<typeof PersonChange>;
 
 export const PersonView = z.strictObject({
-  cursor: Cursor,
   now: Instant,
   /** The last `PERSON_DAYS` days, and all of this week. */
   calendar: Calendar,

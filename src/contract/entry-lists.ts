@@ -3,7 +3,7 @@ import { EARLIEST_REPORT_DAY, LATEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#do
 import { addDays, isDay } from '#domain/time/workplace-day';
 import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
-import { Calendar, Cursor, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
+import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
 const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(200));
 export const ENTRIES_A_PAGE = 50;
@@ -49,7 +49,6 @@ export type TimeEntriesQuery = z.infer<typeof TimeEntriesQuery>;
 
 /** Newest first. `calendar.days`: the range, or the days around today. `next`: null on the last page. */
 export const MyTimeEntriesView = z.strictObject({
-  cursor: Cursor,
   calendar: Calendar,
   entries: z.array(TimeEntry),
   corrections: z.array(Correction),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PERIOD_LABEL, type PeriodState } from '#domain/period/pay-period';
 import { Reason } from './corrections.ts';
-import { Cursor, DayText, Id, Instant, RequestId } from './records.ts';
+import { DayText, Id, Instant, RequestId } from './records.ts';
 
 const range = { first: DayText, last: DayText };
 export const PeriodRange = z.strictObject(range);
@@ -40,7 +40,7 @@ export const MyPeriod = z.strictObject({
 });
 export type MyPeriod = z.infer<typeof MyPeriod>;
 /** Newest first; at most a year. */
-export const MyPeriodsView = z.strictObject({ cursor: Cursor, now: Instant, periods: z.array(MyPeriod) });
+export const MyPeriodsView = z.strictObject({ now: Instant, periods: z.array(MyPeriod) });
 
 const word = { requestId: z.optional(RequestId), ...range, version: z.int() };
 /** Refused if the hours differ from `figures`; default: the present hours. */
@@ -76,7 +76,6 @@ export const PersonPeriod = z.strictObject({
 export type PersonPeriod = z.infer<typeof PersonPeriod>;
 
 export const PeriodsView = z.strictObject({
-  cursor: Cursor,
   now: Instant,
   timeZone: z.string(),
   /** Newest first. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/settings/definitions';
 import { isTimeZone } from '#domain/time/zone-rules';
 import { line, text, wallClockTime } from './fields.ts';
-import { Cursor, Id, Instant, RequestId, Settings } from './records.ts';
+import { Id, Instant, RequestId, Settings } from './records.ts';
 
 const schemaOf = (definition: SettingDefinition): z.ZodMiniType => {
   switch (definition.kind) {
@@ -58,7 +58,7 @@ export const SettingsUpdate = z
     }),
   );
 
-export const SettingsView = z.strictObject({ cursor: Cursor, now: Instant, settings: Settings });
+export const SettingsView = z.strictObject({ now: Instant, settings: Settings });
 export type SettingsView = z.infer<typeof SettingsView>;
 
 /** More than any workplace has. */

@@ -81,7 +81,6 @@ const mine = (changed: Partial<MyPeriod> = {}): MyPeriod => ({
 });
 const running = mine({ first: '2026-11-01', last: '2026-11-30', state: 'running' });
 const view = (...over: MyPeriod[]): MyPeriods => ({
-  cursor: '10-1',
   now: '2026-11-20T03:10:00.000Z',
   periods: [running, ...over],
 });

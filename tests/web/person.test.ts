@@ -18,7 +18,6 @@ const instant = (daysAgo: number, time: string): string =>
   new Date(Date.parse(at(time)) - daysAgo * DAY_MS).toISOString();
 
 const view = (changed: Partial<PersonView> = {}): PersonView => ({
-  cursor: '10-1',
   now: at('18:00'),
   calendar: { timeZone: 'Asia/Kathmandu', plansId: '', today: '2026-11-20', days },
   settings: settings(),

@@ -17,7 +17,6 @@ import { at, change, clockView, correction, entry, person, settings } from './re
 
 const { calendar } = clockView();
 const view = (): TimesheetView => ({
-  cursor: '10-1',
   calendar,
   entries: [],
   corrections: [],

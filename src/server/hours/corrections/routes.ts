@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { type Refusal, refusalOf, refuse } from '../../platform/http/refusal.ts';
-import { cursorPart } from '../../record/ledger/queries.ts';
 import { commandRunner, type Sender } from '../../platform/idempotency/commands.ts';
 import { refuseSkippedTime } from '../skipped-time.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
@@ -31,7 +30,7 @@ const fieldOf = ({ fault: { item, pause } }: Faulty): string =>
   `changes.${item}${pause === undefined ? '' : `.breaks.${pause}`}`;
 
 export function correctionRoutes(context: Context) {
-  const { database, clock, seal } = context;
+  const { database, clock } = context;
   const run = commandRunner(context);
   const answer = async (
     session: Session,
@@ -77,9 +76,8 @@ export function correctionRoutes(context: Context) {
 
     corrections: ({ input, reader }) =>
       reader().inSnapshot(
-        { cursor: cursorPart(seal), settings: context.settings.part() },
-        async (tx, { session, cursor, settings: { zones } }) => ({
-          cursor,
+        { settings: context.settings.part() },
+        async (tx, { session, settings: { zones } }) => ({
           now: toInstantText(clock.now()),
           timeZone: zones,
           isOnlyAdmin: (await actorOf(tx, session.user.id, clock.now())).isOnlyAdmin,

@@ -4,14 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { leadsOf } from '../../people/leads/queries.ts';
-import { cursorPart } from '../../record/ledger/queries.ts';
 import { calendarOf } from '../../workplace/calendars.ts';
 import { settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionDetail } from '../corrections/detail-queries.ts';
 import { correctionsPage } from '../corrections/list-queries.ts';
 import { teamOf, teamPeriods } from './queries.ts';
 
-export function teamRoutes({ clock, seal }: Context) {
+export function teamRoutes({ clock }: Context) {
   const parts = { settings: settingsPart };
   return {
     team: ({ reader }) =>
@@ -22,15 +21,12 @@ export function teamRoutes({ clock, seal }: Context) {
       }),
 
     teamRequests: ({ input, reader }) =>
-      reader().inSnapshot(
-        { cursor: cursorPart(seal), ...parts },
-        async (tx, { session, cursor, settings }) => {
-          const now = clock.now();
-          const lead = { id: session.user.id, today: calendarOf(settings).dayAt(now).day };
-          const page = await correctionsPage(tx, { ...input, lead });
-          return { cursor, now: toInstantText(now), timeZone: settings.zones, isOnlyAdmin: false, ...page };
-        },
-      ),
+      reader().inSnapshot(parts, async (tx, { session, settings }) => {
+        const now = clock.now();
+        const lead = { id: session.user.id, today: calendarOf(settings).dayAt(now).day };
+        const page = await correctionsPage(tx, { ...input, lead });
+        return { now: toInstantText(now), timeZone: settings.zones, isOnlyAdmin: false, ...page };
+      }),
 
     teamRequest: ({ input, reader }) =>
       reader().inSnapshot(parts, async (tx, { session, settings }) => {

@@ -83,13 +83,12 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     const { from, to, limit, before } = input;
     const isWhole = from !== undefined && to !== undefined;
     const first = {
-      cursor: cursorPart(context.seal),
       settings: context.settings.part(),
       standing: ownCorrectionsWithin(isWhole ? spanOf(from, to) : null),
       closed: closedPeriodsPart(null, isWhole ? spanOf(from, to) : NO_SPAN, context.clock.now()),
       leave: leavePart(null, isWhole ? { first: from, last: to } : rangeAround(context.clock.now())),
     };
-    return reader().inSnapshot(first, async (tx, { session, cursor, standing, closed, settings, leave }) => {
+    return reader().inSnapshot(first, async (tx, { session, standing, closed, settings, leave }) => {
       const calendar = calendarOf(settings);
       const { today, days: around } = daysAround(settings, context.clock.now(), settings.firstWeekday);
       const { found, next } = await entriesPage(tx, {
@@ -108,7 +107,6 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
             entries.map(({ id }) => id),
           );
       return {
-        cursor,
         calendar: toWireCalendar(settings, today, days),
         entries,
         corrections,

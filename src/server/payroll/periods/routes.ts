@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { refusalOf, refuse } from '../../platform/http/refusal.ts';
-import { cursorPart } from '../../record/ledger/queries.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { closePeriods, reopenPeriods } from './closing-commands.ts';
@@ -27,7 +26,7 @@ const hoursOf = (summary: PayrollSummary | undefined): PersonPeriod['hours'] => 
 });
 
 export function periodRoutes(context: Context) {
-  const { database, clock, seal } = context;
+  const { database, clock } = context;
   const run = commandRunner(context);
   const respond = async (session: Session, requestId: string | undefined, word: PeriodResponse) => {
     const done = await run(session, requestId, { ...word }, (sender) =>
@@ -39,18 +38,15 @@ export function periodRoutes(context: Context) {
   };
   return {
     myPeriods: ({ reader }) =>
-      reader().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart },
-        async (tx, { cursor, settings, session }) => {
-          const now = clock.now();
-          const { id } = session.user;
-          const owner = await ownerOfPeriods(tx, id);
-          if (!owner) return refuse('employee_not_found');
-          const ranges = rangesShown(settings, now, owner.createdAt);
-          const periods = await ownPeriods(tx, now, settings, { id, ...owner }, ranges);
-          return { cursor, now: toInstantText(now), periods };
-        },
-      ),
+      reader().inSnapshot({ settings: settingsPart }, async (tx, { settings, session }) => {
+        const now = clock.now();
+        const { id } = session.user;
+        const owner = await ownerOfPeriods(tx, id);
+        if (!owner) return refuse('employee_not_found');
+        const ranges = rangesShown(settings, now, owner.createdAt);
+        const periods = await ownPeriods(tx, now, settings, { id, ...owner }, ranges);
+        return { now: toInstantText(now), periods };
+      }),
 
     confirmPeriod: ({ input: { requestId, ...word }, session }) =>
       respond(session(), requestId, { ...word, objection: null }),
@@ -59,41 +55,35 @@ export function periodRoutes(context: Context) {
       respond(session(), requestId, { ...word, objection: reason }),
 
     periods: ({ input, reader }) =>
-      reader().inSnapshot(
-        { cursor: cursorPart(seal), settings: settingsPart },
-        async (tx, { cursor, settings }) => {
-          const now = clock.now();
-          const range =
-            input.first === undefined
-              ? lastRange(settings, now)
-              : payPeriodOf(input.first, settings.payRules);
-          const period = periodOf(settings, range);
-          const people = await peopleOfPeriod(tx, now, settings, period);
-          const open = people.filter(({ stored }) => !stored?.payroll);
-          const summaries = await summariesOf(tx, open, { period, settings, at: now });
-          const today = todayOf(settings, now);
-          return {
-            cursor,
-            now: toInstantText(now),
-            timeZone: settings.zones,
-            ranges: rangesShown(settings, now, (await firstAccountAt(tx)) ?? now),
-            ...range,
-            isOver: range.last < today,
-            people: people.map((one): PersonPeriod => ({
-              userId: one.person.id,
-              name: one.person.name,
-              employeeId: one.person.employeeId,
-              department: one.person.department,
-              ...recordOf(range, one.stored, one.record, today),
-              open: one.open,
-              answeredSince: one.answeredSince,
-              isClockedIn: one.isClockedIn,
-              hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
-              isReady: isReadyToClose(one),
-            })),
-          };
-        },
-      ),
+      reader().inSnapshot({ settings: settingsPart }, async (tx, { settings }) => {
+        const now = clock.now();
+        const range =
+          input.first === undefined ? lastRange(settings, now) : payPeriodOf(input.first, settings.payRules);
+        const period = periodOf(settings, range);
+        const people = await peopleOfPeriod(tx, now, settings, period);
+        const open = people.filter(({ stored }) => !stored?.payroll);
+        const summaries = await summariesOf(tx, open, { period, settings, at: now });
+        const today = todayOf(settings, now);
+        return {
+          now: toInstantText(now),
+          timeZone: settings.zones,
+          ranges: rangesShown(settings, now, (await firstAccountAt(tx)) ?? now),
+          ...range,
+          isOver: range.last < today,
+          people: people.map((one): PersonPeriod => ({
+            userId: one.person.id,
+            name: one.person.name,
+            employeeId: one.person.employeeId,
+            department: one.person.department,
+            ...recordOf(range, one.stored, one.record, today),
+            open: one.open,
+            answeredSince: one.answeredSince,
+            isClockedIn: one.isClockedIn,
+            hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
+            isReady: isReadyToClose(one),
+          })),
+        };
+      }),
 
     closePeriods: async ({ input: { requestId, ...question }, session }) => {
       const { name } = session().user;

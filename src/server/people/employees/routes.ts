@@ -78,7 +78,6 @@ export function employeeRoutes(context: Context) {
       // No entry is in the future, so any first weekday will do.
       const span = spanAround(now, (day) => datesOfPerson(day));
       const found = await reader().read({
-        cursor: cursorPart(seal),
         settings: context.settings.part(),
         person: personPart(input.id),
         entries: personEntriesPart(input.id, span),
@@ -92,14 +91,13 @@ export function employeeRoutes(context: Context) {
         leads: leadsPart(input.id),
       });
       if (found instanceof Refusal) return found;
-      const { cursor, settings, person, entries, corrections, closed, changes, leave, leads } = found;
+      const { settings, person, entries, corrections, closed, changes, leave, leads } = found;
       if (!person) return refuse('employee_not_found');
       const { today } = daysAround(settings, now);
       const { first, last } = datesOfPerson(today.day, settings.firstWeekday);
       const plans = { ...(await plansOf(database.pool, settings)), leave };
       const days = plannedDays(plans, input.id, calendarOf(settings).days(first, last));
       return {
-        cursor,
         now: toInstantText(now),
         calendar: toWireCalendar(settings, today, days),
         settings,

@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts';
-import { cursorPart } from '../../record/ledger/queries.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { saveSettings } from './commands.ts';
 import { peopleByPlace, readStudios, settingsPart } from './queries.ts';
@@ -16,13 +15,12 @@ import { saveStudios } from './studio-commands.ts';
 import { timeZones, zoneRulesInUse } from './time-zones.ts';
 
 export function settingsRoutes(context: Context) {
-  const { database, clock, seal } = context;
+  const { database, clock } = context;
   const run = commandRunner(context);
   const view = async (reader: AuthenticatedReader) => {
-    const found = await reader.read({ cursor: cursorPart(seal), settings: settingsPart });
+    const found = await reader.read({ settings: settingsPart });
     if (found instanceof Refusal) return found;
-    const { cursor, settings } = found;
-    return { cursor, now: toInstantText(clock.now()), settings };
+    return { now: toInstantText(clock.now()), settings: found.settings };
   };
   const studiosView = (reader: AuthenticatedReader): Promise<StudiosView | Refusal> =>
     reader.inSnapshot({ settings: settingsPart }, async (tx, { settings }) => ({
