@@ -24,7 +24,6 @@ import {
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
 import { normalizeAddresses } from './people/employees/commands.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
-import { leadRoutes } from './people/leads/routes.ts';
 import { teamRoutes } from './hours/team/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
@@ -166,7 +165,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...monitoringRoutes(context),
     ...activityRoutes(context),
     ...employeeRoutes(context),
-    ...leadRoutes(context),
     ...teamRoutes(context),
     ...closingRoutes(context),
     ...correctionRoutes(context),

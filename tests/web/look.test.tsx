@@ -63,7 +63,17 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
   'success-soft': ['ink', 'muted', 'success'],
   'danger-soft': ['ink', 'muted', 'danger'],
   'warning-soft': ['ink', 'muted', 'warning'],
-  'on-fill': ['accent', 'accent-strong', 'success', 'danger', 'danger-strong', 'warning', 'ink', 'muted'],
+  'on-fill': [
+    'accent',
+    'accent-strong',
+    'success',
+    'danger',
+    'danger-strong',
+    'warning',
+    'purple',
+    'ink',
+    'muted',
+  ],
   running: ['on-running'],
   ...Object.fromEntries(PERSONS.map((n) => [`person-${n}`, [`on-person-${n}`]])),
 };

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { laterAddresses } from '#contract/later-addresses';
 import { CorrectionRequest, type Correction } from '#contract/corrections';
 import { isDay } from '#domain/time/workplace-day';
-import { call, learnAddresses, type Answer } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call, type Answer } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
 import { lockReason, type CorrectionDialogProps, type Purpose } from './correct.tsx';
@@ -26,8 +26,6 @@ import {
   type CorrectionDraft,
   type TypedRow,
 } from './draft.ts';
-
-learnAddresses(laterAddresses);
 
 export interface Suggestion {
   readonly reason: string;

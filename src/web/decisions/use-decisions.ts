@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { laterAddresses } from '#contract/later-addresses';
 import { DECISIONS_MAX, type Correction, type ListedCorrection } from '#contract/corrections';
 import { offeredActions, UNDO_MS, type OfferedAction } from '#domain/correction/decision';
 import { waitsFor } from '#domain/correction/state';
-import { call, learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call } from '#web/api.ts';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
 import { authState } from '#web/session/auth.ts';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
-
-learnAddresses(laterAddresses);
 
 /** An administrator kept the correction; its employee cannot object again. */
 export const isReplied = ({ state, decisionReason }: Correction): boolean =>

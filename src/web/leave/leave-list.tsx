@@ -15,7 +15,7 @@ export const LEAVE_FILLS: Readonly<Record<LeaveColor, string>> = {
   grey: 'bg-control',
   blue: 'bg-accent',
   yellow: 'bg-warning',
-  purple: 'bg-accent-strong',
+  purple: 'bg-purple',
 };
 
 /** Beside the name of the kind, which says it in words. */

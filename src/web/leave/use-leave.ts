@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { laterAddresses } from '#contract/later-addresses';
 import type { LiveChange } from '#contract/live';
-import { learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
 import { useAsked } from '#web/live/use-asked.ts';
-
-learnAddresses(laterAddresses);
 
 /** Allowances, schedules and kinds change it, too. */
 const concerns = ({ kind, correction, settings }: LiveChange): boolean =>

@@ -14,10 +14,9 @@ import { calendarOf } from '../../workplace/calendars.ts';
 import { readSettings, settingsPart } from '../../workplace/settings/queries.ts';
 import { correctionRefusal } from '../corrections/routes.ts';
 import { findLeave, plannedRange } from '../../workplace/expected/leave-queries.ts';
-import { grantLeave } from '../allowance/commands.ts';
 import { allowanceQuestion, leaveFactsOf } from '../allowance/queries.ts';
 import { leaveCalendar, leaveFile, viewerOf } from './calendar.ts';
-import { askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
+import { grantLeave, askLeave, judgeLeave, saveCalendarKey } from './commands.ts';
 import { waitingLeave } from '../time-entries/correction-queries.ts';
 import { calendarOwner } from './queries.ts';
 

@@ -27,6 +27,7 @@ import { closedPeriodsPart, personCorrectionsPart } from '../../hours/time-entri
 import { openEntries, personEntriesPart } from '../../hours/time-entries/queries.ts';
 import { addEmployee, decideRegistration } from './adding-commands.ts';
 import { setRole, updateEmployee, type UpdateResult } from './commands.ts';
+import { saveLeads } from '../leads/commands.ts';
 import { leadsPart } from '../leads/queries.ts';
 import { allEmployees, isEmailTaken, personPart } from './queries.ts';
 import { leavePart, plansOf } from '../../workplace/expected/queries.ts';
@@ -162,6 +163,13 @@ export function employeeRoutes(context: Context) {
         return done;
       });
       return decided.ok ? { user: decided.user } : refuse(decided.code);
+    },
+
+    saveLeads: async ({ input: { requestId, ...change }, session }) => {
+      const saved = await run(session(), requestId, { saveLeads: change }, (sender) =>
+        saveLeads(database, sender, change),
+      );
+      return saved.ok ? { leads: saved.leads } : refuse(saved.code);
     },
   } satisfies Partial<Handlers>;
 }

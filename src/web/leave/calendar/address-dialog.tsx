@@ -1,13 +1,11 @@
-import { laterAddresses } from '#contract/later-addresses';
 import { useState } from 'react';
 import type { CalendarScope } from '#contract/leave-calendar';
-import { call, learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog, ReadOnlyBody } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-
-learnAddresses(laterAddresses);
 
 const WORDS = {
   own: 'Whoever has the address sees your leave, with its kinds.',

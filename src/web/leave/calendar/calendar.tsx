@@ -1,14 +1,19 @@
 /** The calendar of absences over a dashboard: a month of people, on phones a list by day. */
 import { ChevronLeft, ChevronRight, Printer, Rss } from 'lucide-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeaveCalendar } from '#contract/leave-calendar';
+import type { LiveChange } from '#contract/live';
 import { formatMonth } from '#domain/time/format';
-import { addDays, monthBefore, monthOf } from '#domain/time/workplace-day';
-import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import { addDays, isDay, monthBefore, monthOf } from '#domain/time/workplace-day';
+import '#web/session/later-addresses.ts';
+import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { Namesakes, useIsPersonOpen } from '#web/frame/which-person.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
+import { useIsLive, usePolling } from '#web/live/live-updates.ts';
+import { useAsked } from '#web/live/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -20,7 +25,6 @@ import { usePhone } from '#web/ui/use-phone.ts';
 import { DayList } from './day-list.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { Legend } from './month-view.tsx';
-import { useCalendar, useMonth } from './use-calendar.ts';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 
@@ -150,4 +154,21 @@ function Month({ view, isAdmin }: { view: LeaveCalendar; isAdmin: boolean }) {
         )}
     </Namesakes>
   );
+}
+
+/** Undefined for the present one. */
+const useMonth = (): string | undefined =>
+  usePlace(({ params: { month = '' } }) => (isDay(`${month}-01`) ? month : undefined));
+
+const concerns = ({ correction, settings, user }: LiveChange): boolean =>
+  Boolean(correction?.leave || settings || user);
+
+/** The month and studio of the address. Nobody is told of the leave of colleagues, so it is asked for each minute. */
+function useCalendar() {
+  const { studio } = useParams('studio');
+  return useAsked('leaveCalendar', concerns, {
+    input: { month: useMonth(), studio },
+    refetchInterval: usePolling() || MS_PER_MINUTE,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,4 +1,3 @@
-import { laterAddresses } from '#contract/later-addresses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock as ClockIcon } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -7,7 +6,8 @@ import { leavingQuestion } from '#domain/entry/forgotten-clock-out';
 import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { call, changing, FailedCall, learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call, changing, FailedCall } from '#web/api.ts';
 import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -18,8 +18,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { Clock } from './clock-view.ts';
 import { applyEntry } from './use-clock.ts';
-
-learnAddresses(laterAddresses);
 
 interface QuestionProps {
   entry: TimeEntry;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { laterAddresses } from '#contract/later-addresses';
 import { NOTES_MAX } from '#contract/fields';
 import type { ClosedPeriods, Correction } from '#contract/corrections';
 import { offeredActions, type CorrectionAction } from '#domain/correction/decision';
@@ -9,7 +8,8 @@ import { isCounting, type CorrectionState } from '#domain/correction/state';
 import { CORRECTION_ACTION_LABEL } from '#domain/correction/words';
 import { dayIn } from '#domain/time/format';
 import type { Day } from '#domain/time/units';
-import { call, learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call } from '#web/api.ts';
 import { lockReason, Locked } from '#web/corrections/correct.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { useSubmission, type SubmitFailure } from '#web/forms/use-submission.ts';
@@ -19,8 +19,6 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { useUnsaved } from '#web/ui/leaving.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { reloadEntries } from './use-clock.ts';
-
-learnAddresses(laterAddresses);
 
 const TOAST_OF: Partial<Readonly<Record<CorrectionState, string>>> = {
   agreed: 'Approved.',

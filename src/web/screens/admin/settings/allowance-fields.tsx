@@ -36,7 +36,7 @@ export const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFields
       <TextField
         label="Allowance of a year"
         inputMode="decimal"
-        hint="With five days a week. 0: none is kept."
+        hint="For five days a week. Enter 0 to keep no allowance."
         value={allowance.amount}
         error={errors['allowance.amount']}
         onChange={(amount) => onChange({ amount })}
@@ -51,7 +51,7 @@ export const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFields
       />
     </div>
     <SelectField
-      label="The rest of a year"
+      label="What is left of a year"
       options={CARRIED}
       value={CARRIED[allowance.carriedMonths]}
       onChange={(text) => onChange({ carriedMonths: CARRIED.indexOf(text) })}

@@ -64,7 +64,7 @@ const List = ({ kinds }: Pick<LeaveSettings, 'kinds'>) => (
 const factsOf = ({ isDeclared, isCredited, usesAllowance }: LeaveKind): string =>
   [
     isDeclared ? 'Counts without approval' : 'Needs approval',
-    isCredited ? 'counts as time' : 'not paid as time',
+    isCredited ? 'counts as time' : 'does not count as time',
     ...(usesAllowance ? ['uses the allowance'] : []),
   ].join(', ');
 
@@ -103,7 +103,8 @@ function LeaveFields({ form }: { form: DraftForm<LeaveSettings, string> }) {
         }}
       />
       <p className="text-sm text-muted">
-        What a saved kind counts stays, so that past leave does not change. Retire it, and add another.
+        Saved kinds keep what they count, so past leave stays as it was. For a change, retire one and add
+        another.
       </p>
       {kinds.map((kind, at) => (
         <KindFields

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { laterAddresses } from '#contract/later-addresses';
 import type { MyPeriod } from '#contract/periods';
-import { call, learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
+import { call } from '#web/api.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 import type { LiveChange } from '#contract/live';
 import type { OutputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
-
-learnAddresses(laterAddresses);
 
 export type MyPeriods = OutputOf<'myPeriods'>;
 

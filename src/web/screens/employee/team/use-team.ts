@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { laterAddresses } from '#contract/later-addresses';
-import { learnAddresses } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
 import { useAsked } from '#web/live/use-asked.ts';
-
-learnAddresses(laterAddresses);
 
 /** Milliseconds in which a rush of punches causes one refetch. */
 const TOGETHER_MS = { team: 500, teamRequests: 500, teamPeriods: 5_000 };
