@@ -106,11 +106,12 @@ describe('a pay period', () => {
         await inspect(browser, 'periods-ready');
         // Closing for somebody who has not confirmed asks first, and closing can be undone.
         await expect(page.getByRole('button', { name: 'Waiting for confirmation 1' })).toBeVisible();
-        const top = async () => (await rowOf(page, 'Sita Lama').boundingBox())?.y;
+        const top = async () => (await rowOf(page, 'Sita Lama').boundingBox())?.y ?? 0;
         const before = await top();
         await page.getByRole('button', { name: 'Close 1 confirmed' }).click();
         await expect(page.getByText('Closed for 1 person.')).toBeVisible();
-        expect(await top()).toBe(before);
+        // Chromium may round a scrolled page by half a pixel.
+        expect(Math.abs((await top()) - before)).toBeLessThan(1);
         await page.getByRole('button', { name: 'Undo', exact: true }).click();
         await expect(page.getByText('Open again for 1 person.')).toBeVisible();
         await expect(page.getByRole('button', { name: 'Close 1 confirmed' })).toBeVisible();

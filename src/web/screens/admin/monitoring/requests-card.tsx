@@ -2,6 +2,7 @@ import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Correction, ListedCorrection } from '#contract/corrections';
 import { changeKind, type EntryChange } from '#domain/correction/correction';
+import { leaveDays } from '#domain/leave/leave-text';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
 import { changesOf } from '#web/corrections/rows.ts';
@@ -81,7 +82,7 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
             <>
               <Glance correction={correction} zone={zone} />
               <span className="min-w-0 flex-1 truncate text-muted max-lg:hidden">
-                “{correction.objection ?? correction.reason}”
+                {(correction.objection ?? correction.reason).replace(/^.+$/s, '“$&”')}
               </span>
             </>
           ) : (
@@ -105,18 +106,24 @@ function RequestLine({ row, zone, decisions }: RequestLineProps) {
 
 function Glance({ correction, zone }: { correction: Correction; zone: string }) {
   const [first, ...others] = changesOf(correction);
-  if (!first) return null;
-  const [was, is] = textsOf(first, zone);
+  const [was, is] = correction.leave ? leaveTexts(correction.leave) : first ? textsOf(first, zone) : [];
   return (
     <span className="flex min-w-0 items-center gap-x-2 overflow-hidden whitespace-nowrap tabular-nums max-sm:gap-x-1 max-sm:text-xs lg:w-88 lg:shrink-0">
       {correction.state === 'objected' && <Badge tone="danger">Objection</Badge>}
-      <del className={first.old === null ? 'text-muted no-underline' : 'truncate text-muted'}>{was}</del>
+      <del className={!(correction.leave ?? first)?.old ? 'text-muted no-underline' : 'truncate text-muted'}>
+        {was}
+      </del>
       <ArrowRight role="img" aria-label="to" size={14} className="shrink-0 text-muted" />
       <ins className="truncate font-semibold no-underline">{is}</ins>
       {others.length > 0 && <span className="shrink-0 text-muted">+{others.length} more</span>}
     </span>
   );
 }
+
+const leaveTexts = ({ name, old, new: wanted }: NonNullable<Correction['leave']>) => [
+  old ? `${name} ${leaveDays(old)}` : name,
+  wanted ? leaveDays(wanted) : 'Cancelled',
+];
 
 function textsOf(change: EntryChange, zone: string): readonly [was: string, is: string] {
   const { old, new: wanted } = change;
