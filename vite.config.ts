@@ -23,7 +23,7 @@ const OF_ADMINS = sharedOf('admins', 'src/web/screens/admin/dashboard.tsx');
 /** Of these, what the employee's dialogs need too, without the rest. */
 const OF_BOTH: Rolldown.CodeSplittingGroup = {
   name: 'corrections',
-  test: /(contract[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
+  test: /(contract[\\/]corrections|later-addresses)\.ts$|domain[\\/](correction[\\/](correction|decision)|entry[\\/]punch-shift|leave[\\/]leave-text)\.ts$|ui[\\/]overlay\.tsx$|icons[\\/](arrow-right|hourglass|message-square-exclamation-point|pen-line|trash|user-check)\.mjs$|domain[\\/]day[\\/]absence\.ts$|frame[\\/]which-person\.tsx$/,
   minShareCount: 2,
 };
 

@@ -8,9 +8,8 @@ import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
 import { Section } from '#web/screens/admin/section.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Unloaded } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
 
@@ -33,8 +32,7 @@ export function PersonLeave({ user, zone }: { user: User; zone: string }) {
         )
       }
     >
-      <LoadFailure title="The leave could not be loaded." query={query} isShown={!view} />
-      {!view && !query.error && <Skeleton className="h-10" />}
+      <Unloaded title="The leave could not be loaded." query={query} shape="h-10" />
       {view && (
         <Allowances
           of={view.allowances}

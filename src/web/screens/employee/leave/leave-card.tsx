@@ -9,7 +9,7 @@ import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -32,8 +32,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const requests = view?.requests.filter(({ state }) => waitsFor(state) === 'admin') ?? [];
   const coming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (
-    <Card aria-labelledby="my-leave" className="grid min-h-48 content-start gap-3 p-4 sm:p-6">
-      <CardTitle id="my-leave">Leave</CardTitle>
+    <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">
       <LoadFailure title="Your leave could not be loaded." query={query} isShown={isLive || !view} />
       {!view && !query.error && <Skeleton className="h-28" />}
       {view && (
@@ -87,6 +86,6 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
       {isOpen && createPortal(<Calendar />, document.body)}
       {isSubscribing && <AddressDialog scope="own" onClose={() => setSubscribing(false)} />}
       {view && asked !== null && <LeaveDialog view={view} kind={asked} onClose={() => setAsked(null)} />}
-    </Card>
+    </TitledCard>
   );
 }

@@ -9,7 +9,7 @@ import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { openTexts, PeriodBadge } from '#web/periods/period-words.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -40,8 +40,7 @@ function Board() {
   const { data } = query;
   const [isSubscribing, setSubscribing] = useState(false);
   return (
-    <Card aria-labelledby="team-today" className="grid gap-3 p-4 sm:p-6 lg:-order-1">
-      <CardTitle id="team-today">Today</CardTitle>
+    <TitledCard title="Today" className="grid gap-3 lg:-order-1">
       <LoadFailure title="Your team could not be loaded." query={query} isStale={data !== undefined} />
       {!data && !query.error && <Skeleton className="h-40" />}
       {data?.people.length === 0 && (
@@ -65,7 +64,7 @@ function Board() {
         </Button>
       </div>
       {isSubscribing && <AddressDialog scope="people" onClose={() => setSubscribing(false)} />}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -103,8 +102,7 @@ function Periods() {
   const query = useTeam('teamPeriods');
   const { data } = query;
   return (
-    <Card aria-labelledby="team-periods" className="grid gap-3 p-4 sm:p-6">
-      <CardTitle id="team-periods">Last pay period</CardTitle>
+    <TitledCard title="Last pay period" className="grid gap-3">
       <LoadFailure title="The pay period could not be loaded." query={query} isStale={data !== undefined} />
       {!data && !query.error && <Skeleton className="h-24" />}
       {data && (
@@ -122,7 +120,7 @@ function Periods() {
           </ul>
         </>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

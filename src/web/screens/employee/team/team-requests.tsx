@@ -12,7 +12,7 @@ import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { fetched } from '#web/live/use-asked.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
-import { Card, CardTitle } from '#web/ui/card.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,10 +24,10 @@ export function TeamRequests() {
   const { data } = query;
   const decisions = useDecisions(false, useReloadTeam());
   return (
-    <Card aria-labelledby="team-requests" className="grid gap-3 p-4 sm:p-6">
-      <CardTitle id="team-requests">
-        Requests{data && data.waiting.admin > 0 && ` (${data.waiting.admin})`}
-      </CardTitle>
+    <TitledCard
+      title={`Requests${data && data.waiting.admin > 0 ? ` (${data.waiting.admin})` : ''}`}
+      className="grid gap-3"
+    >
       <LoadFailure title="The requests could not be loaded." query={query} isStale={data !== undefined} />
       {!data && !query.error && <Skeleton className="h-40" />}
       {data?.rows.length === 0 && (
@@ -42,7 +42,7 @@ export function TeamRequests() {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 
