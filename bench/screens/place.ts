@@ -15,7 +15,6 @@ import { connect } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import {
   ensureApplicationRole,
-  storeRoleSettings,
   signedIn,
 } from '#server/platform/database/application-role';
 import { inTransaction } from '#server/platform/database/transaction';
@@ -79,7 +78,7 @@ export async function openPlace({
     if (!login) throw new Error('There is no role for the application.');
     const target = signedIn(postgres.target, login);
     await migrate(owner, ownMigrations(), now);
-    await grantRights(owner, await storeRoleSettings(target));
+    await grantRights(owner, login.user);
     const database = openDatabase({ target, log: silentLog });
     await owner.query('INSERT INTO installation (id, created_at) VALUES (gen_random_uuid(), $1)', [
       new Date(now),
