@@ -13,10 +13,7 @@ import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
 import { connect } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
-import {
-  ensureApplicationRole,
-  signedIn,
-} from '#server/platform/database/application-role';
+import { ensureApplicationRole, signedIn } from '#server/platform/database/application-role';
 import { inTransaction } from '#server/platform/database/transaction';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { openDatabase, type Database } from '#server/platform/database/pool';
