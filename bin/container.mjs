@@ -96,23 +96,23 @@ function copy(rest, stages, inside) {
 function sandbox(stage, { isBuilding = false, binds = [] } = {}) {
   const lent = LENT.map((name) => `/${name}`).filter(existsSync);
   return [
-    ...[
-      '--unshare-all',
-      '--share-net',
-      '--die-with-parent',
-      '--proc',
-      '/proc',
-      '--dev',
-      '/dev',
-      '--tmpfs',
-      '/tmp',
-    ],
+    '--unshare-all',
+    '--share-net',
+    '--die-with-parent',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    '--tmpfs',
+    '/tmp',
     ...lent.flatMap((folder) =>
       lstatSync(folder).isSymbolicLink()
         ? ['--symlink', readlinkSync(folder), folder]
         : ['--ro-bind', folder, folder],
     ),
-    ...['--ro-bind', NODE, '/image/node'],
+    '--ro-bind',
+    NODE,
+    '/image/node',
     ...readdirSync(stage.root).flatMap((name) => [
       isBuilding ? '--bind' : '--ro-bind',
       path.join(stage.root, name),
@@ -120,7 +120,9 @@ function sandbox(stage, { isBuilding = false, binds = [] } = {}) {
     ]),
     ...binds,
     ...(isBuilding ? [] : ['--remount-ro', '/', '--uid', '1000', '--gid', '1000']),
-    ...['--chdir', stage.workdir, '--clearenv'],
+    '--chdir',
+    stage.workdir,
+    '--clearenv',
     ...Object.entries({
       PATH: '/image:/usr/local/bin:/usr/bin:/bin',
       HOME: '/tmp',
