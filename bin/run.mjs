@@ -1,6 +1,7 @@
 /**
  * Brings packages and build up to date, then runs the product in this same process, so that signals reach it.
  */
+import { existsSync } from 'node:fs';
 import nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,6 +12,8 @@ const PREPARATION_FAILED = 11;
 
 /** The packages; with `build` also what is made of the sources. Ends the process when that cannot be done. */
 export async function prepare({ build = false } = {}) {
+  // In a container: all is there, without the sources.
+  if (!existsSync(path.join(ROOT, 'src'))) return;
   try {
     await installPackages();
     if (build) await buildIfStale();

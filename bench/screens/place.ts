@@ -13,11 +13,7 @@ import { systemClock } from '#server/platform/clock';
 import { readConfig } from '#server/config';
 import { connect } from '#server/platform/database/connection';
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
-import {
-  ensureApplicationRole,
-  storeRoleSettings,
-  signedIn,
-} from '#server/platform/database/application-role';
+import { ensureApplicationRole, signedIn } from '#server/platform/database/application-role';
 import { inTransaction } from '#server/platform/database/transaction';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { openDatabase, type Database } from '#server/platform/database/pool';
@@ -79,7 +75,7 @@ export async function openPlace({
     if (!login) throw new Error('There is no role for the application.');
     const target = signedIn(postgres.target, login);
     await migrate(owner, ownMigrations(), now);
-    await grantRights(owner, await storeRoleSettings(target));
+    await grantRights(owner, login.user);
     const database = openDatabase({ target, log: silentLog });
     await owner.query('INSERT INTO installation (id, created_at) VALUES (gen_random_uuid(), $1)', [
       new Date(now),

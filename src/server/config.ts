@@ -133,6 +133,16 @@ export const VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.keys(Environment.shape).map((name) => [name, name.replace(/[A-Z]/g, '_$&').toUpperCase()]),
 );
 
+/** May also come from a file; the keys of TLS and of signatures always do. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'TEMPORARY_PASSWORD',
+  'METRICS_TOKEN',
+] as const;
+
 /** Blanks are part of a password. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['adminPassword', 'temporaryPassword']);
 

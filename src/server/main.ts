@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AdminCredentials } from './people/accounts/first-admin.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { requirePassword } from './people/accounts/password-policy.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, SECRETS, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { isOutOfReach, stoppedAnswering } from './platform/database/answering.ts';
 import { openPunctualDatabase, type OpenOptions } from './platform/database/open.ts';
@@ -98,19 +98,37 @@ async function closeAll(app: FastifyInstance | undefined, opened: { close(): Pro
   }
 }
 
+/** `SMTP_URL_FILE` names a file with the value of `SMTP_URL`, as containers and services hand secrets over. */
+function withSecretFiles(env: StartOptions['env'], root: string): StartOptions['env'] {
+  const read = SECRETS.flatMap((name) => {
+    const given = env[`${name}_FILE`]?.trim();
+    if (!given) return [];
+    if (env[name]) throw new StartError('invalidSettings', `${name} and ${name}_FILE are both set.`);
+    const file = path.resolve(root, given);
+    const value = readable(`${name}_FILE`, file, () => readFileSync(file, 'utf8'));
+    return [[name, value.replace(/\r?\n$/, '')] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+/** @throws StartError that names the variable */
+function readable<Result>(name: string, file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${systemMessage(error)}.`);
+  }
+}
+
 export function requireConfig(env: StartOptions['env'], root: string): Config {
-  const result = readConfig(env, root);
+  const result = readConfig(withSecretFiles(env, root), root);
   if (!result.ok) throw new StartError('invalidSettings', result.lines);
   for (const [name, file] of [
     ['TLS_CERT', result.config.tlsCert],
     ['TLS_KEY', result.config.tlsKey],
     ['SIGNING_KEY_FILE', result.config.signingKeyFile],
   ] as const) {
-    try {
-      if (file !== null) accessSync(file, constants.R_OK);
-    } catch (error) {
-      throw new StartError('invalidSettings', `${name} ${file} cannot be read: ${systemMessage(error)}.`);
-    }
+    if (file !== null) readable(name, file, () => accessSync(file, constants.R_OK));
   }
   requireSigningKey(result.config.signingKeyFile);
   const { adminName, adminEmail, adminPassword } = result.config;

@@ -63,7 +63,7 @@ async function signedInAdmin(email: string): Promise<ApiClient> {
 }
 
 async function moreAdmins(count: number): Promise<ApiClient[]> {
-  const database = openDatabase({ target: server.target, asksForSettings: true, log: silentLog });
+  const database = openDatabase({ target: server.target, log: silentLog });
   const emails = Array.from({ length: count }, (_, index) => `admin${index}@example.com`);
   for (const email of emails)
     await addAdmin({ database, clock: systemClock }, { ...ADMIN, email, name: email });

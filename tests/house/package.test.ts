@@ -64,11 +64,14 @@ describe('the package', () => {
     expect(new Set(Object.values(manifest.optionalDependencies)).size).toBe(1);
   });
 
-  it('the documented service starts the way `npm start` does', () => {
-    const { prestart, start } = manifest.scripts;
-    const told = read('docs/operations.md').text;
-    expect(told).toContain(`ExecStartPre=/usr/bin/${prestart}\n`);
-    expect(told).toContain(`ExecStart=/srv/punctual/node_modules/.bin/${start}\n`);
+  it('the service and the container start the way `npm start` does', () => {
+    const { start } = manifest.scripts;
+    expect(read('deploy/punctual.service').text).toContain(
+      `ExecStart=/srv/punctual/node_modules/.bin/${start}\n`,
+    );
+    expect(read('Containerfile').text).toContain(
+      `CMD ${JSON.stringify(start?.split(' ')).replaceAll(',', ', ')}\n`,
+    );
   });
 
   it('the change log has an entry for this version', () => {

@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readConfig, VARIABLES, type Config } from '#server/config';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig, SECRETS, VARIABLES, type Config } from '#server/config';
 import { requireConfig } from '#server/main';
 import { StartError } from '#server/start-error';
 
@@ -156,3 +158,31 @@ it.each([
     );
   },
 );
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'punctual-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileWith = (text: string): string => {
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('is the value without its last line break, and blanks stay', () => {
+    const env = { ADMIN_PASSWORD_FILE: fileWith(' correct horse \n') };
+    expect(requireConfig(env, '.')).toMatchObject({ adminPassword: ' correct horse ' });
+  });
+
+  it.each(SECRETS)('is read for %s, checked like the variable, and shown in no message', (name) => {
+    const env = { [`${name}_FILE`]: fileWith('abc\n') };
+    expect(() => requireConfig(env, '.')).toThrow(new RegExp(`^${name} must (?!.*abc)`));
+  });
+
+  it('is refused beside the variable itself, and where it cannot be read', () => {
+    const token = 'a-token-of-sixteen-characters';
+    const both = { METRICS_TOKEN: token, METRICS_TOKEN_FILE: fileWith(token) };
+    expect(() => requireConfig(both, '.')).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE are both set.');
+    const missing = { METRICS_TOKEN_FILE: path.join(folder, 'none') };
+    expect(() => requireConfig(missing, '.')).toThrow(/^METRICS_TOKEN_FILE .* cannot be read/);
+  });
+});

@@ -22,12 +22,7 @@ import { connect, type ConnectionTarget } from '#server/platform/database/connec
 import { startEmbedded } from '#server/platform/database/embedded/embedded';
 import { prepareLayout } from '#server/platform/database/embedded/layout';
 import { isAlive } from '#server/platform/database/embedded/postmaster';
-import {
-  ensureApplicationRole,
-  storeRoleSettings,
-  signedIn,
-  type Login,
-} from '#server/platform/database/application-role';
+import { ensureApplicationRole, signedIn, type Login } from '#server/platform/database/application-role';
 import { migrate, ownMigrations } from '#server/platform/database/migrate';
 import { grantRights } from '#server/platform/database/rights';
 import { openDatabase, type Database } from '#server/platform/database/pool';
@@ -136,7 +131,7 @@ async function bringUpToDate(owner: pg.Client, target: ConnectionTarget): Promis
   const login = await ensureApplicationRole(owner, target);
   if (!login) throw new Error('There is no role for the application.');
   await migrate(owner, ownMigrations(), systemClock.now());
-  await grantRights(owner, await storeRoleSettings(signedIn(target, login)));
+  await grantRights(owner, login.user);
   return login;
 }
 

@@ -1,13 +1,14 @@
 /** The application's login role. It owns nothing and is member of nothing, so its connections cannot gain rights. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
-import { StartError } from '../../start-error.ts';
 import { codeOf } from '../log.ts';
 import { connect, type ConnectionTarget } from './connection.ts';
-import { APPLICATION_SETTINGS, type Queryable } from './pool.ts';
+import type { Queryable } from './pool.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const INVALID_AUTHORIZATION = '28';
+/** PgBouncer's answer to a user that it does not know. */
+const PROTOCOL_VIOLATION = '08P01';
 const SCRAM_ROUNDS = 4096;
 
 export interface Login {
@@ -69,44 +70,13 @@ export function signedIn(target: ConnectionTarget, login: Login): ConnectionTarg
 
 async function canSignIn(login: ConnectionTarget): Promise<boolean> {
   try {
-    await (await connect(login, { settings: {} })).end();
+    await (await connect(login)).end();
     return true;
   } catch (error) {
-    if (codeOf(error).startsWith(INVALID_AUTHORIZATION)) return false;
+    const code = codeOf(error);
+    if (code.startsWith(INVALID_AUTHORIZATION) || code === PROTOCOL_VIOLATION) return false;
     throw error;
   }
-}
-
-/** Stores the settings with the role, since a pooler may drop a connection's. @returns the role's name */
-export async function storeRoleSettings(login: ConnectionTarget): Promise<string> {
-  const client = await connect(login, { settings: {} });
-  try {
-    for (const { name, wanted } of await lostSettings(client))
-      await client.query(`ALTER ROLE CURRENT_USER SET ${name} = ${pg.escapeLiteral(wanted)}`);
-    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
-    return rows[0]?.role ?? '';
-  } finally {
-    await client.end();
-  }
-}
-
-async function lostSettings(connection: Queryable) {
-  const { rows } = await connection.query<{ name: string; found: string }>(
-    'SELECT name, setting AS found FROM pg_settings WHERE name = ANY ($1)',
-    [Object.keys(APPLICATION_SETTINGS)],
-  );
-  return rows
-    .map(({ name, found }) => ({ name, found, wanted: APPLICATION_SETTINGS[name] ?? '' }))
-    .filter(({ wanted, found }) => wanted !== found);
-}
-
-export async function requireSettings(connection: Queryable): Promise<void> {
-  const [lost] = await lostSettings(connection);
-  if (lost)
-    throw new StartError(
-      'invalidSettings',
-      `The database's connections do not keep their settings: ${lost.name} is ${lost.found} instead of ${lost.wanted}. See "The database's roles" in docs/operations.md.`,
-    );
 }
 
 export async function isConfined(connection: Queryable): Promise<boolean> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withinLimit } from '../async/deadline.ts';
 import { ownMigrations } from './migrate.ts';
 import { wireTypes } from './wire-types.ts';
 
@@ -14,11 +15,16 @@ export type ConnectionTarget =
 
 export interface ConnectionOptions {
   readonly applicationName?: string;
-  /** Milliseconds until a connection attempt is given up. By default 20 s: a busy machine takes long to start. */
+  /** Milliseconds until a connection attempt is given up. */
   readonly connectTimeoutMs?: number;
-  /** Settings of the session, e.g. `{ statement_timeout: '3000' }`; none if the role has its own. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Settings of the session, e.g. `{ statement_timeout: '3000' }`. */
+  readonly settings?: Settings;
 }
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A busy machine takes long to start. */
+const CONNECT_TIMEOUT_MS = 20_000;
 
 /** `wire-types.ts` reads only this form. */
 export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
@@ -26,25 +32,53 @@ export const READABLE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY' } as const;
 /** Version of the server: migration 031 refuses writes of older ones. */
 const SERVER_NAME = `punctual ${ownMigrations().length}`;
 
+/** The first statement of a connection, since PgBouncer refuses settings at its start. */
+export const settingsStatement = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; ');
+
 export function clientConfig(target: ConnectionTarget, options: ConnectionOptions = {}): pg.ClientConfig {
-  const settings = Object.entries(options.settings ?? READABLE);
   const common: pg.ClientConfig = {
     types: wireTypes,
     application_name: options.applicationName ?? SERVER_NAME,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 20_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // A pooler may refuse a connection that asks for anything, so nothing is not asked for.
-    ...(settings.length > 0
-      ? { options: settings.map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`).join(' ') }
-      : {}),
   };
   return 'url' in target ? { ...common, connectionString: target.url } : { ...common, ...target };
 }
 
 export async function connect(target: ConnectionTarget, options: ConnectionOptions = {}): Promise<pg.Client> {
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS, settings = READABLE } = options;
   const client = new pg.Client(clientConfig(target, options));
   // 'end' and the waiting query report a lost connection; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
-  return client;
+  try {
+    await withinLimit(client.query(settingsStatement(settings)), connectTimeoutMs);
+    return client;
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
+}
+
+/** A pooler that gives its connections to others after each transaction loses locks, settings and statements. */
+export async function keepsConnections(target: ConnectionTarget): Promise<boolean> {
+  const one = await connect(target);
+  const other = await connect(target);
+  try {
+    const seen: [number, number] = [await backendOf(one), await backendOf(other)];
+    // In an order that no pooler that takes turns answers by luck as if it kept them.
+    for (const at of [1, 0, 0, 1, 1, 1, 0] as const)
+      if ((await backendOf(at === 0 ? one : other)) !== seen[at]) return false;
+    return seen[0] !== seen[1];
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
 }

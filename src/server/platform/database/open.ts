@@ -7,20 +7,13 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../../start-error.ts';
 import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
-import {
-  ensureApplicationRole,
-  isConfined,
-  storeRoleSettings,
-  requireSettings,
-  signedIn,
-  type Login,
-} from './application-role.ts';
-import { connect, type ConnectionTarget } from './connection.ts';
+import { ensureApplicationRole, isConfined, signedIn, type Login } from './application-role.ts';
+import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
 import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
 import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
-import { APPLICATION_SETTINGS, DATABASE_LIMITS, openDatabase } from './pool.ts';
+import { DATABASE_LIMITS, openDatabase } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
 import { asTimestamp } from './wire-types.ts';
@@ -70,7 +63,7 @@ export async function openPunctualDatabase(options: OpenOptions) {
     if (server.isNew)
       say(`Creating the database ... done (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     else if (applied.length > 0) say(`Bringing the database up to date ... done (${applied.join(', ')})`);
-    const database = openDatabase({ target: login ?? server.owner, asksForSettings: login === null, log });
+    const database = openDatabase({ target: login ?? server.owner, log });
     const close = async (): Promise<void> => {
       if (!database.pool.ending) await database.close();
       await server.stop();
@@ -98,11 +91,14 @@ async function prepare(
       await beforeMigrating?.(owner);
       const applied = await migrate(owner, ownMigrations(), clock.now());
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
-      if (login !== null) await grantRights(owner, await storeRoleSettings(login));
       const installation = await installationId(owner, clock.now());
-      const settings = login === null ? APPLICATION_SETTINGS : {};
-      const client = await connect(login ?? target, { settings });
-      await checkConnection(client, installation, log).finally(() => client.end());
+      const client = await connect(login ?? target);
+      try {
+        if (login !== null) await grantRights(owner, await userOf(client));
+        await checkConnection(client, installation, log);
+      } finally {
+        await client.end();
+      }
       return { login, applied, installationId: installation };
     });
   } finally {
@@ -119,7 +115,7 @@ async function applicationLogin(
     const made = await ensureApplicationRole(owner, target);
     return made && signedIn(target, made);
   }
-  const client = await connect({ url }, { settings: {} }).catch((error: unknown) => {
+  const client = await connect({ url }).catch((error: unknown) => {
     throw new StartError(
       'databaseOutOfReach',
       `The database of DATABASE_APP_URL cannot be reached: ${reason(error)}.`,
@@ -131,11 +127,25 @@ async function applicationLogin(
       'invalidSettings',
       'DATABASE_APP_URL names the same user as DATABASE_URL: it has to be one who owns nothing.',
     );
+  await requireKeptConnections('DATABASE_APP_URL', url);
   return { url };
 }
 
+async function requireKeptConnections(name: string, url: string): Promise<void> {
+  if (!(await keepsConnections({ url })))
+    throw new StartError(
+      'invalidSettings',
+      `${name} leads through a pooler that shares its connections between transactions. Set it to sessions: see "PgBouncer" in docs/operations.md.`,
+    );
+}
+
+/** Of the connection itself: a pooler may sign in as another user than it was given. */
+async function userOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
+  return rows[0]?.user ?? '';
+}
+
 async function checkConnection(client: pg.Client, installation: string, log: Log): Promise<void> {
-  await requireSettings(client);
   const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
   if (rows[0]?.id !== installation)
     throw new StartError('invalidSettings', 'DATABASE_APP_URL and DATABASE_URL lead to two databases.');
@@ -179,6 +189,7 @@ async function reachServer(url: string, options: OpenOptions): Promise<Server> {
     throwStartError(error);
   }
   await untilReached(url, options);
+  await requireKeptConnections('DATABASE_URL', url);
   return { owner: { url }, isNew: false, ...notOurs };
 }
 

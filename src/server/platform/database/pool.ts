@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { currentDeadline, withinLimit, type Deadline } from '../async/deadline.ts';
-import { clientConfig, connect, READABLE, type ConnectionTarget } from './connection.ts';
+import { currentDeadline, type Deadline } from '../async/deadline.ts';
+import { clientConfig, connect, READABLE, settingsStatement, type ConnectionTarget } from './connection.ts';
 import { parameterised, type Sql } from './sql.ts';
 import { isConnectionLost } from './unavailable.ts';
 
@@ -20,8 +20,6 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly target: ConnectionTarget;
-  /** The target's user has no settings of its own (`application-role.ts`): each connection asks for them. */
-  readonly asksForSettings?: boolean;
   readonly log: Log;
   /** Connections at most (default 10), besides those for punches and health. More do not make two cores faster. */
   readonly size?: number;
@@ -42,31 +40,37 @@ const FOR_PUNCHES = 4;
  * half its cost, and a plan from a small answer table reads all of it later. PostgreSQL 17 and older would
  * then compile the statement for a second.
  */
-const PLANS_OF_PUNCHES = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off';
+const PLANS_OF_PUNCHES = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-export const APPLICATION_SETTINGS: Readonly<Record<string, string>> = {
+const SETTINGS = {
   ...READABLE,
   statement_timeout: String(DATABASE_LIMITS.statement),
   lock_timeout: String(DATABASE_LIMITS.lock),
   idle_in_transaction_session_timeout: String(DATABASE_LIMITS.idleInTransaction),
 };
+/** Named, since a role may have limits of its own. */
+const UNLIMITED = {
+  ...READABLE,
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+};
 
-export function openDatabase({ target, asksForSettings = false, log, size = 10 }: DatabaseOptions): Database {
-  const settings = asksForSettings ? APPLICATION_SETTINGS : {};
+export function openDatabase({ target, log, size = 10 }: DatabaseOptions): Database {
   let closing = false;
-  const openPool = (max: number, begin?: string): pg.Pool => {
+  const openPool = (max: number, settings = SETTINGS): pg.Pool => {
+    const begin = settingsStatement(settings);
     const pool = new pg.Pool({
-      ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect, settings }),
+      ...clientConfig(target, { connectTimeoutMs: DATABASE_LIMITS.connect }),
       // For a server that has stopped answering altogether, and so cannot keep its own limit.
       query_timeout: DATABASE_LIMITS.answer,
       max,
       idleTimeoutMillis: 30_000,
-    });
-    // The failing query reports a cut connection; unheard, the event would end the process.
-    pool.on('connect', (client) => {
-      client.on('error', () => {});
-      // The caller's own query fails too, and reports it.
-      if (begin !== undefined) client.query(begin).catch(() => {});
+      verify: (client, done) => {
+        // The failing query reports a cut connection; unheard, the event would end the process.
+        client.on('error', () => {});
+        client.query(begin, done);
+      },
     });
     // Idle connections end when the database restarts; the next query makes new ones.
     pool.on('error', (error) => {
@@ -75,27 +79,18 @@ export function openDatabase({ target, asksForSettings = false, log, size = 10 }
     return pool;
   };
   const pool = openPool(size);
-  const punches = openPool(FOR_PUNCHES, PLANS_OF_PUNCHES);
+  const punches = openPool(FOR_PUNCHES, { ...SETTINGS, ...PLANS_OF_PUNCHES });
   const health = openPool(1);
   return {
     pool,
     punches,
     health,
-    async connect(applicationName) {
-      const client = await connect(target, {
-        settings,
+    connect: (applicationName) =>
+      connect(target, {
+        settings: UNLIMITED,
         applicationName,
         connectTimeoutMs: DATABASE_LIMITS.connect,
-      });
-      const setting = client.query(
-        'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
-      );
-      await withinLimit(setting, DATABASE_LIMITS.answer).catch((error: unknown) => {
-        void client.end();
-        throw error;
-      });
-      return client;
-    },
+      }),
     async close() {
       closing = true;
       await Promise.all([pool.end(), punches.end(), health.end()]);
@@ -138,7 +133,7 @@ async function beforeDeadline<Row extends object>(
       try {
         return await client.query<Row>(query);
       } finally {
-        await client.query('RESET statement_timeout');
+        await client.query(`SET statement_timeout = ${DATABASE_LIMITS.statement}`);
       }
     });
   } catch (error) {
