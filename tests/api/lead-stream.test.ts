@@ -47,6 +47,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ada, eve] = await Promise.all([makeEmployee(server), makeEmployee(server)]);
   await makeLead(server, lead.user.id, [leading(ada)]);
+  // Streams follow the ledger's order: after this punch no reader is told of the registrations.
+  await punch(await makeEmployee(server));
 });
 
 const opened = async (): Promise<LiveReader> => {

@@ -8,8 +8,17 @@ interface Package {
 
 /** Licences that ask for nothing but their own text. */
 const ALLOWED = [
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'],
-  ...['OFL-1.1', 'PSF-2.0', 'Unlicense'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PSF-2.0',
+  'Unlicense',
   // Data of `date-holidays`, which NOTICE names.
   '(ISC AND CC-BY-3.0)',
 ];

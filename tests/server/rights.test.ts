@@ -89,14 +89,14 @@ describe('a database connection of the application', () => {
     await expect(asApplication(sql)).rejects.toMatchObject(DENIED);
   });
 
-  it('has its time limits without setting them', async () => {
+  it('has its time limits', async () => {
     const { rows } = await asApplication(
-      `SELECT name, setting, source FROM pg_settings WHERE name LIKE '%timeout' AND source = 'user' ORDER BY name`,
+      `SELECT name, setting FROM pg_settings WHERE name LIKE '%timeout' AND source = 'session' ORDER BY name`,
     );
     expect(rows).toEqual([
-      { name: 'idle_in_transaction_session_timeout', setting: '5000', source: 'user' },
-      { name: 'lock_timeout', setting: '2000', source: 'user' },
-      { name: 'statement_timeout', setting: '2400', source: 'user' },
+      { name: 'idle_in_transaction_session_timeout', setting: '5000' },
+      { name: 'lock_timeout', setting: '2000' },
+      { name: 'statement_timeout', setting: '2400' },
     ]);
   });
 
