@@ -22,7 +22,7 @@ export default function AnswerDialog({ action, correction, name, decide, onClose
           }
         : {
             title: `Keep the correction of ${name}'s hours`,
-            text: 'It still counts, and the objection stays beside it. The employee sees your reply and your name.',
+            text: 'It still counts, and the objection stays visible. The employee sees your reply and your name.',
             label: 'Reply',
             submit: 'Keep',
           })}

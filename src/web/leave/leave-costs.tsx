@@ -8,7 +8,7 @@ interface LeaveCostsProps {
   isOwn?: boolean;
 }
 
-/** What leave costs, what it leaves, and who else is away then. */
+/** Shows the days and hours of a leave, the allowance that remains, and how many others are away. */
 export function LeaveCosts({ of: { days, minutes, away, people, left }, isOwn = false }: LeaveCostsProps) {
   const studio = isOwn ? 'your studio' : 'the studio';
   return (

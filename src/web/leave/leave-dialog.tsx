@@ -240,7 +240,7 @@ function wordsOf({ kind, isCancelling, isNew, isOwn }: About) {
 
 const UNDO_SHOWN_MS = 10_000;
 
-/** What waits is withdrawn, and what was declared taken back. Others are changed by a request. */
+/** Undo withdraws a waiting request and takes back declared leave. Other leave changes by a request. */
 const UNDOING: Partial<Readonly<Record<CorrectionState, 'withdraw' | 'undo'>>> = {
   asked: 'withdraw',
   proposed: 'withdraw',

@@ -28,9 +28,9 @@ export async function correctionDetail(
   const calendar = calendarOf(settings);
   const changes = correction.items.map(toDomainChange);
   const touched = rangeAcross([correction.day, ...beginsOf(changes).map((at) => calendar.dayAt(at).day)]);
-  const beside = { first: addDays(touched.first, -1), last: addDays(touched.last, 1) };
+  const surroundingDays = { first: addDays(touched.first, -1), last: addDays(touched.last, 1) };
   const months = [monthOf(touched.first).first, monthOf(touched.last).last];
-  const shown = rangeAcross([beside.first, beside.last, ...months]);
+  const shown = rangeAcross([surroundingDays.first, surroundingDays.last, ...months]);
   const { days } = await plannedRange(tx, settings, employee.id, shown);
   const part = entriesPart(employee.id, { from: days[0]?.start ?? 0, to: days.at(-1)?.end ?? 0 });
   const { createdAt, leftAt } = await employmentOf(tx, employee.id);
@@ -60,7 +60,7 @@ export async function correctionDetail(
     leave: correction.leave ? await leaveFactsOf(tx, now, settings, employee.id, correction.leave) : null,
     entries: entries.filter(({ clockIn }) => {
       const day = dayContaining(Date.parse(clockIn), days)?.day;
-      return day !== undefined && day >= beside.first && day <= beside.last;
+      return day !== undefined && day >= surroundingDays.first && day <= surroundingDays.last;
     }),
     punches: await punchDetailsOf(
       tx,

@@ -69,7 +69,7 @@ export async function keepsConnections(target: ConnectionTarget): Promise<boolea
   const other = await connect(target);
   try {
     const seen: [number, number] = [await backendOf(one), await backendOf(other)];
-    // In an order that no pooler that takes turns answers by luck as if it kept them.
+    // This order also catches a pooler that assigns two connections in turns.
     for (const at of [1, 0, 0, 1, 1, 1, 0] as const)
       if ((await backendOf(at === 0 ? one : other)) !== seen[at]) return false;
     return seen[0] !== seen[1];

@@ -139,7 +139,7 @@ async function requireKeptConnections(name: string, url: string): Promise<void> 
     );
 }
 
-/** Of the connection itself: a pooler may sign in as another user than it was given. */
+/** Asks the connection itself, since a pooler may sign in as another user than it was given. */
 async function userOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
   return rows[0]?.user ?? '';

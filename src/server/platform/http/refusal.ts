@@ -49,7 +49,7 @@ export class Refusal {
   }
 }
 
-/** Of what was done too often, with the time of the workplace when it works again. */
+/** Refuses a rate-limited action and names the workplace's time at which it works again. */
 export function refusalOf(
   { code, from }: Pick<Refused<ProblemCode>, 'code' | 'from'>,
   now: EpochMs,

@@ -15,7 +15,7 @@ const KEPT_MS = 48 * 3_600_000;
 
 type Done = { readonly ok: true };
 
-/** Of a command: who sends it, when, and the key that tells a retry. */
+/** Sender of a command, its time, and the idempotency key that identifies a retry. */
 export interface Sender {
   readonly at: EpochMs;
   readonly actor: string;

@@ -163,7 +163,7 @@ const useMonth = (): string | undefined =>
 const concerns = ({ correction, settings, user }: LiveChange): boolean =>
   Boolean(correction?.leave || settings || user);
 
-/** The month and studio of the address. Nobody is told of the leave of colleagues, so it is asked for each minute. */
+/** Reads the month and studio of the address. It refetches each minute, since streams do not carry colleagues' leave. */
 function useCalendar() {
   const { studio } = useParams('studio');
   return useAsked('leaveCalendar', concerns, {

@@ -20,7 +20,7 @@ interface LeadDialogProps {
   onClose: () => void;
 }
 
-/** `whom`: '<scope> <id>'. `until` is empty without an end. */
+/** `whom`: '<scope> <id>'. An empty `until` means no end. */
 const Typed = z
   .strictObject({
     whom: z.string().check(z.minLength(1, 'Choose a studio, a hub or a person')),

@@ -130,7 +130,7 @@ function Content({ detail, note, onClose }: ContentProps) {
       <DialogBody isText>
         <p className="text-sm text-muted">
           {isReplied(correction)
-            ? 'It counts. An administrator kept it, with a reply. The objection stays beside it.'
+            ? 'It counts. An administrator kept it, with a reply. The objection stays visible.'
             : stateWords(correction, 'admin').explanation}
         </p>
         {correction.objection !== null && (
