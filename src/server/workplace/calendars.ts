@@ -74,11 +74,6 @@ export const rangeAround = (now: EpochMs, datesOf: (today: Day) => DayRange = da
   last: datesOf(dateAt(now + FARTHEST_MS)).last,
 });
 
-export function spanAround(now: EpochMs, datesOf?: (today: Day) => DayRange): Span {
-  const { first, last } = rangeAround(now, datesOf);
-  return spanOf(first, last);
-}
-
 const dateAt = (instant: EpochMs): Day => toInstantText(instant).slice(0, 10);
 
 function datesAroundAny(today: Day): DayRange {

@@ -14,7 +14,6 @@ import {
   isOfDays,
   presentOf,
   rangeAround,
-  spanAround,
   spanOf,
   toWireCalendar,
 } from '../../workplace/calendars.ts';
@@ -44,14 +43,16 @@ export function clockRoutes(context: Context): Handlers<'clock'> {
   return {
     clock: async ({ reader }) => {
       const now = clock.now();
+      const range = rangeAround(now);
+      const span = spanOf(range.first, range.last);
       const found = await reader().read({
         cursor: cursorPart(seal),
         settings: context.settings.part(),
-        entries: ownEntriesPart(spanAround(now)),
-        corrections: ownCorrectionsPart(spanAround(now), now - REFUSALS_TOLD_MS),
-        closed: closedPeriodsPart(null, spanAround(now), now),
+        entries: ownEntriesPart(span),
+        corrections: ownCorrectionsPart(span, now - REFUSALS_TOLD_MS),
+        closed: closedPeriodsPart(null, span, now),
         remindedOf: ownReminderPart,
-        leave: leavePart(null, rangeAround(now)),
+        leave: leavePart(null, range),
         leading: leadingPart,
       });
       if (found instanceof Refusal) return found;

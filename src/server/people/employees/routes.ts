@@ -12,7 +12,7 @@ import {
   daysAround,
   isOfDays,
   rangeAround,
-  spanAround,
+  spanOf,
   toWireCalendar,
 } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
@@ -77,7 +77,8 @@ export function employeeRoutes(context: Context) {
     person: async ({ input, reader }) => {
       const now = clock.now();
       // No entry is in the future, so any first weekday will do.
-      const span = spanAround(now, (day) => datesOfPerson(day));
+      const range = rangeAround(now, (day) => datesOfPerson(day));
+      const span = spanOf(range.first, range.last);
       const found = await reader().read({
         settings: context.settings.part(),
         person: personPart(input.id),
@@ -85,10 +86,7 @@ export function employeeRoutes(context: Context) {
         corrections: personCorrectionsPart(input.id, span),
         closed: closedPeriodsPart(input.id, span),
         changes: changesPart(input.id, span),
-        leave: leavePart(
-          input.id,
-          rangeAround(now, (day) => datesOfPerson(day)),
-        ),
+        leave: leavePart(input.id, range),
         leads: leadsPart(input.id),
       });
       if (found instanceof Refusal) return found;

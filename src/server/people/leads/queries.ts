@@ -19,13 +19,13 @@ export async function ledIds(tx: Queryable, leadId: string, day: Day): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** When the reader, who is `account`, leads anybody. */
+/** Days on which they lead, whether or not there is anybody in their studios. */
+const ASSIGNED = sql`SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id =`;
+
+/** When the reader, who is `account`, leads. */
 export const leadingPart: Part<readonly DayRange[]> = {
   name: 'leading',
-  columns: jsonRows(
-    sql`SELECT DISTINCT from_day AS first, until_day AS last FROM led WHERE lead_id = account.id`,
-    'led',
-  ),
+  columns: jsonRows(sql`${ASSIGNED} account.id`, 'led'),
   valueOf: ({ led }: { readonly led: readonly DayRange[] | null }) => led ?? [],
 };
 
@@ -54,11 +54,5 @@ export const leadsOf = (tx: Queryable, leadIds: readonly string[], userIds: read
     [leadIds, userIds, day],
   );
 
-/** When the accounts may lead somebody, whether or not there is anybody in their studios. */
 export const assignmentsOf = (tx: Queryable, ids: readonly string[]) =>
-  named<DayRange & { id: string }>(
-    tx,
-    'assignments_of',
-    `SELECT lead_id AS id, from_day AS first, coalesce(until_day, 'infinity') AS last FROM lead WHERE lead_id = ANY ($1::uuid[])`,
-    [ids],
-  );
+  named<DayRange & { id: string }>(tx, 'assignments_of', sql`${ASSIGNED} ANY (${ids}::uuid[])`);
