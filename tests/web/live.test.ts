@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveChange } from '#contract/live';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
-import { catchUp, createRecentChanges } from '#web/live/changes.ts';
+import { catchUp } from '#web/live/changes.ts';
+import { createRecentChanges } from '#web/live/recent-changes.ts';
 import { backOffMs, lostSince } from '#web/live/connection.ts';
 import { change, settings } from './records.ts';
 

@@ -5,31 +5,6 @@ import type { Calendar, TimeEntry } from '#contract/records';
 export const changedEntries = ({ entry, entries = [] }: LiveChange): readonly TimeEntry[] =>
   entry ? [...entries, entry] : entries;
 
-const KEPT_COUNT = 5000;
-
-export type Mark = number;
-
-export function createRecentChanges() {
-  let kept: LiveChange[] = [];
-  let count = 0;
-  return {
-    add: (change: LiveChange): void => {
-      kept.push(change);
-      count++;
-      if (kept.length > KEPT_COUNT) kept = kept.slice(-KEPT_COUNT / 2);
-    },
-    /** Changes are missing from now on: no earlier mark can catch up. */
-    restart: (): void => {
-      kept = [];
-      count++;
-    },
-    mark: (): Mark => count,
-    /** Oldest first; null when some are missing. */
-    since: (mark: Mark): readonly LiveChange[] | null =>
-      count - mark > kept.length ? null : kept.slice(kept.length - (count - mark)),
-  };
-}
-
 /** Null when only the server knows the view (a new time zone, say). Applying a change twice must do no harm. */
 export type Apply<View> = (view: View, change: LiveChange) => View | null;
 

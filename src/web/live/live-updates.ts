@@ -7,7 +7,7 @@ import { authState, endSession, setUser } from '#web/session/auth.ts';
 import { learnWorkplace } from '#web/session/workplace.ts';
 import { coalesce } from '#web/time/coalesce.ts';
 import type { ConnectionStatus } from './connection.ts';
-import { createRecentChanges, type Mark } from './changes.ts';
+import { recent, type Mark } from './recent-changes.ts';
 import { share } from './sharing.ts';
 
 /** Milliseconds in which changes are passed on, and drawn, together. */
@@ -18,7 +18,6 @@ interface Listener {
   readonly covered: (() => void) | undefined;
 }
 
-const recent = createRecentChanges();
 const listeners = new Set<Listener>();
 const status = createStore<ConnectionStatus>({ state: 'connecting' });
 const isOutdated = createStore(false);
@@ -53,8 +52,6 @@ export function onChanges(changed: Listener['changed'], covered?: () => void): (
 }
 
 export const isCovered = (snapshot: string): boolean => snapshot === coveredFrom;
-
-export const markNow = (): Mark => recent.mark();
 
 /** Null when some may never arrive, since the stream started meanwhile at another place. */
 export const changesSince = (mark: Mark, snapshot: string): readonly LiveChange[] | null =>

@@ -4,8 +4,7 @@ import { call, type Answer } from '#web/api.ts';
 import { currentPlace } from '#web/browser/navigation.ts';
 import { authState, isFirstSignIn, onAuthChange } from '#web/session/auth.ts';
 import { deviceNow, learnServerTime } from '#web/time/clock.ts';
-import type { Mark } from './changes.ts';
-import { markNow } from './live-updates.ts';
+import { recent, type Mark } from './recent-changes.ts';
 
 /** The first view of each role; neither takes input. */
 type First = 'clock' | 'monitoring';
@@ -42,7 +41,7 @@ function isShownFirst(role: 'admin' | 'employee'): boolean {
 }
 
 function ask(name: First): void {
-  const mark = markNow();
+  const mark = recent.mark();
   const asked: NonNullable<typeof begun> = {
     name,
     heard: null,

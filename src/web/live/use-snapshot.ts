@@ -5,9 +5,10 @@ import type { OutputOf } from '#contract/routes';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
 import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
-import { catchUp, type Apply, type Mark } from './changes.ts';
+import { recent, type Mark } from './recent-changes.ts';
+import { catchUp, type Apply } from './changes.ts';
 import { askingAgain } from './use-asked.ts';
-import { changesSince, isCovered, markNow, onChanges, usePolling } from './live-updates.ts';
+import { changesSince, isCovered, onChanges, usePolling } from './live-updates.ts';
 
 /** Asking again after each punch would load the server, or make people wait for their own. */
 type SnapshotName = 'clock' | 'monitoring' | 'employees';
@@ -60,7 +61,7 @@ async function fetchSnapshot<Name extends SnapshotName>(
   triesLeft = 2,
 ): Promise<Snapshot<Name>> {
   const prefetched = await prefetchedAnswer(name);
-  const mark = prefetched?.mark ?? markNow();
+  const mark = prefetched?.mark ?? recent.mark();
   const answer = prefetched?.answer ?? (await call<SnapshotName>(name, {}, { signal }));
   if (!answer.ok) throw new FailedCall(answer.failure);
   const fetched = answer.value as Snapshot<Name>;
