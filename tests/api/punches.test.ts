@@ -185,7 +185,7 @@ describe('request ids', () => {
 describe('punches of one person', () => {
   it('are limited per hour, and a repeated request id does not count', async () => {
     const few = await startTestServer({ on: server.test, config: { punchesPerHour: 3 } });
-    const [own, other] = [ada.client.at(few.url), (await makeEmployee(few)).client];
+    const [own, other] = [(await makeEmployee(few)).client, (await makeEmployee(few)).client];
     const first = { requestId: requestId() };
     for (let round = 0; round < 5; round += 1) await own.ask('clockIn', first);
     await own.ask('startBreak', { requestId: requestId() });

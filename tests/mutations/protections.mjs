@@ -87,7 +87,7 @@ export const PROTECTIONS = [
   {
     rule: 'guesses in a browser that is known count there only',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'if (attempt.knownDevice !== null) return;',
+    from: 'if (attempt.knownDevice !== null) return here;',
     to: '',
   },
   {
@@ -118,7 +118,7 @@ export const PROTECTIONS = [
     rule: 'a repeated request id does not count as a punch',
     file: 'src/server/hours/punch-queue/queue.ts',
     from: 'return isSame ? {',
-    to: 'limit.count(request.userId);\n      return isSame ? {',
+    to: 'few.count(request.userId);\n      return isSame ? {',
   },
   {
     rule: 'who punched too often is told from when it works again',
@@ -163,6 +163,24 @@ export const PROTECTIONS = [
     to: 'Math.floor(instant / MS_PER_MINUTE)',
   },
   {
+    rule: 'punches are limited over all servers',
+    file: 'src/server/hours/punch-queue/queue.ts',
+    from: 'if (few.waitFor(request.userId) === 0) return undefined;',
+    to: 'if (few.waitFor(request.userId) < 3600) return undefined;',
+  },
+  {
+    rule: 'a guess counts at all servers',
+    file: 'src/server/platform/database/shared-limiter.ts',
+    from: 'learn(key, counted);',
+    to: 'memory.count(key);',
+  },
+  {
+    rule: 'a limit goes on while the database does not answer',
+    file: 'src/server/platform/database/shared-limiter.ts',
+    from: 'return memory.consume(key);',
+    to: 'return 0;',
+  },
+  {
     rule: 'a limiter is bounded in keys',
     file: 'src/server/platform/rate-limiter.ts',
     from: 'if (counted.size <= keysAtMost) break;',
@@ -195,8 +213,8 @@ export const PROTECTIONS = [
   {
     rule: 'guesses at all accounts are counted by network',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'address.count(networkOf(attempt.address));',
-    to: 'address.count(attempt.address);',
+    from: 'address.consume(networkOf(attempt.address));',
+    to: 'address.consume(attempt.address);',
   },
   {
     rule: 'guesses at many accounts delay unknown browsers of their network',

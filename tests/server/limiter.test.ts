@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createPasswordResetLimit,
   createSignInLimits,
   type SignInAttempt,
 } from '#server/people/accounts/sign-in-limits';
 import { createLimiter, networkOf } from '#server/platform/rate-limiter';
+import { cloneDatabase, type TestDatabase } from '#tests/support/cluster';
 
 const MINUTE = 60_000;
 
@@ -42,37 +43,40 @@ describe('a limiter', () => {
 });
 
 describe('a network that tried a thousand accounts', () => {
+  let test: TestDatabase;
+  beforeAll(async () => void (test = await cloneDatabase()));
+  afterAll(() => test.drop());
   const attempt = (network: string, index: number): SignInAttempt => ({
     email: `person${index}@example.com`,
     address: `2001:db8:1:${network}::${index.toString(16)}`,
     knownDevice: null,
   });
 
-  it('its unknown browsers are delayed by five seconds, and nobody is locked out', () => {
-    const limits = createSignInLimits();
-    for (let index = 0; index < 1_000; index += 1) limits.failed(attempt('2', index));
+  it('its unknown browsers are delayed by five seconds, and nobody is locked out', async () => {
+    const limits = createSignInLimits(test.database.pool);
+    for (let index = 0; index < 1_000; index += 1) await limits.failed(attempt('2', index));
     const unknown = attempt('2', 1_000);
-    expect([limits.waitFor(unknown), limits.delayOf(unknown)]).toEqual([0, 5_000]);
+    expect([await limits.waitFor(unknown), limits.delayOf(unknown)]).toEqual([0, 5_000]);
     expect(limits.delayOf({ ...unknown, knownDevice: Buffer.from('known') })).toBe(0);
     expect(limits.delayOf(attempt('3', 1_000))).toBe(0);
   });
 
-  it('an account can sign in from its own network while others guess at it from everywhere', () => {
-    const limits = createSignInLimits();
+  it('an account can sign in from its own network while others guess at it from everywhere', async () => {
+    const limits = createSignInLimits(test.database.pool);
     const at = (network: string) => ({ ...attempt(network, 1), email: 'ada@example.com' });
-    limits.succeeded(at('a'));
-    for (let index = 0; index < 50; index += 1) limits.failed(at(`1${index}`));
-    expect(limits.waitFor(at('b'))).toBeGreaterThan(0);
-    expect(limits.waitFor(at('a'))).toBe(0);
-    for (let index = 0; index < 10; index += 1) limits.failed(at('a'));
-    expect(limits.waitFor(at('a'))).toBeGreaterThan(0);
+    await limits.succeeded(at('a'));
+    for (let index = 0; index < 50; index += 1) await limits.failed(at(`1${index}`));
+    expect(await limits.waitFor(at('b'))).toBeGreaterThan(0);
+    expect(await limits.waitFor(at('a'))).toBe(0);
+    for (let index = 0; index < 10; index += 1) await limits.failed(at('a'));
+    expect(await limits.waitFor(at('a'))).toBeGreaterThan(0);
   });
 
-  it('gets no reset link for one more account', () => {
-    const consume = createPasswordResetLimit();
-    for (let index = 0; index < 1_000; index += 1) expect(consume(attempt('2', index))).toBe(0);
-    expect(consume(attempt('2', 1_000))).toBeGreaterThan(0);
-    expect(consume(attempt('3', 1_000))).toBe(0);
+  it('gets no reset link for one more account', async () => {
+    const consume = createPasswordResetLimit(test.database.pool);
+    for (let index = 0; index < 1_000; index += 1) expect(await consume(attempt('2', index))).toBe(0);
+    expect(await consume(attempt('2', 1_000))).toBeGreaterThan(0);
+    expect(await consume(attempt('3', 1_000))).toBe(0);
   });
 });
 

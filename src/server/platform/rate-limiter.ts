@@ -1,6 +1,5 @@
-/** Counts events per caller. In memory: restarts forgive. Bounded: invented addresses push each other out. */
+/** Counts events per caller in this process's memory. Bounded: invented addresses push each other out. */
 import { isIP } from 'node:net';
-import { MS_PER_HOUR } from '#domain/time/units';
 
 /** About 4 MB per limiter. */
 const KEYS_AT_MOST = 20_000;
@@ -29,18 +28,23 @@ export function createLimiter(options: LimiterOptions) {
     const found = current(key);
     return found && found.used >= points ? Math.max(1, Math.ceil((found.endsAt - now()) / 1000)) : 0;
   };
-  const count = (key: string): void => {
-    const { used, endsAt } = current(key) ?? { used: 0, endsAt: now() + windowMs };
+  const set = (key: string, used: number, leftMs: number): void => {
     counted.delete(key);
-    counted.set(key, { used: used + 1, endsAt });
+    counted.set(key, { used, endsAt: now() + leftMs });
     for (const oldest of counted.keys()) {
       if (counted.size <= keysAtMost) break;
       counted.delete(oldest);
     }
   };
+  const count = (key: string): void => {
+    const found = current(key);
+    set(key, (found?.used ?? 0) + 1, found ? found.endsAt - now() : windowMs);
+  };
   return {
     waitFor,
     count,
+    /** Replaces the count, for as long as its window lasts. */
+    set,
     /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
     consume: (key: string): number => {
       const seconds = waitFor(key);
@@ -49,8 +53,6 @@ export function createLimiter(options: LimiterOptions) {
     },
   };
 }
-
-export const hourlyLimit = (points: number): Limiter => createLimiter({ points, windowMs: MS_PER_HOUR });
 
 /** Network of an address: /64 for IPv6, whose owner has all its addresses. */
 export function networkOf(address: string): string {

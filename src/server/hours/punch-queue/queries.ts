@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/records';
 import type { CountedLeave } from '#domain/leave/leave';
-import type { EpochMs } from '#domain/time/units';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import type { PersonalPlans } from '#domain/expected/schedules';
 import { pick } from '../../platform/database/parts.ts';
@@ -119,4 +119,22 @@ function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): 
       last: lastClockIn === null ? undefined : { clockIn: lastClockIn, clockOut },
     },
   };
+}
+
+/** Seconds until the person may punch again, by what all servers recorded within the hour; 0 to go on. */
+export async function punchWait(
+  tx: Queryable,
+  userId: string,
+  now: EpochMs,
+  punchesPerHour: number,
+): Promise<number> {
+  const [earliest] = await named<{ at: EpochMs }>(
+    tx,
+    'punches_within_an_hour',
+    `SELECT at FROM (SELECT at, actor, kind FROM ledger WHERE chain = $1 ORDER BY n DESC LIMIT $3 + 1000) AS recent
+    WHERE actor = $1 AND kind IN ('clock_in', 'break_start', 'break_end', 'clock_out') AND at > $2
+    ORDER BY at DESC OFFSET $3 - 1 LIMIT 1`,
+    [userId, asTimestamp(now - MS_PER_HOUR), punchesPerHour],
+  );
+  return earliest ? Math.max(1, Math.ceil((earliest.at + MS_PER_HOUR - now) / 1000)) : 0;
 }

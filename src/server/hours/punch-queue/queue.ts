@@ -1,14 +1,14 @@
 /** A cached basis decides a punch, and its write proves it (docs/decisions/027-punches-travel-together.md). */
 import type { Settings } from '#contract/records';
 import type { PunchRefusal, TimeEntry } from '#domain/entry/time-entry';
-import type { EpochMs } from '#domain/time/units';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import { isRecordAhead } from '#domain/time/server-clock';
 import { idleSince, SEEN_EVERY_MS, tokenHash } from '../../people/credentials/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Session, SessionOf } from '../../platform/http/session.ts';
-import { hourlyLimit } from '../../platform/rate-limiter.ts';
+import { createLimiter } from '../../platform/rate-limiter.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
@@ -17,7 +17,7 @@ import { inBatches } from './batches.ts';
 import { writePunches, type PunchToWrite } from './commands.ts';
 import { createBoundedCache, trackInFlight } from './bounded-cache.ts';
 import { basisAfter, fingerprintOf, planPunch, type PunchRequest } from './plan.ts';
-import { punchBases, type BasisRequest, type LoadedBasis, type PunchBasis } from './queries.ts';
+import { punchBases, punchWait, type BasisRequest, type LoadedBasis, type PunchBasis } from './queries.ts';
 
 export type PunchResult =
   | {
@@ -56,7 +56,9 @@ export function createPunchQueue(
   tokenOf: (request: FastifyRequest) => string | undefined,
 ) {
   const tx = database.punches;
-  const limit = hourlyLimit(config.punchesPerHour || Infinity);
+  const { punchesPerHour } = config;
+  /** Who made fewer here is not looked up on the ledger: nearly everybody. Four servers keep the limit exactly. */
+  const few = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
   const basisCache = createBoundedCache<PunchBasis>(REMEMBERED);
@@ -99,7 +101,10 @@ export function createPunchQueue(
     LOCKED_BATCHES,
   );
 
-  const answerBy = (found: LoadedBasis | undefined, request: PunchRequest): PunchResult | undefined => {
+  const answerBy = async (
+    found: LoadedBasis | undefined,
+    request: PunchRequest,
+  ): Promise<PunchResult | undefined> => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
     if (found.mustChangePassword) return refused('password_change_required');
     if (found.role !== 'employee') return refused('forbidden');
@@ -107,7 +112,8 @@ export function createPunchQueue(
       const isSame = found.answered.fingerprint.equals(fingerprintOf(request));
       return isSame ? { ok: true, response: found.answered.response } : refused('request_id_reused');
     }
-    const waitSeconds = limit.waitFor(request.userId);
+    if (few.waitFor(request.userId) === 0) return undefined;
+    const waitSeconds = await punchWait(tx, request.userId, clock.now(), punchesPerHour);
     const { settings } = found.basis;
     return waitSeconds > 0 ? { ...refused('punches_too_many'), waitSeconds, settings } : undefined;
   };
@@ -125,7 +131,7 @@ export function createPunchQueue(
       measures.punchRetried();
       return null;
     }
-    limit.count(request.userId);
+    few.count(request.userId);
     // A basis from the fallback is no basis once the settings can be loaded.
     if (areStored(basis.settings)) remember(request.userId, basisAfter(planned));
     return { ok: true, response: planned.request.response, recorded: planned.entry };
@@ -134,8 +140,7 @@ export function createPunchQueue(
   /** Null when the cache is stale, or only a fresh read can explain the refusal. */
   const punchFromCache = async (request: PunchRequest, session: Buffer): Promise<PunchResult | null> => {
     const cached = basisCache.get(request.userId);
-    if (!cached || limit.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now()))
-      return null;
+    if (!cached || few.waitFor(request.userId) > 0 || isRecordAhead(cached.newest, clock.now())) return null;
     const punched = await punchOnce(request, session, cached, write);
     return punched?.ok ? punched : null;
   };
@@ -148,7 +153,7 @@ export function createPunchQueue(
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const asked = { userId: request.userId, requestId: request.input.requestId, session };
       const found = fallback ? (await readAll([asked], fallback))[0] : await read(asked);
-      const answer = answerBy(found, request);
+      const answer = await answerBy(found, request);
       if (answer || !found) {
         if (!found?.isSignedIn) sessions.forget(keyOf(session));
         return answer ?? refused('not_signed_in');

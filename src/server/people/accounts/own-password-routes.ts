@@ -35,12 +35,9 @@ export function ownPasswordRoutes(
     const { email } = found.user;
     const knownDevice = await findKnownDevice(database.pool, cookies.device(request), email);
     const attempt = { email, address, knownDevice };
-    const verdict = await verifyPassword(found.passwordHash, input.currentPassword, {
-      isAllowed: () => limits.waitFor(attempt) === 0,
-      failed: () => limits.failed(attempt),
-    });
+    const verdict = await verifyPassword(found.passwordHash, input.currentPassword, limits.of(attempt));
     if (verdict === 'throttled')
-      return refuse('sign_in_too_many', { retryAfterSeconds: limits.waitFor(attempt) });
+      return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
     if (verdict === 'wrong')
       return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
     return found;
@@ -70,10 +67,7 @@ export function ownPasswordRoutes(
         if (fault) return fault;
         const found = await credentialsById(database.pool, call.session().user.id);
         if (!found) return refuse('not_signed_in');
-        const same = await verifyPassword(found.passwordHash, password, {
-          isAllowed: () => true,
-          failed: () => {},
-        });
+        const same = await verifyPassword(found.passwordHash, password, null);
         if (same === 'right') {
           const message = 'Choose a password other than the temporary one';
           return refuse('invalid_input', { fields: { password: message }, message });

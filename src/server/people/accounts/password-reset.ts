@@ -17,12 +17,12 @@ export const RESET_LIFE_MINUTES = 60;
 /** With HIDE_ACCOUNTS nothing is looked up before the answer: its time must not reveal an account. */
 export async function requestReset(
   context: Context,
-  consume: (attempt: SignInAttempt) => number,
+  consume: (attempt: SignInAttempt) => Promise<number>,
   { email, address, device }: Pick<SignInAttempt, 'email' | 'address'> & { device: string | undefined },
 ): Promise<ResetRequested | Refusal> {
   const { config, database, mailer, afterAnswer } = context;
   const knownDevice = await findKnownDevice(database.pool, device, email);
-  const seconds = consume({ email, address, knownDevice });
+  const seconds = await consume({ email, address, knownDevice });
   if (seconds > 0) return refuse('reset_too_many', { retryAfterSeconds: seconds });
   if (config.hideAccounts) {
     afterAnswer.add('A password reset', async () => void (await sendLink(context, email)));

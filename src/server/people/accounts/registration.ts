@@ -13,14 +13,14 @@ import { readSettings, readStudios } from '../../workplace/settings/queries.ts';
 import { registerEmployee } from './commands.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { isIssued } from './queries.ts';
-import type { Limiter } from '../../platform/rate-limiter.ts';
+import type { SharedLimiter } from '../../platform/database/shared-limiter.ts';
 
 /** `letters` limits mails to known addresses; `consume` counts the request and returns seconds to wait. */
 export async function register(
   context: Context,
-  letters: Limiter,
+  letters: SharedLimiter,
   { password, requestId, invitation, ...profile }: CheckedInputOf<'register'>,
-  consume: () => number,
+  consume: () => Promise<number>,
 ): Promise<User | Refusal> {
   const { config, database, clock } = context;
   // Without the password: a quick digest of it could be guessed.
@@ -32,7 +32,7 @@ export async function register(
       return refused('invitation_invalid');
     const fields = registrationFaults(offeredStudios(await readStudios(database.pool)), profile);
     if (Object.keys(fields).length > 0) return { ...refused('invalid_input'), fields };
-    const retryAfterSeconds = consume();
+    const retryAfterSeconds = await consume();
     if (retryAfterSeconds > 0) return { ...refused('registration_too_many'), retryAfterSeconds };
     // Checked before the costly hash, and again in the transaction.
     if (!(await isIssued(database.pool, profile.employeeId, clock.now())))
@@ -46,7 +46,7 @@ export async function register(
     };
     const options = { key, hidesAccounts: config.hideAccounts };
     const made = await registerEmployee(database, clock, account, options);
-    if (made.ok && !made.isNew) mailAddressOwner(context, letters, profile.email);
+    if (made.ok && !made.isNew) await mailAddressOwner(context, letters, profile.email);
     return made;
   });
   if (!done.ok)
@@ -57,8 +57,12 @@ export async function register(
   return done.user;
 }
 
-function mailAddressOwner({ afterAnswer, mailer, address }: Context, letters: Limiter, email: string): void {
-  if (letters.consume(email) > 0) return;
+async function mailAddressOwner(
+  { afterAnswer, mailer, address }: Context,
+  letters: SharedLimiter,
+  email: string,
+): Promise<void> {
+  if ((await letters.consume(email)) > 0) return;
   afterAnswer.add('A mail about a registration', () =>
     mailer.send(email, alreadyRegisteredLetter(address())),
   );

@@ -20,7 +20,8 @@ import { hashPassword, temporaryPasswordFor } from '../credentials/passwords.ts'
 import { endSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
-import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
+import { networkOf } from '../../platform/rate-limiter.ts';
+import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 
@@ -35,12 +36,13 @@ const RENAMES_PER_HOUR = 10;
 export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies) {
   const { config, database, clock, version } = context;
   const { hideAccounts } = config;
-  const signInLimits = createSignInLimits();
-  const consumeReset = createPasswordResetLimit();
-  const registrations = hourlyLimit(config.registrationsPerHour);
-  const issues = hourlyLimit(config.registrationsPerHour * IDS_PER_REGISTRATION);
-  const renames = hourlyLimit(RENAMES_PER_HOUR);
-  const registrationLetters = hourlyLimit(LETTERS_PER_ADDRESS);
+  const signInLimits = createSignInLimits(database.pool);
+  const consumeReset = createPasswordResetLimit(database.pool);
+  const limit = (name: string, points: number) => sharedHourlyLimit(database.pool, name, points);
+  const registrations = limit('registrations', config.registrationsPerHour);
+  const issues = limit('employee ids', config.registrationsPerHour * IDS_PER_REGISTRATION);
+  const renames = limit('renames', RENAMES_PER_HOUR);
+  const registrationLetters = limit('registration letters', LETTERS_PER_ADDRESS);
   const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
     user,
     mustChangePassword,
@@ -82,7 +84,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     joining: ({ input }) => joining(context, input.invitation),
 
     issueEmployeeId: async ({ address }) => {
-      const seconds = issues.consume(networkOf(address));
+      const seconds = await issues.consume(networkOf(address));
       if (seconds > 0) return refuse('registration_too_many', { retryAfterSeconds: seconds });
       if ((await readSettings(database.pool)).registration === 'off') return refuse('registration_closed');
       return { employeeId: await issueEmployeeId(database.pool, clock.now()) };
@@ -150,7 +152,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       const { user } = session();
       // No change, or a retry.
       if (input.name === user.name) return { user };
-      const seconds = renames.consume(user.id);
+      const seconds = await renames.consume(user.id);
       const now = clock.now();
       const tooMany = { code: 'renames_too_many', from: now + seconds * 1000 } as const;
       if (seconds > 0) return refusalOf(tooMany, now, await readSettings(database.pool));

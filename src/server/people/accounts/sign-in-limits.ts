@@ -1,8 +1,11 @@
 /** Limits failed sign-ins only: an office of 500 may sign in from one address in a minute. */
 import { createHash } from 'node:crypto';
 import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
+import type { PasswordAttempt } from '../credentials/passwords.ts';
 import type { Caller } from '../credentials/turns.ts';
-import { createLimiter, hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
+import type { Queryable } from '../../platform/database/pool.ts';
+import { networkOf } from '../../platform/rate-limiter.ts';
+import { createSharedLimiter, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
 /** From one address or known browser, at one account. */
@@ -23,32 +26,48 @@ export interface SignInAttempt {
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-export function createSignInLimits() {
-  const place = createLimiter({ points: FROM_ONE_PLACE, windowMs: WINDOW_MS });
-  const everywhere = createLimiter({ points: FROM_EVERYWHERE, windowMs: WINDOW_MS });
-  const address = createLimiter({ points: FROM_ONE_ADDRESS, windowMs: WINDOW_MS });
-  const networks = createLimiter({ points: 1, windowMs: NETWORK_KNOWN_MS });
+export function createSignInLimits(pool: Queryable) {
+  const limit = (name: string, points: number, windowMs = WINDOW_MS) =>
+    createSharedLimiter(pool, { name, points, windowMs });
+  const place = limit('sign-in place', FROM_ONE_PLACE);
+  const everywhere = limit('sign-in account', FROM_EVERYWHERE);
+  const address = limit('sign-in address', FROM_ONE_ADDRESS);
+  const networks = limit('sign-in network', 1, NETWORK_KNOWN_MS);
   const networkKey = ({ email, address: from }: SignInAttempt): string =>
     placeOf({ email, address: from, knownDevice: null });
-  const isKnown = (attempt: SignInAttempt): boolean =>
-    attempt.knownDevice !== null || networks.waitFor(networkKey(attempt)) > 0;
+  const isKnown = async (attempt: SignInAttempt): Promise<boolean> =>
+    attempt.knownDevice !== null || (await networks.waitFor(networkKey(attempt))) > 0;
+  const waitBy = async (attempt: SignInAttempt, look: 'knownWaitFor' | 'waitFor'): Promise<number> => {
+    const here = await place[look](placeOf(attempt));
+    if (here > 0 || attempt.knownDevice !== null) return here;
+    const all = await everywhere[look](accountOf(attempt));
+    return all > 0 && (await isKnown(attempt)) ? 0 : all;
+  };
+  const failed = async (attempt: SignInAttempt): Promise<number> => {
+    const here = place.consume(placeOf(attempt));
+    // Failures in a known browser are typing errors, and have their own limit above.
+    if (attempt.knownDevice !== null) return here;
+    const all = isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(accountOf(attempt))));
+    await address.consume(networkOf(attempt.address));
+    return (await here) || (await all);
+  };
   return {
-    /** Seconds, 0 to go on. Counts nothing. */
-    waitFor: (attempt: SignInAttempt): number => {
-      const here = place.waitFor(placeOf(attempt));
-      return here > 0 || isKnown(attempt) ? here : everywhere.waitFor(accountOf(attempt));
-    },
-    /** Milliseconds. */
+    /** Seconds, 0 to go on, as far as this server knows: without a query in the usual case. */
+    knownWaitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'knownWaitFor'),
+    /** As `knownWaitFor`, over all servers. Counts nothing. */
+    waitFor: (attempt: SignInAttempt): Promise<number> => waitBy(attempt, 'waitFor'),
+    /** Milliseconds. A server learns of a flood by its own first failure in it. */
     delayOf: (attempt: SignInAttempt): number =>
-      attempt.knownDevice === null && address.waitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
-    failed: (attempt: SignInAttempt): void => {
-      place.count(placeOf(attempt));
-      // Failures in a known browser are typing errors, and have their own limit above.
-      if (attempt.knownDevice !== null) return;
-      if (!isKnown(attempt)) everywhere.count(accountOf(attempt));
-      address.count(networkOf(attempt.address));
-    },
-    succeeded: (attempt: SignInAttempt): void => networks.count(networkKey(attempt)),
+      attempt.knownDevice === null && address.knownWaitFor(networkOf(attempt.address)) > 0 ? DELAY_MS : 0,
+    /** @returns the seconds to wait if others used the last guess meanwhile, else 0 */
+    failed,
+    /** For the check of a password. */
+    of: (attempt: SignInAttempt): PasswordAttempt => ({
+      isKnownToWait: async () => (await waitBy(attempt, 'knownWaitFor')) > 0,
+      mustWait: async () => (await waitBy(attempt, 'waitFor')) > 0,
+      failed: async () => (await failed(attempt)) > 0,
+    }),
+    succeeded: (attempt: SignInAttempt): Promise<number> => networks.consume(networkKey(attempt)),
   };
 }
 
@@ -71,13 +90,13 @@ const RESETS_FROM_EVERYWHERE = 15;
 const RESETS_FROM_ONE_ADDRESS = 1_000;
 
 /** Keeps strangers from flooding a mailbox or replacing a link. Counts a request; returns seconds to wait. */
-export function createPasswordResetLimit(): (attempt: SignInAttempt) => number {
-  const place = hourlyLimit(RESETS_FROM_ONE_PLACE);
-  const everywhere = hourlyLimit(RESETS_FROM_EVERYWHERE);
-  const address = hourlyLimit(RESETS_FROM_ONE_ADDRESS);
-  return (attempt) => {
-    const here = place.consume(placeOf(attempt));
+export function createPasswordResetLimit(pool: Queryable): (attempt: SignInAttempt) => Promise<number> {
+  const place = sharedHourlyLimit(pool, 'reset place', RESETS_FROM_ONE_PLACE);
+  const everywhere = sharedHourlyLimit(pool, 'reset account', RESETS_FROM_EVERYWHERE);
+  const address = sharedHourlyLimit(pool, 'reset address', RESETS_FROM_ONE_ADDRESS);
+  return async (attempt) => {
+    const here = await place.consume(placeOf(attempt));
     if (here > 0 || attempt.knownDevice !== null) return here;
-    return everywhere.consume(accountOf(attempt)) || address.consume(networkOf(attempt.address));
+    return (await everywhere.consume(accountOf(attempt))) || address.consume(networkOf(attempt.address));
   };
 }

@@ -29,7 +29,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
-    tooMany(limits, attempt) ??
+    refusalAfter(await limits.knownWaitFor(attempt)) ??
     asCaller({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await uncounted(() => setTimeout(delay));
@@ -41,23 +41,18 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
-  const seconds = limits.waitFor(attempt);
-  return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
-}
+const refusalAfter = (seconds: number): Refusal | undefined =>
+  seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
 
 async function signInAllowed(
-  { config, database, clock }: Context,
+  { config, database, clock, afterAnswer }: Context,
   limits: SignInLimits,
   { password, presentedTokens }: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ) {
-  const passwordAttempt: PasswordAttempt = {
-    isAllowed: () => limits.waitFor(attempt) === 0,
-    failed: () => limits.failed(attempt),
-  };
-  const verdict = await verdictOn(found, password, config.hideAccounts, passwordAttempt);
-  if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
+  const verdict = await verdictOn(found, password, config.hideAccounts, limits.of(attempt));
+  if (verdict === 'throttled')
+    return refusalAfter(await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
@@ -70,7 +65,7 @@ async function signInAllowed(
   const who = { userId: user.id, passwordHash };
   const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);
   if (!opened.ok) return refuse(opened.code);
-  limits.succeeded(attempt);
+  afterAnswer.add('Remembering the network of a sign-in', async () => void (await limits.succeeded(attempt)));
   return { ...opened, user, mustChangePassword };
 }
 
@@ -85,6 +80,5 @@ async function verdictOn(
 ): Promise<'right' | 'wrong' | 'unknown' | 'throttled'> {
   if (found) return verifyPassword(found.passwordHash, password, passwordAttempt);
   if (hideAccounts) return verifyPassword(await dummyHash(), password, passwordAttempt, true);
-  passwordAttempt.failed();
-  return 'unknown';
+  return (await passwordAttempt.failed()) ? 'throttled' : 'unknown';
 }

@@ -56,22 +56,29 @@ export const hashPassword = (password: string): Promise<string> =>
 
 export interface PasswordAttempt {
   /** Called right before the check: concurrent guesses may have failed meanwhile. */
-  isAllowed(): boolean;
-  failed(): void;
+  isKnownToWait(): Promise<boolean>;
+  /** Called beside the check, which takes longer: guesses at other servers may have failed. */
+  mustWait(): Promise<boolean>;
+  /** Counts it. True when others used the last guess meanwhile. */
+  failed(): Promise<boolean>;
 }
 
-/** @param isDummy never right, for HIDE_ACCOUNTS */
+/** @param passwordAttempt null for a password that is no secret from its sender; @param isDummy never right, for HIDE_ACCOUNTS */
 export const verifyPassword = (
   stored: string,
   password: string,
-  passwordAttempt: PasswordAttempt,
+  passwordAttempt: PasswordAttempt | null,
   isDummy = false,
 ): Promise<'right' | 'wrong' | 'throttled'> =>
   inHashingQueue(async () => {
-    if (!passwordAttempt.isAllowed()) return 'throttled';
-    if ((await verify(stored, spelled(password))) && !isDummy) return 'right';
-    passwordAttempt.failed();
-    return 'wrong';
+    if (await passwordAttempt?.isKnownToWait()) return 'throttled';
+    const [isRight, mustWait] = await Promise.all([
+      verify(stored, spelled(password)),
+      passwordAttempt?.mustWait(),
+    ]);
+    if (mustWait) return 'throttled';
+    if (isRight && !isDummy) return 'right';
+    return (await passwordAttempt?.failed()) ? 'throttled' : 'wrong';
   });
 
 let dummy: Promise<string> | undefined;

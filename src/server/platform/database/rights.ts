@@ -37,6 +37,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   request_answer: 'SELECT, INSERT, DELETE',
+  rate_limit: 'SELECT, INSERT, UPDATE (points, expire), DELETE',
   reminder: 'SELECT, INSERT (entry_id, at, mail_at), UPDATE (mail, mail_at)',
   record_check: 'SELECT, INSERT, UPDATE',
   signing_key: 'SELECT, INSERT',

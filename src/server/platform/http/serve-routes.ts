@@ -2,9 +2,10 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
+import { MS_PER_HOUR } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import { forLog } from '../log.ts';
-import { type Limiter, hourlyLimit, networkOf } from '../rate-limiter.ts';
+import { type Limiter, createLimiter, networkOf } from '../rate-limiter.ts';
 import { Deadline } from '../async/deadline.ts';
 import { send, sendRefusal, refusalForError } from './answers.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
@@ -38,7 +39,7 @@ function refusalFor(
 
 const routeNames = Object.keys(routes) as RouteName[];
 
-/** Warnings per person or network, so that a flood does not fill the disk. */
+/** Warnings per person or network in this server's log, so that a flood does not fill the disk. */
 const WARNINGS_PER_HOUR = 60;
 
 interface Admitted {
@@ -72,7 +73,7 @@ export function serveRoutes(
     reply.header('cache-control', 'no-store');
     done();
   });
-  const warnings = hourlyLimit(WARNINGS_PER_HOUR);
+  const warnings = createLimiter({ points: WARNINGS_PER_HOUR, windowMs: MS_PER_HOUR });
   for (const name of routeNames) serveRoute(app, context, sessions, name, handlers, warnings);
 }
 

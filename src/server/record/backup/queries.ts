@@ -2,7 +2,7 @@ import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
-/** Sessions, reset links and calendar addresses must not revive; a check belongs to its database; another server makes its signing key. */
+/** Sessions, reset links and calendar addresses must not revive; a check and counts towards limits belong to their database; another server makes its signing key. */
 const LEFT_OUT = [
   'schema_migrations',
   'session',
@@ -10,6 +10,7 @@ const LEFT_OUT = [
   'calendar_key',
   'record_check',
   'signing_key',
+  'rate_limit',
 ];
 
 export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> =>

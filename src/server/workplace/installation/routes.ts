@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { docsPage, openApiDocument } from '../../platform/http/openapi.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { hourlyLimit } from '../../platform/rate-limiter.ts';
+import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { testLetter } from '../../platform/mail/letters.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { calendarOf } from '../calendars.ts';
@@ -32,8 +32,8 @@ const MAIL_PROBLEMS = {
 
 export function installationRoutes(context: Context, health: Health) {
   const { database, version, config, clock, log, mailer } = context;
-  const reports = hourlyLimit(REPORTS_AN_HOUR);
-  const testMails = hourlyLimit(TEST_MAILS_AN_HOUR);
+  const reports = sharedHourlyLimit(database.pool, 'browser reports', REPORTS_AN_HOUR);
+  const testMails = sharedHourlyLimit(database.pool, 'test mails', TEST_MAILS_AN_HOUR);
   // Made on first request, to keep the start short.
   let document: ReturnType<typeof openApiDocument> | undefined;
   let page: string | undefined;
@@ -51,7 +51,7 @@ export function installationRoutes(context: Context, health: Health) {
       timeZone: (await readSettings(database.pool)).zones,
     }),
     reportBrowserFailures: async ({ input: { failures }, session }) => {
-      const seconds = reports.consume(session().user.id);
+      const seconds = await reports.consume(session().user.id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
       for (const { kind, code, at } of failures)
         log.warn(`A browser reports: ${kind} failed (${code}) at ${at}`);
@@ -73,7 +73,7 @@ export function installationRoutes(context: Context, health: Health) {
     },
     sendTestMail: async ({ session }) => {
       const { id, email } = session().user;
-      const seconds = testMails.consume(id);
+      const seconds = await testMails.consume(id);
       if (seconds > 0) return refuse('too_many_requests', { retryAfterSeconds: seconds });
       try {
         await mailer.send(email, testLetter);

@@ -1,0 +1,66 @@
+/** Limits over all servers of a database. A limit that was reached is remembered, so it costs no further query. */
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { createLimiter } from '../rate-limiter.ts';
+import { named, type Queryable } from './pool.ts';
+
+export type SharedLimiter = ReturnType<typeof createSharedLimiter>;
+
+interface SharedLimiterOptions {
+  /** Unique: servers that use the same name count together. */
+  readonly name: string;
+  readonly points: number;
+  /** Begins with a key's first point. */
+  readonly windowMs: number;
+}
+
+/** Addresses and emails are stored only as hashes. */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+export function createSharedLimiter(pool: Queryable, { name, points, windowMs }: SharedLimiterOptions) {
+  const store = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    // By migration 043; housekeeping deletes what has expired.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: windowMs / 1000,
+  });
+  /** Last known counts: they go on by themselves while the database does not answer. */
+  const memory = createLimiter({ points, windowMs });
+  const learn = (key: string, { consumedPoints, msBeforeNext }: RateLimiterRes): void =>
+    memory.set(key, consumedPoints, msBeforeNext);
+  return {
+    /** Seconds until the key has a point again, as far as this server knows; 0 while it has one. */
+    knownWaitFor: memory.waitFor,
+    /** As `knownWaitFor`, over all servers. Counts nothing. */
+    waitFor: async (key: string): Promise<number> => {
+      if (memory.waitFor(key) > 0) return memory.waitFor(key);
+      const found = await store.get(hashOf(key)).catch(() => null);
+      if (found) learn(key, found);
+      return memory.waitFor(key);
+    },
+    /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
+    consume: async (key: string): Promise<number> => {
+      if (memory.waitFor(key) > 0) return memory.waitFor(key);
+      try {
+        const counted = await store.penalty(hashOf(key));
+        learn(key, counted);
+        return counted.consumedPoints > points ? memory.waitFor(key) : 0;
+      } catch {
+        return memory.consume(key);
+      }
+    },
+  };
+}
+
+export const sharedHourlyLimit = (pool: Queryable, name: string, points: number): SharedLimiter =>
+  createSharedLimiter(pool, { name, points, windowMs: MS_PER_HOUR });
+
+export async function deleteExpiredLimits(pool: Queryable, now: EpochMs): Promise<void> {
+  await named(pool, 'delete_expired_limits', 'DELETE FROM rate_limit WHERE expire <= $1', [now]);
+}
