@@ -42,6 +42,8 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   changePassword: signedIn,
   confirmIdentity: signedIn,
   updateProfile: signedIn,
+  ownSecurity: signedIn,
+  endSessions: signedIn,
   settings: signedIn,
   clock: employeesOnly,
   clockIn: employeesOnly,

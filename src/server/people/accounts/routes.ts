@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
@@ -62,7 +63,12 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     signIn: async ({ input, request, reply, address }) => {
       const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
       const signedIn = await withMinimumDuration(hideAccounts, () =>
-        signIn(context, signInLimits, { ...input, address, presentedTokens }),
+        signIn(context, signInLimits, {
+          ...input,
+          address,
+          from: networkAndDevice(request),
+          presentedTokens,
+        }),
       );
       if (signedIn instanceof Refusal) return signedIn;
       cookies.setSession(reply, signedIn.token);

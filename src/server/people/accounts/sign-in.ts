@@ -1,7 +1,9 @@
 /** Signing in (spec §5, §8). */
 import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
+import type { SecurityKind } from '#contract/security';
 import type { Context } from '../../context.ts';
+import type { NetworkAndDevice } from '../../platform/http/caller.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { credentialsOf, type Credentials } from './queries.ts';
@@ -18,6 +20,7 @@ export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  readonly from: NetworkAndDevice;
   readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
@@ -29,7 +32,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
-    tooMany(limits, attempt) ??
+    tooMany(context, limits, request, attempt) ??
     asCaller({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await uncounted(() => setTimeout(delay));
@@ -41,36 +44,52 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
+function tooMany(
+  { security }: Pick<Context, 'security'>,
+  limits: SignInLimits,
+  { email, from }: SignInRequest,
+  attempt: SignInAttempt,
+): Refusal | undefined {
   const seconds = limits.waitFor(attempt);
-  return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
+  if (seconds === 0) return undefined;
+  security.note({ kind: 'sign_in_locked', email, isKnown: attempt.knownDevice !== null, ...from });
+  return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
 }
 
 async function signInAllowed(
-  { config, database, clock }: Context,
+  context: Context,
   limits: SignInLimits,
-  { password, presentedTokens }: SignInRequest,
+  request: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ) {
+  const { config, database, clock, security } = context;
+  const { password, presentedTokens, from } = request;
+  const note = (kind: SecurityKind): void =>
+    security.note({ kind, userId: found?.user.id ?? null, isKnown: attempt.knownDevice !== null, ...from });
   const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
   const verdict = await verdictOn(found, password, config.hideAccounts, passwordAttempt);
-  if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
+  if (verdict === 'throttled')
+    return tooMany(context, limits, request, attempt) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
+    note(found ? 'sign_in_failed' : 'sign_in_unknown');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
   // Only somebody with the right password learns this.
-  if (!found.user.isActive) return refuse(inactiveCode(found.user));
-  if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
-    return refuse('temporary_password_expired');
+  const expired = found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now();
+  if (!found.user.isActive || expired) {
+    note('sign_in_refused');
+    return refuse(found.user.isActive ? 'temporary_password_expired' : inactiveCode(found.user));
+  }
   const { user, passwordHash, mustChangePassword } = found;
   const who = { userId: user.id, passwordHash };
-  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);
+  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens, from);
   if (!opened.ok) return refuse(opened.code);
   limits.succeeded(attempt);
+  note('signed_in');
   return { ...opened, user, mustChangePassword };
 }
 

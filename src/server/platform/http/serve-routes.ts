@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
@@ -10,6 +9,7 @@ import { send, sendRefusal, refusalForError } from './answers.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
+import { addressOf } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
@@ -53,12 +53,6 @@ declare module 'fastify' {
     /** Set by the guard. A WeakMap would keep whole requests alive until the next major garbage collection. */
     admitted: Admitted | null;
   }
-}
-
-/** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
-function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 export function serveRoutes(

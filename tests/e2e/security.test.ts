@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { signIn, withApp } from './app.ts';
+
+describe('Sign-in & security', () => {
+  it('shows where somebody is signed in, and signs them out elsewhere at once', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await app.openBrowser();
+      browser.expectError(/status of 401/);
+      await signIn(browser, { ...maya, password: 'not this one' });
+      await signIn(browser, maya);
+      const elsewhere = await app.openBrowser({ as: maya, viewport: PHONE });
+      elsewhere.expectError(/status of 401/);
+      const { page } = browser;
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign-in & security' }).click();
+
+      const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+      await expect(sessions).toHaveCount(2);
+      await expect(sessions.first().getByText('This browser')).toBeVisible();
+      await expect(sessions.first()).toHaveText(/Chrome on Linux/);
+      const signIns = page.getByRole('list', { name: 'Recent sign-ins' }).getByRole('listitem');
+      await expect(signIns.first()).toHaveText(/Signed in/);
+      await expect(signIns.last()).toHaveText(/Wrong password/);
+      await takeScreenshots(page, 'security');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflowsHorizontally(page)).toBe(false);
+
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+      await expect(sessions).toHaveCount(1);
+      await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    }));
+
+  it('says so when it cannot be loaded, and can be tried again', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      await page.route('**/api/account/security', (route) => route.abort('internetdisconnected'));
+      browser.expectError(/ERR_INTERNET_DISCONNECTED/);
+      await page.evaluate(() => void (location.hash = '#monitoring/security'));
+      const failure = page.getByText('Your browsers and sign-ins could not be loaded.');
+      await expect(failure).toBeVisible();
+      await takeScreenshots(page, 'security-offline');
+      await page.unroute('**/api/account/security');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('This browser')).toBeVisible();
+      await expect(failure).toHaveCount(0);
+    }));
+});
