@@ -44,6 +44,8 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   updateProfile: signedIn,
   ownSecurity: signedIn,
   endSessions: signedIn,
+  securityLog: adminsOnly,
+  securityLogFile: adminsOnly,
   settings: signedIn,
   clock: employeesOnly,
   clockIn: employeesOnly,

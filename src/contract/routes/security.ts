@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { OwnSecurity, SessionsEnd } from '../security-log.ts';
-import { nothing, get, post } from './route.ts';
+import {
+  OwnSecurity,
+  SecurityLogFileQuery,
+  SecurityLogPage,
+  SecurityLogQuery,
+  SessionsEnd,
+} from '../security-log.ts';
+import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
 export const securityRoutes = {
   ownSecurity: get('/api/account/security', 'signed-in', {
@@ -15,5 +21,18 @@ export const securityRoutes = {
     isRepeatable: true,
     input: SessionsEnd,
     output: z.strictObject({ ended: z.int() }),
+  }),
+  securityLog: get('/api/security-log', 'admin', {
+    summary: 'Sign-ins, refusals and changes of rights, newest first, a page at a time.',
+    input: SecurityLogQuery,
+    output: SecurityLogPage,
+    isForm: true,
+  }),
+  securityLogFile: get('/api/security-log/file', 'admin', {
+    summary: 'The same as a CSV file, the newest 20,000 rows at most.',
+    input: SecurityLogFileQuery,
+    output: z.string(),
+    kind: 'file',
+    limitMs: LONG_LIMIT_MS,
   }),
 } as const;

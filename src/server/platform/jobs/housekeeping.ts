@@ -4,6 +4,7 @@ import { deleteExpiredResets } from '../../people/accounts/password-commands.ts'
 import { deleteExpiredSessions } from '../../people/credentials/session-commands.ts';
 import type { Context } from '../../context.ts';
 import { deleteExpiredAnswers } from '../idempotency/commands.ts';
+import { deleteOldEvents } from '../security/commands.ts';
 import { repeat, type Repeated } from '../async/repeat.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -17,6 +18,7 @@ export async function runHousekeeping(
   await deleteExpiredSessions(database.pool, now, config);
   await deleteExpiredResets(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
+  await deleteOldEvents(database.pool, now);
   return deleteExpiredAnswers(database.pool, now, before);
 }
 
