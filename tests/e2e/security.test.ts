@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, readDownload, takeScreenshots } from './browser.ts';
 import { signIn, withApp } from './app.ts';
+import { openSettings } from './settings-page.ts';
 
 describe('Sign-in & security', () => {
   it('shows where somebody is signed in, and signs them out elsewhere at once', () =>
@@ -48,5 +49,36 @@ describe('Sign-in & security', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('This browser')).toBeVisible();
       await expect(failure).toHaveCount(0);
+    }));
+});
+
+describe('the security log', () => {
+  it('shows sign-ins and refusals to admins, by filters, and gives them as a file', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const stranger = await app.openBrowser();
+      stranger.expectError(/status of 40[14]/);
+      await signIn(stranger, { ...maya, password: 'not this one' });
+      await signIn(stranger, { ...maya, email: 'nobody@example.com' });
+      await signIn(stranger, maya);
+      const { page } = await openSettings(app);
+      await page.getByRole('button', { name: 'Open security log' }).click();
+      const rows = page.getByRole('list', { name: 'Security log' }).getByRole('listitem');
+      await expect(rows).toHaveCount(3);
+      await takeScreenshots(page, 'security-log');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflowsHorizontally(page)).toBe(false);
+
+      await page.getByLabel('What').selectOption('Wrong password');
+      await expect(rows).toHaveCount(1);
+      await expect(rows.getByText('Maya Gurung')).toBeVisible();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      const file = await readDownload(await downloading);
+      expect(file.name).toBe('security-log.csv');
+      expect(file.bytes.toString().split('\r\n')).toHaveLength(3);
+      await page.getByLabel('Start Date').fill('2026-11-21');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
     }));
 });

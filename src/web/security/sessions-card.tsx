@@ -92,7 +92,13 @@ function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!isThis && (
-        <Button size="small" working={isEnding} onClick={onEnd} aria-label={`Sign out ${placeText(session)}`}>
+        <Button
+          size="small"
+          className="shrink-0 whitespace-nowrap"
+          working={isEnding}
+          onClick={onEnd}
+          aria-label={`Sign out ${placeText(session)}`}
+        >
           Sign out
         </Button>
       )}

@@ -1,11 +1,8 @@
-import { CircleAlert, CircleCheck, History } from 'lucide-react';
-import { definitionOf } from '#contract/security';
-import type { OwnSignIn } from '#contract/security-log';
-import { Badge } from '#web/ui/badge.tsx';
+import { History } from 'lucide-react';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { placeText, whenText } from './event-text.ts';
+import { EventRow } from './event-row.tsx';
 import { useOwnSecurity } from './use-own-security.ts';
 
 export function SignInsCard() {
@@ -26,31 +23,9 @@ export function SignInsCard() {
       )}
       <ul aria-label="Recent sign-ins" className="mt-1 divide-y divide-line">
         {data?.signIns.map((signIn) => (
-          <SignInRow key={signIn.id} signIn={signIn} zone={data.timeZone} />
+          <EventRow key={signIn.id} event={signIn} zone={data.timeZone} />
         ))}
       </ul>
     </TitledCard>
-  );
-}
-
-function SignInRow({ signIn, zone }: { signIn: OwnSignIn; zone: string }) {
-  const { words, isFailure } = definitionOf(signIn.kind);
-  return (
-    <li className="flex gap-3 py-2.5 text-sm">
-      {isFailure ? (
-        <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-danger" />
-      ) : (
-        <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />
-      )}
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-          {words}
-          {signIn.isKnown === false && <Badge>New browser</Badge>}
-        </p>
-        <p className="text-muted wrap-anywhere">
-          {placeText(signIn)}. {whenText(signIn, zone)}
-        </p>
-      </div>
-    </li>
   );
 }

@@ -113,13 +113,13 @@ function rowOf(
 ): SavedEvent {
   const { userId = accounts.get(email) ?? null } = noted;
   const hour = Math.floor(at / MS_PER_HOUR);
-  const { actor = null, isKnown = null, detail = '' } = noted;
+  const { actor = null, detail = '', network = '', device = '', isKnown = null } = noted;
   const seen =
     userId === null
-      ? { network: networks(noted.network ?? '', hour), device: '' }
-      : { network: noted.network ?? '', device: noted.device ?? '' };
+      ? { network: networks(network, hour), device: '', isKnown: null }
+      : { network, device, isKnown };
   const { addUp } = definitionOf(kind);
-  const place = addUp === 'network' ? [seen.network, seen.device, isKnown] : [];
+  const place = addUp === 'network' ? Object.values(seen) : [];
   const sumKey = addUp ? JSON.stringify([hour, kind, userId, detail, ...place]) : null;
   return {
     id: orderedId(at),
@@ -129,7 +129,6 @@ function rowOf(
     userId,
     actor,
     ...seen,
-    isKnown,
     detail,
     count: 1,
     sumKey,
