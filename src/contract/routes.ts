@@ -12,6 +12,7 @@ import {
 import { leaveRoutes } from './routes/leave.ts';
 import { periodsRoutes } from './routes/periods.ts';
 import type { Address, Route } from './routes/route.ts';
+import { securityRoutes } from './routes/security.ts';
 import { teamRoutes } from './routes/team.ts';
 import { timeEntriesRoutes } from './routes/time-entries.ts';
 
@@ -27,6 +28,7 @@ export const routes = {
   ...employeesRoutes,
   ...reportsRoutes,
   ...teamRoutes,
+  ...securityRoutes,
 } satisfies Readonly<Record<string, Route>>;
 
 export type Routes = typeof routes;

@@ -24,6 +24,7 @@ import {
 import { refusalForError, sendRefusal } from './platform/http/answers.ts';
 import { normalizeAddresses } from './people/employees/commands.ts';
 import { employeeRoutes } from './people/employees/routes.ts';
+import { securityRoutes } from './people/security/routes.ts';
 import { teamRoutes } from './hours/team/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
@@ -45,6 +46,7 @@ import { punchRoutes } from './hours/punch-queue/routes.ts';
 import { startReminders } from './hours/reminders/reminders.ts';
 import { reportRoutes } from './payroll/reports/routes.ts';
 import { ensureSettings } from './workplace/settings/commands.ts';
+import { createSecurityLog } from './platform/security/log.ts';
 import { restoringSettings, createWorkplace, StoredSettings } from './workplace/settings/loading.ts';
 import { expectedRoutes } from './workplace/expected/routes.ts';
 import { settingsRoutes } from './workplace/settings/routes.ts';
@@ -104,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestLimitMs,
     afterAnswer,
     measures: metrics?.measures ?? NO_MEASURES,
+    security: createSecurityLog({ database, clock, log }),
     mailer: createMailer(config, clock, log, async () => (await workplace()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
     wake: () => withoutDeadline(live.wake),
@@ -123,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await endConnections();
   });
   app.addHook('onClose', afterAnswer.close);
+  app.addHook('onClose', context.security.written);
   // Not earlier: the demo is still filling in past punches.
   app.addHook('onListen', (done) => {
     reminders.run();
@@ -165,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...monitoringRoutes(context),
     ...activityRoutes(context),
     ...employeeRoutes(context),
+    ...securityRoutes(context),
     ...teamRoutes(context),
     ...closingRoutes(context),
     ...correctionRoutes(context),

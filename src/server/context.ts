@@ -10,6 +10,7 @@ import type { Seal } from './record/ledger/position.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Measures } from './platform/event-counters.ts';
+import type { SecurityLog } from './platform/security/log.ts';
 
 /** Uses defaults while the stored settings cannot be loaded (spec §4). */
 export interface SettingsSource {
@@ -30,6 +31,7 @@ export interface Context {
   readonly mailer: Mailer;
   readonly afterAnswer: AfterAnswer;
   readonly measures: Measures;
+  readonly security: SecurityLog;
   /** PUBLIC_URL or the listening address, without a trailing slash. */
   readonly address: () => string;
   readonly installationId: string;

@@ -46,7 +46,15 @@ async function answeredBy(
   const app = Fastify();
   await app.register(fastifyCookie);
   const { config, clock, test } = server;
-  const context = { config, clock, database: test.database, log: silentLog, requestLimitMs: LIMIT_MS };
+  const security = { note: () => {}, written: () => Promise.resolve() };
+  const context = {
+    config,
+    clock,
+    database: test.database,
+    log: silentLog,
+    requestLimitMs: LIMIT_MS,
+    security,
+  };
   const cookies = createCookies(config, '0a1b2c3d-0000-4000-8000-000000000000');
   const { of, proofOf } = sessionsBy(context, cookies);
   const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, handler]));

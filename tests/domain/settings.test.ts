@@ -34,6 +34,7 @@ describe('settings defaults (spec §9)', () => {
       isSetUp: false,
       requireLocationTracking: true,
       shareAway: true,
+      securityLogDays: 400,
     });
     expect(THEME).toBe('light');
   });

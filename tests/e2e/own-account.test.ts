@@ -20,6 +20,11 @@ async function choose({ page }: BrowserSession, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+async function changePassword(browser: BrowserSession): Promise<void> {
+  await choose(browser, 'Sign-in & security');
+  await browser.page.getByRole('button', { name: 'Change password' }).click();
+}
+
 async function signedIn(app: App, who: Credentials, viewport = DESK): Promise<BrowserSession> {
   const browser = await app.openBrowser({ as: who, viewport });
   await openDashboard(browser);
@@ -49,7 +54,7 @@ describe('the user menu', () => {
       await expect(menu.getByText(/^NXBI-[A-Z0-9]{5}$/)).toBeVisible();
       expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
         'Change name',
-        'Change password',
+        'Sign-in & security',
         'Sign Out',
       ]);
       await takeScreenshots(browser.page, 'user-menu');
@@ -180,7 +185,7 @@ describe("changing one's own password", () => {
       const elsewhere = await signedIn(app, maya, PHONE);
       elsewhere.expectError(/status of 401/);
 
-      await choose(browser, 'Change password');
+      await changePassword(browser);
       await takeScreenshots(page, 'change-password');
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save password' }).click();
@@ -203,6 +208,7 @@ describe("changing one's own password", () => {
       expect(await axeViolations(page)).toEqual([]);
       await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
       await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
 
       // Both tabs of this browser stay signed in and share one live stream.
       await page.getByRole('button', { name: 'Clock In' }).click();
@@ -215,9 +221,10 @@ describe("changing one's own password", () => {
       const maya = await app.createEmployee('Maya Gurung');
       const browser = await signedIn(app, maya);
       const long = `${'पा'.repeat(20)} 'quoted' <b>&amp; ${'x'.repeat(20)}`;
-      await choose(browser, 'Change password');
+      await changePassword(browser);
       await fillPasswords(browser, maya.password, long);
       await browser.page.getByRole('button', { name: 'Done' }).click();
+      await browser.page.getByRole('button', { name: 'Close' }).click();
       await choose(browser, 'Sign Out');
       await shows(browser, 'Good to See You!');
       browser.expectError(/status of 401/);

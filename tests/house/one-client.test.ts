@@ -8,7 +8,7 @@ const CONNECTS =
 const CLIENTS: Readonly<Record<string, string>> = {
   'api.ts': 'every call of the API',
   'connection.ts': 'the live stream, at the address of the table',
-  'payroll-file.ts': 'files of a closed period and their signatures, at the addresses of the table',
+  'fetch-file.ts': 'files and signatures, at the addresses of the table',
   'location.ts': 'a look-up service that the installation may name',
   'pdf.ts': "parts of the PDF's font, from the build",
 };

@@ -242,7 +242,7 @@ export const PROTECTIONS = [
   },
   {
     rule: 'rubbish in X-Forwarded-For is no address',
-    file: 'src/server/platform/http/serve-routes.ts',
+    file: 'src/server/platform/http/caller.ts',
     from: "isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;",
     to: 'ip;',
   },

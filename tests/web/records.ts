@@ -29,6 +29,7 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   allowFlexibleHours: false,
   requireLocationTracking: true,
   shareAway: true,
+  securityLogDays: 400,
   weekendWorkAllowed: false,
   timeZone: 'Asia/Kathmandu',
   workplaceName: '',

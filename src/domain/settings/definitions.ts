@@ -137,6 +137,15 @@ const FORM_DEFINITIONS = {
     max: 366,
     step: 1,
   },
+  securityLogDays: {
+    kind: 'number',
+    label: 'Security Log Days',
+    hint: 'How long the security log is kept.',
+    unit: 'days',
+    min: 30,
+    max: 3650,
+    step: 1,
+  },
 } as const satisfies Partial<Record<SettingName, SettingDefinition>>;
 
 export type FormSetting = keyof typeof FORM_DEFINITIONS;

@@ -33,6 +33,8 @@ export const SETTINGS_DEFAULTS = {
   requireLocationTracking: true,
   /** People of a studio see when the others are away, never why. */
   shareAway: true,
+  /** How long the security log is kept. */
+  securityLogDays: 400,
   weekendWorkAllowed: false,
   /** '' for none. */
   workplaceName: '',

@@ -2,7 +2,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
-import { KeyRound, Keyboard, LogOut, Search, SunMoon, UserPen } from 'lucide-react';
+import { KeyRound, Keyboard, LogOut, Search, ShieldCheck, SunMoon, UserPen } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { User } from '#contract/records';
@@ -198,7 +198,13 @@ const choiceOfPerson = (person: User, go: () => void): Choice => ({
 
 const DIALOGS = [
   { label: 'Change name', words: 'profile account', icon: UserPen, segment: 'change-name' },
-  { label: 'Change password', words: 'profile account security', icon: KeyRound, segment: 'change-password' },
+  {
+    label: 'Sign-in & security',
+    words: 'sessions devices browsers sign out account',
+    icon: ShieldCheck,
+    segment: 'security',
+  },
+  { label: 'Change password', words: 'profile account', icon: KeyRound, segment: 'change-password' },
   { label: 'Keyboard shortcuts', words: 'keys help', icon: Keyboard, segment: 'keys' },
 ];
 

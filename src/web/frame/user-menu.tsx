@@ -1,5 +1,5 @@
 import type { User } from '#contract/records';
-import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
+import { LogOut, Monitor, Moon, ShieldCheck, Sun, User as Person, UserPen } from 'lucide-react';
 import { initials } from '#domain/people/employee';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { THEMES, THEME_LABELS, chooseTheme, useTheme } from '#web/browser/theme.ts';
@@ -19,9 +19,12 @@ const NameDialog = onDemand(() => import('./name-dialog.tsx'));
 
 const PasswordDialog = onDemand(() => import('./password-dialog.tsx'));
 
+const Security = onDemand(() => import('#web/security/security.tsx'));
+
 export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { label, icon: Icon } = ROLES[user.role];
   const dialog = useOpened('change-name', 'change-password');
+  const security = useOpened('security');
   const shown = useTheme();
   const themes = THEMES.map((theme) => {
     const ThemeIcon = THEME_ICONS[theme];
@@ -61,14 +64,15 @@ export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => voi
             choose: () => openOver('change-name'),
           },
           {
-            label: 'Change password',
-            icon: <KeyRound size={20} />,
-            choose: () => openOver('change-password'),
+            label: 'Sign-in & security',
+            icon: <ShieldCheck size={20} />,
+            choose: () => openOver('security'),
           },
           { label: 'Theme', options: themes },
           { label: 'Sign Out', icon: <LogOut size={20} />, choose: onSignOut },
         ]}
       />
+      {security && <Security />}
       {dialog === 'change-name' && <NameDialog user={user} onClosed={() => closeOver(dialog)} />}
       {dialog === 'change-password' && <PasswordDialog user={user} onClosed={() => closeOver(dialog)} />}
     </>

@@ -3,6 +3,7 @@ import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
@@ -68,10 +69,18 @@ export function reportRoutes(context: Context) {
       };
     },
 
-    teamReport: ({ input, reader }) =>
-      reader().inSnapshot({}, async (tx) => {
+    teamReport: ({ input, reader, request }) =>
+      reader().inSnapshot({}, async (tx, { session }) => {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
+        // Browsers make the files from the pages that they load.
+        if (input.from === undefined)
+          context.security.note({
+            kind: 'data_exported',
+            userId: session.user.id,
+            detail: `Report, ${input.startDate} to ${input.endDate}`,
+            ...networkAndDevice(request),
+          });
         return teamPage(tx, input, now, context.settings.fallback);
       }),
 

@@ -1,6 +1,7 @@
 import type { SessionView } from '#contract/accounts';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/http/session.ts';
@@ -38,13 +39,17 @@ export function ownPasswordRoutes(
     const verdict = await verifyPassword(found.passwordHash, input.currentPassword, limits.of(attempt));
     if (verdict === 'throttled')
       return refuse('sign_in_too_many', { retryAfterSeconds: await limits.waitFor(attempt) });
-    if (verdict === 'wrong')
+    if (verdict === 'wrong') {
+      const isKnown = knownDevice !== null;
+      const userId = found.user.id;
+      context.security.note({ kind: 'sign_in_failed', userId, isKnown, ...networkAndDevice(request) });
       return refuse('current_password_wrong', { fields: { currentPassword: 'Incorrect password.' } });
+    }
     return found;
   }
 
   async function renewSession(
-    { session, input, reply }: Call<'chooseFirstPassword' | 'changePassword'>,
+    { session, input, request, reply }: Call<'chooseFirstPassword' | 'changePassword'>,
     how: 'changed' | 'first',
     expectedHash: string,
   ): Promise<SessionView | Refusal> {
@@ -54,6 +59,7 @@ export function ownPasswordRoutes(
     context.wake();
     context.sessionsChanged();
     const { user } = session();
+    context.security.note({ kind: 'password_changed', userId: user.id, ...networkAndDevice(request) });
     if (how === 'changed') mailAccountChange(context, 'own-password', [user.email]);
     cookies.setSession(reply, changed.token);
     return view(user);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
-import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
+import { isConfirmed, type Session, type SessionOf } from '../../platform/http/session.ts';
 import { commandRunner } from '../../platform/idempotency/commands.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
 import { issueEmployeeId } from './commands.ts';
@@ -34,7 +36,7 @@ const LETTERS_PER_ADDRESS = 2;
 const RENAMES_PER_HOUR = 10;
 
 export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies) {
-  const { config, database, clock, version } = context;
+  const { config, database, clock, version, security } = context;
   const { hideAccounts } = config;
   const signInLimits = createSignInLimits(database.pool);
   const consumeReset = createPasswordResetLimit(database.pool);
@@ -55,6 +57,15 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     version,
     workplace: await context.workplace(),
   });
+  const noteGiven = (
+    userId: string,
+    session: () => Session,
+    request: FastifyRequest,
+    detail: string,
+  ): void => {
+    const actor = session().user.id;
+    security.note({ kind: 'password_changed', userId, actor, detail, ...networkAndDevice(request) });
+  };
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -64,7 +75,12 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     signIn: async ({ input, request, reply, address }) => {
       const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
       const signedIn = await withMinimumDuration(hideAccounts, () =>
-        signIn(context, signInLimits, { ...input, address, presentedTokens }),
+        signIn(context, signInLimits, {
+          ...input,
+          address,
+          from: networkAndDevice(request),
+          presentedTokens,
+        }),
       );
       if (signedIn instanceof Refusal) return signedIn;
       cookies.setSession(reply, signedIn.token);
@@ -110,14 +126,23 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
         requestReset(context, consumeReset, { email: input.email, address, device: cookies.device(request) }),
       ),
     openPasswordReset: ({ input }) => openReset(context, input.token),
-    completePasswordReset: ({ input, address }) =>
-      asCaller({ place: networkOf(address), account: input.token }, () =>
+    completePasswordReset: async ({ input, request, address }) => {
+      const done = await asCaller({ place: networkOf(address), account: input.token }, () =>
         resetPassword(context, input.token, input.password),
-      ),
+      );
+      if (!(done instanceof Refusal))
+        security.note({
+          kind: 'password_changed',
+          email: done.email,
+          detail: 'By a mailed or given link',
+          ...networkAndDevice(request),
+        });
+      return done;
+    },
 
     ...ownPasswordRoutes(context, signInLimits, cookies, view),
 
-    giveTemporaryPassword: async ({ input, session }) => {
+    giveTemporaryPassword: async ({ input, session, request }) => {
       // Changing one's own needs the current password.
       if (input.id === session().user.id) return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
@@ -133,17 +158,19 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
         return done;
       });
       if (!given.ok) return refuse(given.code);
+      noteGiven(id, session, request, 'Temporary password');
       context.sessionsChanged();
       return { user: given.user, temporaryPassword };
     },
 
-    giveResetLink: async ({ input, session }) => {
+    giveResetLink: async ({ input, session, request }) => {
       // With mail, only the person gets the link.
       if (context.mailer.by === 'mail') return refuse('forbidden');
       if (!isConfirmed(session(), clock.now())) return refuse('confirmation_required');
       const made = newLink(clock.now(), context.address());
       const given = await giveResetLink(database, clock.now(), session().user.id, input.id, made);
       if (!given.ok) return refuse(given.code);
+      noteGiven(input.id, session, request, 'Link to choose a new one');
       context.wake();
       return { link: made.link, minutes: RESET_LIFE_MINUTES };
     },

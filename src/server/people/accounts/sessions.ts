@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import { markSeen } from '../credentials/session-commands.ts';
 import { idleSince, MS_PER_DAY, SEEN_EVERY_MS, tokenHash } from '../credentials/tokens.ts';
 import { readRow, type Part } from '../../platform/database/parts.ts';
+import { addressOf } from '../../platform/http/caller.ts';
 import type { Sessions } from '../../platform/http/session.ts';
+import { networkOf } from '../../platform/rate-limiter.ts';
 import { sessionPart, withLeading, type FoundSession } from './queries.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
@@ -52,7 +54,7 @@ export function sessionsBy(
       const found = proof && proof.valueOf(await readRow(on, [proof]));
       const now = clock.now();
       if (found && request.method === 'POST' && now - found.lastSeenAt > SEEN_EVERY_MS)
-        await markSeen(on, found.tokenHash, now);
+        await markSeen(on, found.tokenHash, now, networkOf(addressOf(request)));
       return found;
     },
   };

@@ -1,7 +1,9 @@
 /** Signing in (spec §5, §8). */
 import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
+import type { SecurityKind } from '#contract/security';
 import type { Context } from '../../context.ts';
+import type { NetworkAndDevice } from '../../platform/http/caller.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { credentialsOf, type Credentials } from './queries.ts';
@@ -18,6 +20,7 @@ export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  readonly from: NetworkAndDevice;
   readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
@@ -29,7 +32,7 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
   return (
-    refusalAfter(await limits.knownWaitFor(attempt)) ??
+    tooMany(context, request, attempt, await limits.knownWaitFor(attempt)) ??
     asCaller({ ...callerOf(attempt), patienceMs: PATIENCE_MS }, async () => {
       const delay = limits.delayOf(attempt);
       if (delay > 0) await uncounted(() => setTimeout(delay));
@@ -41,31 +44,47 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-const refusalAfter = (seconds: number): Refusal | undefined =>
-  seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
+function tooMany(
+  { security }: Pick<Context, 'security'>,
+  { email, from }: SignInRequest,
+  attempt: SignInAttempt,
+  retryAfterSeconds: number,
+): Refusal | undefined {
+  if (retryAfterSeconds === 0) return undefined;
+  security.note({ kind: 'sign_in_locked', email, isKnown: attempt.knownDevice !== null, ...from });
+  return refuse('sign_in_too_many', { retryAfterSeconds });
+}
 
 async function signInAllowed(
-  { config, database, clock, afterAnswer }: Context,
+  context: Context,
   limits: SignInLimits,
-  { password, presentedTokens }: SignInRequest,
+  request: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ) {
+  const { config, database, clock, security, afterAnswer } = context;
+  const { password, presentedTokens, from } = request;
+  const note = (kind: SecurityKind): void =>
+    security.note({ kind, userId: found?.user.id ?? null, isKnown: attempt.knownDevice !== null, ...from });
   const verdict = await verdictOn(found, password, config.hideAccounts, limits.of(attempt));
   if (verdict === 'throttled')
-    return refusalAfter(await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
+    return tooMany(context, request, attempt, await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !found) {
+    note(found ? 'sign_in_failed' : 'sign_in_unknown');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
   // Only somebody with the right password learns this.
-  if (!found.user.isActive) return refuse(inactiveCode(found.user));
-  if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
-    return refuse('temporary_password_expired');
+  const expired = found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now();
+  if (!found.user.isActive || expired) {
+    note('sign_in_refused');
+    return refuse(found.user.isActive ? 'temporary_password_expired' : inactiveCode(found.user));
+  }
   const { user, passwordHash, mustChangePassword } = found;
   const who = { userId: user.id, passwordHash };
-  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);
+  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens, from);
   if (!opened.ok) return refuse(opened.code);
   afterAnswer.add('Remembering the network of a sign-in', async () => void (await limits.succeeded(attempt)));
+  note('signed_in');
   return { ...opened, user, mustChangePassword };
 }
 

@@ -4,6 +4,7 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 import { refused } from '../../platform/refused.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
+import type { NetworkAndDevice } from '../../platform/http/caller.ts';
 import { idleSince, MS_PER_DAY, newToken, tokenHash } from './tokens.ts';
 
 /** Per account; a new one ends the longest idle. */
@@ -19,6 +20,7 @@ export async function openSession(
   { sessionDays }: Pick<Config, 'sessionDays'>,
   who: { readonly userId: string; readonly passwordHash: string },
   presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
+  from: NetworkAndDevice = { network: '', device: '' },
 ) {
   const { session: presented, device = newToken() } = presentedTokens;
   const token = newToken();
@@ -31,6 +33,8 @@ export async function openSession(
       who.passwordHash,
       presented === undefined ? null : tokenHash(presented),
       tokenHash(device),
+      from.network,
+      from.device,
     ]),
   );
   return rows.length > 0 ? ({ ok: true, token, device } as const) : refused('sign_in_failed');
@@ -38,8 +42,8 @@ export async function openSession(
 
 const OPEN_SESSION = `
   WITH opened AS (
-    INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at)
-    SELECT $1, id, $3, $3, $3, $4 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id
+    INSERT INTO session (token_hash, user_id, created_at, last_seen_at, password_entered_at, expires_at, network, device)
+    SELECT $1, id, $3, $3, $3, $4, $8, $9 FROM account WHERE id = $2 AND is_active AND password_hash = $5 FOR NO KEY UPDATE RETURNING user_id
   ),
   replaced AS (
     DELETE FROM session WHERE token_hash = $6 AND EXISTS (SELECT FROM opened)
@@ -77,12 +81,19 @@ export async function confirmSession(tx: Queryable, sessionId: string, now: Epoc
   );
 }
 
-export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs): Promise<void> {
+/** Ends one other session of the person, or all others. */
+export async function endOtherSessions(tx: Queryable, userId: string, keptId: string, id: string | null) {
+  const text =
+    'DELETE FROM session WHERE user_id = $1 AND id <> $2 AND ($3::uuid IS NULL OR id = $3) RETURNING id';
+  return (await named(tx, 'end_other_sessions', text, [userId, keptId, id])).length;
+}
+
+export async function markSeen(tx: Queryable, hash: Buffer, now: EpochMs, network: string): Promise<void> {
   await named(
     tx,
     'mark_seen',
-    'UPDATE session SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2',
-    [hash, asTimestamp(now)],
+    'UPDATE session SET last_seen_at = $2, network = $3 WHERE token_hash = $1 AND last_seen_at < $2',
+    [hash, asTimestamp(now), network],
   );
 }
 

@@ -16,6 +16,7 @@ import {
   toWireCalendar,
 } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
+import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { refuse, refuseFields, Refusal } from '../../platform/http/refusal.ts';
 import { changesPart, cursorPart } from '../../record/ledger/queries.ts';
@@ -55,7 +56,7 @@ function datesOfPerson(today: Day, firstWeekday?: FirstWeekday): DayRange {
 }
 
 export function employeeRoutes(context: Context) {
-  const { config, database, clock, seal, sessionsChanged } = context;
+  const { config, database, clock, seal, security, sessionsChanged } = context;
   const run = commandRunner(context);
   return {
     employees: ({ reader }) => {
@@ -141,11 +142,17 @@ export function employeeRoutes(context: Context) {
       return { user: updated.user };
     },
 
-    setRole: async ({ input: { requestId, ...wanted }, session }) => {
+    setRole: async ({ input: { requestId, ...wanted }, session, request }) => {
       const done = await run(session(), requestId, wanted, async (sender) => {
         const { role } = wanted;
         const set = await setRole(database, sender, session(), wanted);
-        if (set.ok && set.before.role !== role) mailAccountChange(context, role, [set.user.email]);
+        if (set.ok && set.before.role !== role) {
+          mailAccountChange(context, role, [set.user.email]);
+          const actor = session().user.id;
+          const detail = role === 'admin' ? 'Now an administrator' : 'Now an employee';
+          const { id: userId } = wanted;
+          security.note({ kind: 'role_changed', userId, actor, detail, ...networkAndDevice(request) });
+        }
         return set;
       });
       if (!done.ok) return refuse(done.code);

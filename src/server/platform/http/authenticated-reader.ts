@@ -16,6 +16,7 @@ export class AuthenticatedReader {
   readonly #prove: (access: Access) => SessionProof | null;
   #proof: SessionProof | null | undefined;
   #verdict: Session | Refusal | null = null;
+  #caller: Session | null = null;
 
   constructor(
     database: Pick<Database, 'pool'>,
@@ -37,6 +38,11 @@ export class AuthenticatedReader {
     return this.#verdict instanceof Refusal ? null : this.#verdict;
   }
 
+  /** Who asks, also if refused. */
+  get caller(): Session | null {
+    return this.#caller;
+  }
+
   /** Null when the request names no session. */
   get proof(): SessionProof | null {
     this.#proof ??= this.#prove(this.#route.access);
@@ -44,6 +50,7 @@ export class AuthenticatedReader {
   }
 
   authorize(session: Session | null): Session | Refusal {
+    this.#caller = session;
     this.#verdict = authorize(this.#route, session);
     return this.#verdict;
   }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedInputOf, type RouteName, routes } from '#contract/routes';
 import type { Route } from '#contract/routes/route';
@@ -11,6 +10,7 @@ import { send, sendRefusal, refusalForError } from './answers.ts';
 import { AuthenticatedReader } from './authenticated-reader.ts';
 import { isRead, pathOf, refusalOfCall } from './guard.ts';
 import type { Handlers } from './handlers.ts';
+import { addressOf, networkAndDevice } from './caller.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Sessions } from './session.ts';
 import type * as z from 'zod/mini';
@@ -56,15 +56,11 @@ declare module 'fastify' {
   }
 }
 
-/** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
-function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
-}
+type ServeContext = Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs' | 'security'>;
 
 export function serveRoutes(
   app: FastifyInstance,
-  context: Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs'>,
+  context: ServeContext,
   sessions: Sessions,
   handlers: Handlers,
 ): void {
@@ -79,7 +75,7 @@ export function serveRoutes(
 
 function serveRoute<Name extends RouteName>(
   app: FastifyInstance,
-  context: Pick<Context, 'config' | 'database' | 'log' | 'requestLimitMs'>,
+  context: ServeContext,
   sessions: Sessions,
   name: Name,
   handlers: Handlers<Name>,
@@ -99,8 +95,21 @@ function serveRoute<Name extends RouteName>(
     return sendRefusal(reply, refusal);
   };
 
-  const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const refuseCall = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: Refusal,
+    caller: Admitted | null,
+  ): FastifyReply => {
     if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
+    const userId = caller?.reader?.caller?.user.id;
+    if (refusal.code === 'forbidden' && userId !== undefined)
+      context.security.note({
+        kind: 'access_refused',
+        userId,
+        detail: route.summary,
+        ...networkAndDevice(request),
+      });
     return sendRefusal(reply, refusal);
   };
 
@@ -131,7 +140,7 @@ function serveRoute<Name extends RouteName>(
           deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
         };
         const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
-        if (refusal) return refuseCall(request, reply, refusal);
+        if (refusal) return refuseCall(request, reply, refusal, caller);
         request.admitted = caller;
       } catch (error) {
         return fail(request, reply, error);
@@ -158,9 +167,9 @@ function serveRoute<Name extends RouteName>(
           });
         });
         const verdict = reader && (reader.verdict ?? notAdmitted(name));
-        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
+        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict, request.admitted);
         if (answer === undefined) return reply;
-        if (answer instanceof Refusal) return refuseCall(request, reply, answer);
+        if (answer instanceof Refusal) return refuseCall(request, reply, answer, request.admitted);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
       } catch (error) {
         return fail(request, reply, error);

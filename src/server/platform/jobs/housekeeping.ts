@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from '../../people/credentials/session-commands
 import type { Context } from '../../context.ts';
 import { deleteExpiredAnswers } from '../idempotency/commands.ts';
 import { deleteExpiredLimits } from '../database/shared-limiter.ts';
+import { deleteOldEvents } from '../security/commands.ts';
 import { repeat, type Repeated } from '../async/repeat.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -19,6 +20,7 @@ export async function runHousekeeping(
   await deleteExpiredResets(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
   await deleteExpiredLimits(database.pool, now);
+  await deleteOldEvents(database.pool, now);
   return deleteExpiredAnswers(database.pool, now, before);
 }
 

@@ -8,6 +8,7 @@ import {
   FileCog,
   FileText,
   Inbox,
+  ShieldCheck,
   SlidersHorizontal,
   Table2,
   UserPlus,
@@ -96,6 +97,7 @@ const WAYS: QuickActionSet = {
     way('All activity', 'notifications feed', Activity, 'monitoring', 'activity'),
     way('Requests', 'corrections agree approve decline objections waiting', Inbox, 'monitoring', 'requests'),
     way('Who is away', 'calendar leave holiday absences month', CalendarDays, 'monitoring', 'away'),
+    way('Security log', 'sign-ins failures audit refused', ShieldCheck, 'settings', 'security-log'),
     way('Head count', 'evacuation fire who is in', ClipboardList, 'monitoring', 'head-count'),
   ],
   actions: [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarCheck, Coffee, Gauge, MapPin, Timer } from 'lucide-react';
+import { Building2, CalendarCheck, Coffee, Gauge, MapPin, ShieldCheck, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
 import {
@@ -15,7 +15,9 @@ import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
 import { call } from '#web/api.ts';
+import { openOver } from '#web/browser/navigation.ts';
 import { useNow } from '#web/time/use-now.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { TimeInput } from '#web/corrections/time-field.tsx';
@@ -145,6 +147,12 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
         </Section>
         <Section title="Tracking" icon={<MapPin size={18} />}>
           {control('requireLocationTracking')}
+        </Section>
+        <Section title="Security" icon={<ShieldCheck size={18} />}>
+          {control('securityLogDays')}
+          <Button size="small" className="justify-self-start" onClick={() => openOver('security-log')}>
+            Open security log
+          </Button>
         </Section>
         <Section title="Thresholds" icon={<Gauge size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">

@@ -4,12 +4,13 @@ import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
 import { defaultSettings } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
-import { goTo } from '#web/browser/navigation.ts';
+import { goTo, useOpened } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
@@ -26,8 +27,11 @@ import { LABELS, typedOf } from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
 
+const SecurityLog = onDemand(() => import('./security-log.tsx'));
+
 export default function Settings() {
   const query = useSettings();
+  const securityLog = useOpened('security-log');
   return (
     <div className="grid gap-4 pt-4">
       <LoadFailure title="Error Loading Settings" query={query} isShown={!query.data}>
@@ -42,6 +46,7 @@ export default function Settings() {
       {query.data && <PeopleCards registration={query.data.settings.registration} />}
       {(query.data || query.error) && <RecordCheck />}
       {query.data?.settings.isSetUp && <ShowSetUp />}
+      {securityLog && <SecurityLog />}
     </div>
   );
 }

@@ -18,7 +18,8 @@ import { Unloaded } from '#web/ui/load-failure.tsx';
 import { namesById, PickField } from '#web/ui/pick-field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { countsOf } from './people-list.ts';
-import { fetchPayrollFile, useProfiles, type FileRoute } from './payroll-file.ts';
+import { fetchFile } from '#web/documents/fetch-file.ts';
+import { useProfiles } from './use-profiles.ts';
 
 const KINDS: Readonly<Record<PayrollFileKind, { readonly label: string; readonly what: string }>> = {
   csv: { label: 'CSV', what: "For your payroll software, in the profile's columns" },
@@ -57,6 +58,8 @@ export function PayrollCard({ view }: { view: PeriodsView }) {
   );
 }
 
+type FileRoute = 'payrollFile' | 'payrollSignature';
+
 function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClosed: boolean }) {
   const showToast = useToast();
   const { data } = useProfiles();
@@ -69,7 +72,7 @@ function Files({ view: { first, last }, isClosed }: { view: PeriodsView; isClose
     setProblem(null);
     setWorking(`${kind} ${route}`);
     const of = kind === 'csv' || kind === 'xlsx' ? chosen?.id : undefined;
-    const file = await fetchPayrollFile(route, { first, last, kind, profile: of });
+    const file = await fetchFile(route, { first, last, kind, profile: of });
     setWorking(null);
     if (!file.ok) return setProblem(file.message);
     downloadBytes(file.name, [file.bytes], file.type);

@@ -9,7 +9,7 @@ import {
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { countText } from '#web/periods/period-words.tsx';
-import { useProfiles } from '#web/screens/admin/reports/periods/payroll-file.ts';
+import { useProfiles } from '#web/screens/admin/reports/periods/use-profiles.ts';
 import { Unloaded } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';

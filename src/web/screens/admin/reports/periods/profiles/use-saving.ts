@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayrollPeriod, PayrollProfile, PayrollProfilesView } from '#contract/payroll';
 import { call } from '#web/api.ts';
-import { PROFILES_KEY, fetchPayrollFile } from '#web/screens/admin/reports/periods/payroll-file.ts';
+import { fetchFile } from '#web/documents/fetch-file.ts';
+import { PROFILES_KEY } from '#web/screens/admin/reports/periods/use-profiles.ts';
 import { EXAMPLE_PEOPLE, firstOf } from './profile-draft.ts';
 import { payPeriodText } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
@@ -26,7 +27,7 @@ export function usePreview(first: string | undefined): Preview {
       const periods = await call('periods', first === undefined ? {} : { first });
       if (!periods.ok || !periods.value.people.some(({ state }) => state === 'closed')) return EXAMPLES;
       const range = { first: periods.value.first, last: periods.value.last };
-      const file = await fetchPayrollFile('payrollFile', { ...range, kind: 'json' });
+      const file = await fetchFile('payrollFile', { ...range, kind: 'json' });
       if (!file.ok) return EXAMPLES;
       const { people } = JSON.parse(new TextDecoder().decode(file.bytes)) as PayrollPeriod;
       return { people: firstOf(people), of: payPeriodText(range) };

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { DayText, Id, Instant, PagePosition } from './records.ts';
+import { securityKinds } from './security.ts';
+
+/** Words for people: 'Chrome on Linux'. '' where they are not known. */
+const seen = { network: z.string(), device: z.string() };
+
+/** `at` and `until`: the first and the last of `count`. */
+const event = {
+  id: Id,
+  at: Instant,
+  until: Instant,
+  kind: z.string(),
+  ...seen,
+  /** Whether the account had signed in there before; null where it does not matter. */
+  isKnown: z.nullable(z.boolean()),
+  detail: z.string(),
+  count: z.int(),
+};
+
+export const OwnSession = z.strictObject({
+  id: Id,
+  ...seen,
+  signedInAt: Instant,
+  lastSeenAt: Instant,
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const OwnSignIn = z.strictObject(event);
+export type OwnSignIn = z.infer<typeof OwnSignIn>;
+
+/** The present browser first, others by last use; sign-ins newest first. */
+export const OwnSecurity = z.strictObject({
+  timeZone: z.string(),
+  sessions: z.array(OwnSession),
+  signIns: z.array(OwnSignIn),
+});
+export type OwnSecurity = z.infer<typeof OwnSecurity>;
+
+/** Without an id: all but this browser's. */
+export const SessionsEnd = z.strictObject({ id: z.optional(Id) });
+
+const filters = {
+  kind: z.optional(z.enum(securityKinds())),
+  userId: z.optional(Id),
+  /** Workplace days, inclusive. */
+  from: z.optional(DayText),
+  to: z.optional(DayText),
+};
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+const inOrder = z.refine<Range>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+  error: 'Start date must be before or equal to end date',
+  path: ['to'],
+});
+
+/** `before`: the `next` of the page before. */
+export const SecurityLogQuery = z
+  .strictObject({
+    ...filters,
+    before: z.optional(PagePosition),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  })
+  .check(inOrder);
+export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>;
+
+export const SecurityLogFileQuery = z.strictObject(filters).check(inOrder);
+export const SECURITY_FILE_ROWS = 20_000;
+
+const person = z.nullable(z.strictObject({ id: Id, name: z.string(), employeeId: z.string() }));
+/** `person`: whose account; `actor`: who did it, if somebody else. */
+export const ListedSecurityEvent = z.strictObject({ ...event, person, actor: person });
+export type ListedSecurityEvent = z.infer<typeof ListedSecurityEvent>;
+
+/** Newest first. */
+export const SecurityLogPage = z.strictObject({
+  timeZone: z.string(),
+  events: z.array(ListedSecurityEvent),
+  next: z.nullable(PagePosition),
+});

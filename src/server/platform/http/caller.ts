@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { deviceOf } from '#domain/people/device';
+import { networkOf } from '../rate-limiter.ts';
+
+/** The caller's address [D4.1]. X-Forwarded-For only counts from TRUSTED_PROXIES, and only if it is an address. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+export interface NetworkAndDevice {
+  readonly network: string;
+  readonly device: string;
+}
+
+/** For the security log and lists of sessions. */
+export const networkAndDevice = (request: FastifyRequest): NetworkAndDevice => ({
+  network: networkOf(addressOf(request)),
+  device: deviceOf(request.headers['user-agent'] ?? ''),
+});

@@ -1,0 +1,71 @@
+import type { EpochMs } from '#domain/time/units';
+import { named, type Queryable } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
+
+export interface SavedEvent {
+  readonly id: string;
+  readonly at: EpochMs;
+  readonly until: EpochMs;
+  readonly kind: string;
+  readonly userId: string | null;
+  readonly actor: string | null;
+  readonly network: string;
+  readonly device: string;
+  readonly isKnown: boolean | null;
+  readonly detail: string;
+  readonly count: number;
+  readonly sumKey: string | null;
+}
+
+/** Ids by email. */
+export async function accountsByEmail(
+  tx: Queryable,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map();
+  const text = 'SELECT id, email FROM account WHERE email = ANY ($1)';
+  const rows = await named<{ id: string; email: string }>(tx, 'accounts_by_email', text, [
+    [...new Set(emails)],
+  ]);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** Adds repetitions to the row that is there. In one order, since two servers may write the same rows. */
+export async function saveEvents(tx: Queryable, events: readonly SavedEvent[]): Promise<void> {
+  const rows = events.map(({ at, until, ...event }) => ({
+    ...event,
+    at: asTimestamp(at),
+    until: asTimestamp(until),
+  }));
+  await named(
+    tx,
+    'save_security_events',
+    `INSERT INTO security_event (id, at, until, kind, user_id, actor, network, device, is_known, detail, count, sum_key)
+     SELECT id, at, until, kind, "userId", actor, network, device, "isKnown", detail, count, "sumKey"
+     FROM jsonb_to_recordset($1) AS e(id uuid, at timestamptz, until timestamptz, kind text, "userId" uuid, actor uuid,
+       network text, device text, "isKnown" boolean, detail text, count integer, "sumKey" text)
+     ORDER BY "sumKey", id
+     ON CONFLICT (sum_key) DO UPDATE SET until = greatest(security_event.until, excluded.until),
+       count = security_event.count + excluded.count`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const EVENTS_AT_MOST = 1_000_000;
+/** A shortened log shrinks over some rounds, since one statement must not take long. */
+const DELETED_AT_ONCE = 20_000;
+
+/** Keeps what the settings say, and the newest million. */
+export async function deleteOldEvents(tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST): Promise<void> {
+  await named(
+    tx,
+    'forget_security_events',
+    `DELETE FROM security_event WHERE id IN (
+       SELECT id FROM security_event WHERE at < greatest(
+         $1::timestamptz - (SELECT security_log_days FROM settings) * interval '1 day',
+         (SELECT at FROM security_event ORDER BY at DESC OFFSET $2 LIMIT 1)
+       ) ORDER BY at LIMIT ${DELETED_AT_ONCE}
+     )`,
+    [asTimestamp(now), atMost - 1],
+  );
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { OwnSession } from '#contract/security-log';
+import { call } from '#web/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { momentText, placeText } from './event-text.ts';
+import { useOwnSecurity } from './use-own-security.ts';
+
+const EVERYWHERE_ELSE = 'everywhere else';
+
+export function SessionsCard() {
+  const { data, isPending, error } = useOwnSecurity();
+  const client = useQueryClient();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+  const end = async (id: string) => {
+    setEnding(id);
+    setProblem(null);
+    setDone('');
+    const answer = await call('endSessions', id === EVERYWHERE_ELSE ? {} : { id });
+    if (answer.ok) {
+      await client.invalidateQueries({ queryKey: ['ownSecurity'] });
+      setDone(id === EVERYWHERE_ELSE ? 'You are signed out everywhere else.' : 'That browser is signed out.');
+    } else setProblem(answer.failure.message);
+    setEnding(null);
+  };
+  if (error && !data) return null;
+  return (
+    <TitledCard
+      title="Where you are signed in"
+      aside={
+        data &&
+        data.sessions.length > 1 && (
+          <Button
+            size="small"
+            icon={<LogOut size={16} />}
+            working={ending === EVERYWHERE_ELSE}
+            onClick={() => void end(EVERYWHERE_ELSE)}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeleton className="mt-3 h-14" />}
+      <ul aria-label="Where you are signed in" className="mt-1 divide-y divide-line">
+        {data?.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            zone={data.timeZone}
+            isEnding={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {done}
+      </p>
+      <Problem title="You could not be signed out there." text={problem} />
+    </TitledCard>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  zone: string;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, zone, isEnding, onEnd }: SessionRowProps) {
+  const { device, network, lastSeenAt, signedInAt, isThis } = session;
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden size={20} className="shrink-0 text-muted" />
+      <div className="min-w-0 grow text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {device || placeText(session)}
+          {isThis && <Badge tone="accent">This browser</Badge>}
+        </p>
+        <p className="text-muted wrap-anywhere">
+          {network !== '' && `${network}. `}
+          {isThis ? `Signed in ${momentText(signedInAt, zone)}` : `Last used ${momentText(lastSeenAt, zone)}`}
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          size="small"
+          className="shrink-0 whitespace-nowrap"
+          working={isEnding}
+          onClick={onEnd}
+          aria-label={`Sign out ${placeText(session)}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

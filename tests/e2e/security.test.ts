@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations, overflowsHorizontally, PHONE, readDownload, takeScreenshots } from './browser.ts';
+import { signIn, withApp } from './app.ts';
+import { openSettings } from './settings-page.ts';
+
+describe('Sign-in & security', () => {
+  it('shows where somebody is signed in, and signs them out elsewhere at once', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const browser = await app.openBrowser();
+      browser.expectError(/status of 401/);
+      await signIn(browser, { ...maya, password: 'not this one' });
+      await signIn(browser, maya);
+      const elsewhere = await app.openBrowser({ as: maya, viewport: PHONE });
+      elsewhere.expectError(/status of 401/);
+      const { page } = browser;
+      await page.getByRole('button', { name: /User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign-in & security' }).click();
+
+      const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+      await expect(sessions).toHaveCount(2);
+      await expect(sessions.first().getByText('This browser')).toBeVisible();
+      await expect(sessions.first().getByText('Chrome on Linux')).toBeVisible();
+      const signIns = page.getByRole('list', { name: 'Recent sign-ins' }).getByRole('listitem');
+      await expect(signIns.first().getByText('Signed in')).toBeVisible();
+      await expect(signIns.last().getByText('Wrong password')).toBeVisible();
+      await takeScreenshots(page, 'security');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflowsHorizontally(page)).toBe(false);
+
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+      await expect(sessions).toHaveCount(1);
+      await expect(elsewhere.page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    }));
+
+  it('says so when it cannot be loaded, and can be tried again', () =>
+    withApp(async (app) => {
+      const browser = await app.openBrowser({ as: app.admin });
+      const { page } = browser;
+      await page.route('**/api/account/security', (route) => route.abort('internetdisconnected'));
+      browser.expectError(/ERR_INTERNET_DISCONNECTED/);
+      await page.evaluate(() => void (location.hash = '#monitoring/security'));
+      const failure = page.getByText('Your browsers and sign-ins could not be loaded.');
+      await expect(failure).toBeVisible();
+      await takeScreenshots(page, 'security-offline');
+      await page.unroute('**/api/account/security');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('This browser')).toBeVisible();
+      await expect(failure).toHaveCount(0);
+    }));
+});
+
+describe('the security log', () => {
+  it('shows sign-ins and refusals to admins, by filters, and gives them as a file', () =>
+    withApp(async (app) => {
+      const maya = await app.createEmployee('Maya Gurung');
+      const stranger = await app.openBrowser();
+      stranger.expectError(/status of 40[14]/);
+      await signIn(stranger, { ...maya, password: 'not this one' });
+      await signIn(stranger, { ...maya, email: 'nobody@example.com' });
+      await signIn(stranger, maya);
+      const { page } = await openSettings(app);
+      await page.getByRole('button', { name: 'Open security log' }).click();
+      const rows = page.getByRole('list', { name: 'Security log' }).getByRole('listitem');
+      await expect(rows).toHaveCount(3);
+      await takeScreenshots(page, 'security-log');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflowsHorizontally(page)).toBe(false);
+
+      await page.getByLabel('What').selectOption('Wrong password');
+      await expect(rows).toHaveCount(1);
+      await expect(rows.getByText('Maya Gurung')).toBeVisible();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download CSV' }).click();
+      const file = await readDownload(await downloading);
+      expect(file.name).toBe('security-log.csv');
+      expect(file.bytes.toString().split('\r\n')).toHaveLength(3);
+      await page.getByLabel('Start Date').fill('2026-11-21');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+    }));
+});
