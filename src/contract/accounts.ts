@@ -121,8 +121,16 @@ export const SessionView = z.strictObject({
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
+  /** With an OpenID Connect provider; `isOnly` if passwords are for local admins alone. */
+  singleSignOn: z.optional(z.strictObject({ name: z.string(), isOnly: z.boolean() })),
 });
 export type SessionView = z.infer<typeof SessionView>;
+
+export const SignedOut = z.strictObject({
+  ...SessionView.shape,
+  /** Where the provider signs them out too. */
+  continueAt: z.optional(z.string()),
+});
 
 export const ResetRequested = z.strictObject({
   /** 'outbox': this server sends no mails, but writes them to a folder. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
+import { withinLimit } from '../../platform/async/deadline.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
 import { isConfirmed, type SessionOf } from '../../platform/http/session.ts';
@@ -22,12 +24,17 @@ import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type PresentedTokens } from './sign-in.ts';
+import { createKept } from './single-sign-on/kept.ts';
+import { createProvider } from './single-sign-on/provider.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 
 const IDS_PER_REGISTRATION = 10;
 
 /** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */
 const LETTERS_PER_ADDRESS = 2;
+
+const LEAVE_WITHIN_MS = 1_000;
 
 /** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
@@ -52,7 +59,26 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
     version,
     workplace: await context.workplace(),
+    ...(config.oidcIssuer === null
+      ? {}
+      : { singleSignOn: { name: config.oidcName, isOnly: config.signIn === 'oidc' } }),
   });
+  const presented = (request: FastifyRequest): PresentedTokens => ({
+    session: cookies.session(request),
+    device: cookies.device(request),
+  });
+  const begin = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, device, user, mustChangePassword }: Exclude<Awaited<ReturnType<typeof signIn>>, Refusal>,
+  ) => {
+    cookies.setSession(reply, token);
+    cookies.setDevice(reply, device);
+    if (cookies.session(request) !== undefined) context.sessionsChanged();
+    return view(user, mustChangePassword);
+  };
+  const provider = createProvider(context);
+  const kept = createKept(context, cookies);
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -60,15 +86,11 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     signIn: async ({ input, request, reply, address }) => {
-      const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
+      const presentedTokens = presented(request);
       const signedIn = await withMinimumDuration(hideAccounts, () =>
         signIn(context, signInLimits, { ...input, address, presentedTokens }),
       );
-      if (signedIn instanceof Refusal) return signedIn;
-      cookies.setSession(reply, signedIn.token);
-      cookies.setDevice(reply, signedIn.device);
-      if (presentedTokens.session !== undefined) context.sessionsChanged();
-      return view(signedIn.user, signedIn.mustChangePassword);
+      return signedIn instanceof Refusal ? signedIn : begin(request, reply, signedIn);
     },
 
     signOut: async ({ request, reply }) => {
@@ -76,8 +98,21 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (token !== undefined) await endSession(database.pool, tokenHash(token));
       cookies.clearSession(reply);
       context.sessionsChanged();
-      return view(null);
+      const idToken = kept.takeIdToken(request, reply);
+      // Signing out here must not wait for a provider that does not answer.
+      const leaving = idToken === undefined ? undefined : provider?.signOutAddress(idToken);
+      const continueAt = leaving && (await withinLimit(leaving, LEAVE_WITHIN_MS).catch(() => undefined));
+      return { ...(await view(null)), ...(continueAt === undefined ? {} : { continueAt }) };
     },
+
+    ...singleSignOnRoutes(context, {
+      provider,
+      kept,
+      limits: signInLimits,
+      registrations,
+      presented,
+      begin,
+    }),
 
     joining: ({ input }) => joining(context, input.invitation),
 
@@ -89,6 +124,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     register: async ({ input, address }) => {
+      if (config.signIn === 'oidc') return refuse('password_sign_in_off');
       const fault = passwordFault(config.passwordPolicy, input.password, [
         input.name,
         input.email,

@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
-import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
-import { credentialsOf, type Credentials } from './queries.ts';
+import { credentialsOf, isLocalAdmin, type Credentials } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
@@ -18,7 +18,14 @@ export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly address: string;
-  readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
+  readonly presentedTokens: PresentedTokens;
+  /** Connects the account with an identity, once the password has proved whose it is. */
+  readonly connect?: (user: User) => Promise<Refusal | undefined>;
+}
+
+export interface PresentedTokens {
+  readonly session: string | undefined;
+  readonly device: string | undefined;
 }
 
 export async function signIn(context: Context, limits: SignInLimits, request: SignInRequest) {
@@ -47,31 +54,46 @@ function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefi
 }
 
 async function signInAllowed(
-  { config, database, clock }: Context,
+  context: Context,
   limits: SignInLimits,
-  { password, presentedTokens }: SignInRequest,
+  { password, presentedTokens, connect }: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ) {
+  const { config, database } = context;
   const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
   };
-  const verdict = await verdictOn(found, password, config.hideAccounts, passwordAttempt);
+  const isOff = config.signIn === 'oidc' && !connect;
+  const usable = isOff && found && !(await isLocalAdmin(database.pool, found.user.id)) ? null : found;
+  const verdict = await verdictOn(usable, password, config.hideAccounts, passwordAttempt);
   if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
-  if (verdict !== 'right' || !found) {
+  if (verdict !== 'right' || !usable) {
+    // One answer for all, which tells nobody who the local admins are.
+    if (isOff) return refuse('password_sign_in_off');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
-  // Only somebody with the right password learns this.
-  if (!found.user.isActive) return refuse(inactiveCode(found.user));
-  if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
+  const opened = await admit(context, usable, presentedTokens, connect);
+  if (!(opened instanceof Refusal)) limits.succeeded(attempt);
+  return opened;
+}
+
+/** Opens a session for somebody who proved who they are. Only they learn of a deactivation. */
+export async function admit(
+  { config, database, clock }: Context,
+  { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
+  presentedTokens: PresentedTokens,
+  connect?: SignInRequest['connect'],
+) {
+  if (!user.isActive) return refuse(inactiveCode(user));
+  if (passwordExpiresAt !== null && passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
-  const { user, passwordHash, mustChangePassword } = found;
+  const refusal = await connect?.(user);
+  if (refusal) return refusal;
   const who = { userId: user.id, passwordHash };
   const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);
-  if (!opened.ok) return refuse(opened.code);
-  limits.succeeded(attempt);
-  return { ...opened, user, mustChangePassword };
+  return opened.ok ? { ...opened, user, mustChangePassword } : refuse(opened.code);
 }
 
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>
