@@ -126,12 +126,6 @@ export const SessionView = z.strictObject({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-export const SignedOut = z.strictObject({
-  ...SessionView.shape,
-  /** Where the provider signs them out too. */
-  continueAt: z.optional(z.string()),
-});
-
 export const ResetRequested = z.strictObject({
   /** 'outbox': this server sends no mails, but writes them to a folder. */
   by: z.enum(['mail', 'outbox']),

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { text } from './fields.ts';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 
 /** Problems of signing in at the provider (OpenID Connect). The login page finds their code in its address. */
 export const SINGLE_SIGN_ON_TEXTS = {
-  single_sign_on_unreachable: [502, 'The sign-in page cannot be reached at the moment. Try again later.'],
-  single_sign_on_failed: [400, 'This sign-in did not work. Nobody was signed in. Try again.'],
-  single_sign_on_expired: [400, 'This sign-in took too long. Nobody was signed in. Start again.'],
-  single_sign_on_unverified: [
+  sign_in_unreachable: [502, 'The sign-in page cannot be reached at the moment. Try again later.'],
+  sign_in_unfinished: [400, 'This sign-in did not work. Nobody was signed in. Try again.'],
+  sign_in_expired: [400, 'This sign-in took too long. Nobody was signed in. Start again.'],
+  sign_in_unverified: [
     403,
     'Your email address is not verified where you signed in. Ask your IT department to verify it.',
   ],
-  password_sign_in_off: [
+  sign_in_off: [
     403,
     'This email and password do not sign in here. Only a local administrator has a password.',
   ],
@@ -26,8 +27,7 @@ const TEXTS: Readonly<Record<string, readonly [number, string]>> = {
 
 /** @param code anything, since it comes from an address */
 export const singleSignOnText = (code: string): string =>
-  (Object.hasOwn(TEXTS, code) ? TEXTS[code]?.[1] : undefined) ??
-  SINGLE_SIGN_ON_TEXTS.single_sign_on_failed[1];
+  (Object.hasOwn(TEXTS, code) ? TEXTS[code]?.[1] : undefined) ?? SINGLE_SIGN_ON_TEXTS.sign_in_unfinished[1];
 
 /** Place of the login page that shows a problem, or asks for the password that connects an account. */
 export const SINGLE_SIGN_ON_PLACE = 'single-sign-on';
@@ -35,7 +35,7 @@ export const CONNECT = 'connect';
 
 export const SingleSignOnStart = z.strictObject({
   /** Of the invitation link that the browser opened. */
-  invitation: z.optional(z.string().check(z.maxLength(100))),
+  invitation: z.optional(text().check(z.maxLength(100))),
 });
 /** Whatever the provider sends; `openid-client` checks it. */
 export const SingleSignOnAnswer = z.object({});

@@ -13,7 +13,7 @@ beforeEach(() => forger.forge(KNOWN));
 
 const signIn = async (client = server.client()): Promise<string> =>
   comeBack(client, answered(await start(client)));
-const FAILED = '/#single-sign-on/single_sign_on_failed';
+const FAILED = '/#single-sign-on/sign_in_unfinished';
 
 describe('an answer of the provider', () => {
   it('signs in when everything fits', async () => {
@@ -60,7 +60,7 @@ describe('an answer of the provider', () => {
     const nameOf = ({ searchParams }: URL): string =>
       [...client.cookies.keys()].find((name) => name.endsWith(searchParams.get('state') ?? '-')) ?? '';
     client.cookies.set(nameOf(one), client.cookies.get(nameOf(other)) ?? '');
-    expect(await comeBack(client, answered(one))).toBe('/#single-sign-on/single_sign_on_expired');
+    expect(await comeBack(client, answered(one))).toBe('/#single-sign-on/sign_in_expired');
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('an answer of the provider', () => {
     ["a would-be verified ('true')", 'true'],
   ])('connects nothing with %s address', async (_what, email_verified) => {
     forger.forge({ sub: 'two', email: (await registerUser(server)).email, email_verified });
-    expect(await signIn()).toBe('/#single-sign-on/single_sign_on_unverified');
+    expect(await signIn()).toBe('/#single-sign-on/sign_in_unverified');
   });
 
   it('names a person by what can be shown', async () => {
@@ -98,7 +98,7 @@ describe('a provider that is down', () => {
     server.clock.advanceMinutes(61);
     forger.isDown = true;
     const client = server.client();
-    expect((await start(client)).hash).toBe('#single-sign-on/single_sign_on_unreachable');
+    expect((await start(client)).hash).toBe('#single-sign-on/sign_in_unreachable');
     const { email } = await registerUser(server);
     await client.ask('signIn', { email, password: PASSWORD });
     expect((await client.ask('whoAmI', {})).user?.email).toBe(email);

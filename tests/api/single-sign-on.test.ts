@@ -94,7 +94,7 @@ describe('single sign-on', () => {
   it('refuses an address that the provider has not verified, whether it has an account or not', async () => {
     await registerUser(server, { email: 'unverified-known@example.com' });
     for (const email of ['unverified-known@example.com', 'unverified@example.com'])
-      expect(await signInBy(server.client(), email)).toBe(place('single_sign_on_unverified'));
+      expect(await signInBy(server.client(), email)).toBe(place('sign_in_unverified'));
     expect(await rows(`SELECT FROM identity WHERE subject LIKE 'unverified%'`)).toHaveLength(0);
   });
 
@@ -123,18 +123,18 @@ describe('single sign-on', () => {
   it('refuses an answer for the second time, and in another browser', async () => {
     const client = server.client();
     const back = await signInThere(await start(client), 'replay@example.com');
-    expect(await comeBack(server.client(), back)).toBe(place('single_sign_on_expired'));
+    expect(await comeBack(server.client(), back)).toBe(place('sign_in_expired'));
     const kept = client.at(server.url);
     expect(await comeBack(client, back)).toBe('/');
-    expect(await comeBack(client, back)).toBe(place('single_sign_on_expired'));
-    expect(await comeBack(kept, back)).toBe(place('single_sign_on_failed'));
+    expect(await comeBack(client, back)).toBe(place('sign_in_expired'));
+    expect(await comeBack(kept, back)).toBe(place('sign_in_unfinished'));
   });
 
   it('refuses an answer that comes after ten minutes', async () => {
     const client = server.client();
     const back = await signInThere(await start(client), 'late@example.com');
     server.clock.advanceMinutes(11);
-    expect(await comeBack(client, back)).toBe(place('single_sign_on_expired'));
+    expect(await comeBack(client, back)).toBe(place('sign_in_expired'));
   });
 
   it('signs out at the provider too, after a sign-in there', async () => {
@@ -177,10 +177,10 @@ describe('SIGN_IN=oidc', () => {
       const signIn = { password: PASSWORD };
       for (const { email } of [promoted, employee, { email: 'nobody@example.com' }]) {
         const { code, status } = await only.client().refusal('signIn', { ...signIn, email });
-        expect([code, status]).toEqual(['password_sign_in_off', 403]);
+        expect([code, status]).toEqual(['sign_in_off', 403]);
       }
       const wrong = { email: local.email, password: 'wrong one' };
-      expect((await only.client().refusal('signIn', wrong)).code).toBe('password_sign_in_off');
+      expect((await only.client().refusal('signIn', wrong)).code).toBe('sign_in_off');
       const { user } = await only.client().ask('signIn', { ...signIn, email: local.email });
       expect(user?.id).toBe(local.id);
       expect(await signInBy(only.client(), 'ada@example.com')).toBe('/');

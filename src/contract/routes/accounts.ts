@@ -12,7 +12,6 @@ import {
   Registration,
   ResetRequested,
   SessionView,
-  SignedOut,
   SignIn,
 } from '../accounts.ts';
 import { User } from '../records.ts';
@@ -39,7 +38,7 @@ export const accountsRoutes = {
       'account_disabled',
       'account_awaits_approval',
       'temporary_password_expired',
-      'password_sign_in_off',
+      'sign_in_off',
     ],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,
@@ -49,7 +48,11 @@ export const accountsRoutes = {
     failure: 'sign_out_failed',
     isRepeatable: true,
     input: nothing,
-    output: SignedOut,
+    output: z.strictObject({
+      ...SessionView.shape,
+      /** Where the provider signs them out too. */
+      continueAt: z.optional(z.string()),
+    }),
   }),
   startSingleSignOn: get('/api/single-sign-on', 'public', {
     summary: "Go to the provider's sign-in page (OpenID Connect).",
@@ -76,7 +79,7 @@ export const accountsRoutes = {
     input: PasswordConfirmation,
     output: SessionView,
     refusals: [
-      'single_sign_on_expired',
+      'sign_in_expired',
       'sign_in_unknown_user',
       'sign_in_wrong_password',
       'sign_in_rejected',
@@ -113,7 +116,7 @@ export const accountsRoutes = {
       'employee_id_not_issued',
       'registration_closed',
       'invitation_invalid',
-      'password_sign_in_off',
+      'sign_in_off',
     ],
     fieldCodes: {
       email: { code: 'registration_invalid_email' },

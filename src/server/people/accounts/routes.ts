@@ -58,7 +58,10 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       device: config.knownDeviceDays,
     },
     version,
-    workplace: await context.workplace(),
+    workplace: {
+      ...(await context.workplace()),
+      ...(config.signIn === 'oidc' ? { registration: 'off' } : {}),
+    },
     ...(config.oidcIssuer === null
       ? {}
       : { singleSignOn: { name: config.oidcName, isOnly: config.signIn === 'oidc' } }),
@@ -124,7 +127,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     register: async ({ input, address }) => {
-      if (config.signIn === 'oidc') return refuse('password_sign_in_off');
+      if (config.signIn === 'oidc') return refuse('sign_in_off');
       const fault = passwordFault(config.passwordPolicy, input.password, [
         input.name,
         input.email,

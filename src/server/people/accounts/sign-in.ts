@@ -70,7 +70,7 @@ async function signInAllowed(
   if (verdict === 'throttled') return tooMany(limits, attempt) ?? refuse('sign_in_too_many');
   if (verdict !== 'right' || !usable) {
     // One answer for all, which tells nobody who the local admins are.
-    if (isOff) return refuse('password_sign_in_off');
+    if (isOff) return refuse('sign_in_off');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }

@@ -29,13 +29,13 @@ export async function admitIdentity(
   const { identity } = found;
   const admitAccount = async (id: string): Promise<Admitted | Refusal> => {
     const credentials = await credentialsById(pool, id);
-    return credentials ? admit(context, credentials, presentedTokens) : refuse('single_sign_on_failed');
+    return credentials ? admit(context, credentials, presentedTokens) : refuse('sign_in_unfinished');
   };
   const account = await findAccount(pool, identity);
   if (account !== null) return admitAccount(account);
   const { email, name } = await found.person();
   // Anybody can tell a provider any address.
-  if (email === null) return refuse('single_sign_on_unverified');
+  if (email === null) return refuse('sign_in_unverified');
   const known = await credentialsOf(pool, email);
   // An address may have gone to somebody else, so it alone opens no account.
   if (known)
@@ -61,7 +61,7 @@ async function register(
   const passwordHash = await hashPassword(newToken());
   const account = { name, email, passwordHash, awaitsApproval: registration === 'approval' };
   const made = await registerIdentity(database, clock.now(), identity, account);
-  if (!made.ok) return refuse('single_sign_on_failed');
+  if (!made.ok) return refuse('sign_in_unfinished');
   context.wake();
   return made.user.id;
 }

@@ -22,7 +22,7 @@ export async function findAccount(tx: Queryable, { issuer, subject }: Identity):
 }
 
 /** Lets each sign-in at the provider count once, also if the provider takes its code twice. Kept like answers. */
-export async function useUpAttempt(tx: Queryable, now: EpochMs, state: string): Promise<boolean> {
+export async function consumeAttempt(tx: Queryable, now: EpochMs, state: string): Promise<boolean> {
   const rows = await named(
     tx,
     'use_up_attempt',
@@ -39,7 +39,7 @@ export function connectIdentity(database: Database, at: EpochMs, identity: Ident
     await lockChain(tx, userId);
     return (await writeIdentity(tx, at, identity, userId))
       ? ({ ok: true } as const)
-      : refused('single_sign_on_expired');
+      : refused('sign_in_expired');
   });
 }
 

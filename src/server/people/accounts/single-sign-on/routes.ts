@@ -10,7 +10,7 @@ import { asCaller } from '../../credentials/turns.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import { signIn, type admit, type PresentedTokens } from '../sign-in.ts';
 import { admitIdentity } from './arrival.ts';
-import { connectIdentity, useUpAttempt } from './commands.ts';
+import { connectIdentity, consumeAttempt } from './commands.ts';
 import type { Kept } from './kept.ts';
 import type { Provider } from './provider.ts';
 
@@ -39,11 +39,11 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
   async function arrive(provider: Provider, request: FastifyRequest, reply: FastifyReply, address: string) {
     const { search, searchParams } = new URL(request.raw.url ?? '', context.address());
     const attempt = kept.takeAttempt(request, reply, searchParams.get('state') ?? '');
-    if (!attempt) return refuse('single_sign_on_expired');
+    if (!attempt) return refuse('sign_in_expired');
     try {
       const found = await provider.identityOf(search, attempt);
-      if (!(await useUpAttempt(database.pool, clock.now(), attempt.state)))
-        return refuse('single_sign_on_failed');
+      if (!(await consumeAttempt(database.pool, clock.now(), attempt.state)))
+        return refuse('sign_in_unfinished');
       kept.keepIdToken(reply, found.idToken);
       const place = networkOf(address);
       return await asCaller({ place, account: found.identity.subject }, () =>
@@ -56,7 +56,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
       );
     } catch (error) {
       log.warn(`A sign-in at the provider failed: ${codeOf(error)} ${forLog(error)}`);
-      return refuse('single_sign_on_failed');
+      return refuse('sign_in_unfinished');
     }
   }
 
@@ -70,7 +70,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
         return goTo(reply, address);
       } catch (error) {
         log.warn(`The OpenID Connect provider cannot be reached: ${forLog(error)}`);
-        return goHome(reply, 'single_sign_on_unreachable');
+        return goHome(reply, 'sign_in_unreachable');
       }
     },
 
@@ -89,7 +89,7 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
 
     connectIdentity: async ({ input, request, reply, address }) => {
       const newcomer = kept.newcomer(request);
-      if (!newcomer) return refuse('single_sign_on_expired');
+      if (!newcomer) return refuse('sign_in_expired');
       const signedIn = await signIn(context, limits, {
         email: newcomer.email,
         password: input.currentPassword,
