@@ -121,6 +121,8 @@ export const SessionView = z.strictObject({
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),
   version: z.string(),
   workplace: Workplace,
+  /** With an OpenID Connect provider; `isOnly` if passwords are for local admins alone. */
+  singleSignOn: z.optional(z.strictObject({ name: z.string(), isOnly: z.boolean() })),
 });
 export type SessionView = z.infer<typeof SessionView>;
 

@@ -71,6 +71,7 @@ export const ACCOUNT_KINDS = [
 export const PERSON_CHANGES = [
   ...ACCOUNT_KINDS,
   'password_changed',
+  'identity_linked',
   'entry_closed',
   'correction_asked',
   'correction_made',

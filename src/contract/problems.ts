@@ -1,9 +1,11 @@
 /** All problems: code, HTTP status and text (spec §8). */
 import * as z from 'zod/mini';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
+import { SINGLE_SIGN_ON_TEXTS } from './single-sign-on.ts';
 
 const table = {
   ...PROBLEM_TEXTS,
+  ...SINGLE_SIGN_ON_TEXTS,
   // Only for admins
   studio_in_use: [409, 'It still has people. Retire it instead.'],
   mail_unreachable: [502, "The mail server could not be reached. Check SMTP_URL and the server's log."],
@@ -27,10 +29,7 @@ const table = {
   too_large: [413, 'This is too large.'],
   wrong_media_type: [415, 'Only application/json is accepted.'],
   too_many_streams: [429, 'Too many live connections. Close some windows.'],
-  invitation_invalid: [403, 'This invitation is no longer valid. Ask an administrator for the current link.'],
   settings_initialise_failed: [500, 'Failed to initialize settings'],
-  registration_too_many: [429, 'Too many registrations from this network. Try again later.'],
-  registration_closed: [403, 'Registration is closed. Ask an administrator for an account.'],
   correction_not_found: [404, 'This correction does not exist.'],
   correction_not_yours: [403, 'Somebody else has to decide this.'],
   correction_decided: [409, 'Somebody already decided on this correction.'],

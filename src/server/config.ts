@@ -104,6 +104,18 @@ const Environment = z
     punchesPerHour: integer(120, 0, 1_000_000),
     passwordPolicy: oneOf(['default', 'strong'], 'default'),
     hideAccounts: onOrOff,
+    /** Tokens are not signed for anybody else, but http shows them to everybody on the way. */
+    oidcIssuer: orNull(
+      text(isIssuer, 'must be an address such as https://login.example.com (http:// only for this machine).'),
+    ),
+    oidcClientId: orNull(z.string()),
+    oidcClientSecret: orNull(z.string()),
+    /** On the button: 'Sign in with Example'. */
+    oidcName: z._default(
+      text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
+      'single sign-on',
+    ),
+    signIn: oneOf(['all', 'oidc'], 'all'),
     sessionDays: integer(90, 1, COOKIE_DAYS),
     sessionIdleDays: integer(14, 1, COOKIE_DAYS),
     knownDeviceDays: integer(400, 1, COOKIE_DAYS),
@@ -119,13 +131,23 @@ const Environment = z
     ),
     signingKeyFile: orNull(z.string()),
   })
-  .check(together('tlsCert', 'tlsKey'), together('tlsKey', 'tlsCert'));
+  .check(
+    needs('tlsKey', 'tlsCert', 'TLS_CERT and TLS_KEY belong together.'),
+    needs('tlsCert', 'tlsKey', 'TLS_CERT and TLS_KEY belong together.'),
+    needs('oidcIssuer', 'oidcClientId', 'OIDC_ISSUER needs it.'),
+    needs('oidcIssuer', 'oidcClientSecret', 'OIDC_ISSUER needs it.'),
+    needs('oidcIssuer', 'publicUrl', 'OIDC_ISSUER needs it, since the provider sends people back there.'),
+    z.refine<{ signIn?: string; oidcIssuer?: string | null }>(
+      ({ signIn, oidcIssuer }) => signIn !== 'oidc' || typeof oidcIssuer === 'string',
+      { path: ['oidcIssuer'], error: 'is missing: SIGN_IN=oidc needs it.', when: () => true },
+    ),
+  );
 
 /** Runs even after other faults, so that the reader sees all faults at once. */
-function together(name: 'tlsCert' | 'tlsKey', other: 'tlsCert' | 'tlsKey') {
-  return z.refine<Partial<Record<'tlsCert' | 'tlsKey', string | null>>>(
-    (tls) => typeof tls[name] === 'string' || typeof tls[other] !== 'string',
-    { path: [name], error: 'is missing: TLS_CERT and TLS_KEY belong together.', when: () => true },
+function needs<Name extends string, Other extends string>(name: Name, other: Other, why: string) {
+  return z.refine<Partial<Record<Name | Other, string | null>>>(
+    (given) => typeof given[name] !== 'string' || typeof given[other] === 'string',
+    { path: [other], error: `is missing: ${why}`, when: () => true },
   );
 }
 
@@ -141,6 +163,7 @@ export const SECRETS = [
   'SMTP_URL',
   'TEMPORARY_PASSWORD',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /** Blanks are part of a password. */
@@ -204,6 +227,13 @@ function isOrigin(value: string): boolean {
   if (!hasScheme('http:', 'https:')(value)) return false;
   const url = new URL(value);
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+function isIssuer(value: string): boolean {
+  if (!hasScheme('http:', 'https:')(value)) return false;
+  const { protocol, hostname, search, hash, username } = new URL(value);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isHere) && `${search}${hash}${username}` === '';
 }
 
 function isAddressOrRange(item: string): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
 import { useTitle } from './frame/title.ts';
-import { setNotice, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
+import { setNotice, singleSignOn, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
 import { EntryPage } from './frame/entry-page.tsx';
 import { ErrorBoundary, DashboardSkeleton, LoadingScreen } from './frame/loading-screen.tsx';
 import { AdminSkeleton } from './screens/admin/skeletons.tsx';
@@ -56,13 +56,16 @@ export function App() {
 }
 
 const Join = onDemand(() => import('./screens/join/join.tsx'));
+const SingleSignOn = onDemand(() => import('./screens/login/single-sign-on.tsx'));
 
 /** Registration is fetched when the login page has long been drawn. */
 const IDLE_MS = 1000;
 
 function SignedOutScreens() {
-  const isJoining = useOpened('join') !== undefined;
+  const isJoining = !!useOpened('join');
   const invitation = useInvitation();
+  const provider = singleSignOn();
+  const isAlone = !useOpened('password') && provider?.isOnly;
   const [email, setEmail] = useState('');
   useTitle(isJoining ? 'Join' : 'Sign in');
   useEffect(() => {
@@ -79,11 +82,12 @@ function SignedOutScreens() {
   };
   return (
     <EntryPage>
-      {isJoining ? (
+      {isAlone ? null : isJoining ? (
         <Join invitation={invitation} onLeave={toLogin} />
       ) : (
         <Login email={email} onJoin={toJoin} />
       )}
+      {provider && <SingleSignOn name={provider.name} isAlone={isAlone} invitation={invitation} />}
     </EntryPage>
   );
 }

@@ -25,6 +25,10 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   // Anybody may try; the password of this test is wrong.
   signIn: { nobody: 401, employee: 401, admin: 401 },
   signOut: open,
+  // No server of this test has a provider.
+  startSingleSignOn: { nobody: 404, employee: 404, admin: 404 },
+  finishSingleSignOn: { nobody: 404, employee: 404, admin: 404 },
+  connectIdentity: { nobody: 400, employee: 400, admin: 400 },
   issueEmployeeId: open,
   // Anybody may try; the id of this test was not issued.
   register: { nobody: 400, employee: 400, admin: 400 },

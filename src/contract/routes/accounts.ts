@@ -15,6 +15,7 @@ import {
   SignIn,
 } from '../accounts.ts';
 import { User } from '../records.ts';
+import { SingleSignOnAnswer, SingleSignOnStart } from '../single-sign-on.ts';
 import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
 export const accountsRoutes = {
@@ -37,6 +38,7 @@ export const accountsRoutes = {
       'account_disabled',
       'account_awaits_approval',
       'temporary_password_expired',
+      'sign_in_off',
     ],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,
@@ -46,7 +48,48 @@ export const accountsRoutes = {
     failure: 'sign_out_failed',
     isRepeatable: true,
     input: nothing,
+    output: z.strictObject({
+      ...SessionView.shape,
+      /** Where the provider signs them out too. */
+      continueAt: z.optional(z.string()),
+    }),
+  }),
+  startSingleSignOn: get('/api/single-sign-on', 'public', {
+    summary: "Go to the provider's sign-in page (OpenID Connect).",
+    isLater: true,
+    input: SingleSignOnStart,
+    output: nothing,
+    refusals: ['not_found'],
+    kind: 'redirect',
+    limitMs: LONG_LIMIT_MS,
+  }),
+  finishSingleSignOn: get('/api/single-sign-on/callback', 'public', {
+    summary: 'Come back from the provider, signed in or with a problem that the login page shows.',
+    isLater: true,
+    input: SingleSignOnAnswer,
+    output: nothing,
+    refusals: ['not_found'],
+    kind: 'redirect',
+    limitMs: LONG_LIMIT_MS,
+  }),
+  connectIdentity: post('/api/single-sign-on/connect', 'public', {
+    summary: 'Connect an account with who signed in at the provider, by its own password, and sign in.',
+    failure: 'sign_in_failed',
+    isLater: true,
+    input: PasswordConfirmation,
     output: SessionView,
+    refusals: [
+      'sign_in_expired',
+      'sign_in_unknown_user',
+      'sign_in_wrong_password',
+      'sign_in_rejected',
+      'sign_in_too_many',
+      'account_disabled',
+      'account_awaits_approval',
+      'temporary_password_expired',
+    ],
+    isForm: true,
+    limitMs: LONG_LIMIT_MS,
   }),
   joining: get('/api/registration', 'public', {
     summary: 'Whether and how somebody can register, and what there is to select.',
@@ -73,6 +116,7 @@ export const accountsRoutes = {
       'employee_id_not_issued',
       'registration_closed',
       'invitation_invalid',
+      'sign_in_off',
     ],
     fieldCodes: {
       email: { code: 'registration_invalid_email' },

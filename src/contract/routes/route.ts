@@ -43,8 +43,8 @@ interface Operation<
   readonly isPunch?: boolean;
   /** Milliseconds until the work is cancelled, rolled back and answered with 503. */
   readonly limitMs?: number;
-  /** 'stream': server-sent events, each an `output`; 'text': HTML; 'file': a download. */
-  readonly kind?: 'json' | 'stream' | 'text' | 'file';
+  /** 'stream': server-sent events, each an `output`; 'text': HTML; 'file': a download; 'redirect': 303. */
+  readonly kind?: 'json' | 'stream' | 'text' | 'file' | 'redirect';
 }
 
 export type Route = Address & Operation;

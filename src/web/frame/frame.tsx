@@ -101,8 +101,10 @@ export function Frame({ user, ways, children }: FrameProps) {
     const answer = await signOut();
     setLeaving(false);
     // The next person must not see the previous one's place.
-    if (answer.ok) forgetPlace();
-    else setProblem(problemText('sign_out_failed'));
+    if (answer.ok) {
+      forgetPlace();
+      if (answer.value.continueAt) location.assign(answer.value.continueAt);
+    } else setProblem(problemText('sign_out_failed'));
   };
   return (
     <QueryClientProvider client={client}>

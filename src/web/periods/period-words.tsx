@@ -66,6 +66,7 @@ export function statementsOf(period: Statements, zone: string): { text: string; 
 const ELSEWHERE: readonly LiveChange['kind'][] = [
   'activity_read',
   'password_changed',
+  'identity_linked',
   'payroll_file_fetched',
   'payroll_profiles_updated',
   'studios_updated',

@@ -35,7 +35,7 @@ const store = createStore<Auth>({
   mustChange: false,
   notice: null,
 });
-let latest: Pick<SessionView, 'passwordMinimum' | 'lastsDays'> | undefined;
+let latest: SessionView | undefined;
 let isSigningOut = false;
 
 export const authState = (): AuthState => store.get().state;
@@ -46,6 +46,8 @@ export const useNotice = (): Notice | null => useStore(store, ({ notice }) => no
 export const onAuthChange = store.subscribe;
 export const passwordMinimum = (): number => latest?.passwordMinimum ?? 6;
 export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.lastsDays;
+
+export const singleSignOn = (): SessionView['singleSignOn'] => latest?.singleSignOn;
 
 export const setUser = (user: User | null): void => setState(user, user !== null && isFirstSignIn());
 

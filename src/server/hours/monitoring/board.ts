@@ -88,6 +88,8 @@ const PUNCHES: ReadonlySet<LedgerKind> = new Set<LedgerKind>([
   'entry_closed',
 ]);
 
+const UNSEEN: ReadonlySet<string> = new Set(['password_changed', 'identity_linked', 'clock_out_reminded']);
+
 /** A correction's step that changes no entry and no leave; others may remove or reorder rows. */
 function keepsEntries(kind: LedgerKind, body: string): boolean {
   if (!kind.startsWith('correction_')) return false;
@@ -102,7 +104,7 @@ function deltaSince(known: BoardCache, page: FeedPage): FeedDelta | null {
   let [isRead, isCorrected] = [false, false];
   for (const { kind, chain, position, body } of fresh) {
     if (!isWrittenHere(position)) return null;
-    if (kind === 'password_changed' || kind === 'clock_out_reminded') continue;
+    if (UNSEEN.has(kind)) continue;
     if (kind === 'activity_read') isRead = true;
     else if (keepsEntries(kind, body)) isCorrected = true;
     else if (PUNCHES.has(kind) && known.watches(chain)) {

@@ -110,7 +110,7 @@ async function consumeIssuedId(tx: Queryable, employeeId: string, now: EpochMs):
   return rows.length === 1;
 }
 
-async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
+export async function recordNewEmployee(tx: Transaction, user: User, at: EpochMs): Promise<void> {
   const awaitsApproval = user.awaitsApproval === true;
   const data = { ...(await profileOf(tx, user)), awaitsApproval: user.awaitsApproval };
   await createChain(tx, user.id);

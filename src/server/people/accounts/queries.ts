@@ -58,6 +58,18 @@ export async function credentialsById(tx: Queryable, userId: string): Promise<Cr
   return toCredentials(row);
 }
 
+/** Made, or given a password, by who owns the server: only `punctual admin` and the first start act as nobody. */
+export async function isLocalAdmin(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'is_local_admin',
+    `SELECT FROM account a JOIN ledger l ON l.chain = a.id AND l.actor IS NULL AND l.kind IN ('employee_added', 'password_changed')
+     WHERE a.id = $1 AND a.role = 'admin' LIMIT 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
 /** Only while valid: not expired, and the address is unchanged. */
 export async function findReset(tx: Queryable, tokenHash: Buffer, now: EpochMs) {
   const [row] = await named<{ userId: string; email: string; isActive: boolean }>(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
 import type { Context } from '../../context.ts';
+import { withinLimit } from '../../platform/async/deadline.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
@@ -25,12 +26,17 @@ import { asCaller } from '../credentials/turns.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type Browser } from './sign-in.ts';
+import { createKept } from './single-sign-on/kept.ts';
+import { createProvider } from './single-sign-on/provider.ts';
+import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 
 const IDS_PER_REGISTRATION = 10;
 
 /** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */
 const LETTERS_PER_ADDRESS = 2;
+
+const LEAVE_WITHIN_MS = 1_000;
 
 /** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
@@ -55,7 +61,13 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       device: config.knownDeviceDays,
     },
     version,
-    workplace: await context.workplace(),
+    workplace: {
+      ...(await context.workplace()),
+      ...(config.signIn === 'oidc' ? { registration: 'off' } : {}),
+    },
+    ...(config.oidcIssuer === null
+      ? {}
+      : { singleSignOn: { name: config.oidcName, isOnly: config.signIn === 'oidc' } }),
   });
   const noteGiven = (
     userId: string,
@@ -66,6 +78,23 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     const actor = session().user.id;
     security.note({ kind: 'password_changed', userId, actor, detail, ...networkAndDevice(request) });
   };
+  const browserOf = (request: FastifyRequest): Browser => ({
+    session: cookies.session(request),
+    device: cookies.device(request),
+    from: networkAndDevice(request),
+  });
+  const begin = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, device, user, mustChangePassword }: Exclude<Awaited<ReturnType<typeof signIn>>, Refusal>,
+  ) => {
+    cookies.setSession(reply, token);
+    cookies.setDevice(reply, device);
+    if (cookies.session(request) !== undefined) context.sessionsChanged();
+    return view(user, mustChangePassword);
+  };
+  const provider = createProvider(context);
+  const kept = createKept(context, cookies);
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -73,20 +102,10 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     signIn: async ({ input, request, reply, address }) => {
-      const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
       const signedIn = await withMinimumDuration(hideAccounts, () =>
-        signIn(context, signInLimits, {
-          ...input,
-          address,
-          from: networkAndDevice(request),
-          presentedTokens,
-        }),
+        signIn(context, signInLimits, { ...input, address, browser: browserOf(request) }),
       );
-      if (signedIn instanceof Refusal) return signedIn;
-      cookies.setSession(reply, signedIn.token);
-      cookies.setDevice(reply, signedIn.device);
-      if (presentedTokens.session !== undefined) context.sessionsChanged();
-      return view(signedIn.user, signedIn.mustChangePassword);
+      return signedIn instanceof Refusal ? signedIn : begin(request, reply, signedIn);
     },
 
     signOut: async ({ request, reply }) => {
@@ -94,8 +113,21 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
       if (token !== undefined) await endSession(database.pool, tokenHash(token));
       cookies.clearSession(reply);
       context.sessionsChanged();
-      return view(null);
+      const idToken = kept.takeIdToken(request, reply);
+      // Signing out here must not wait for a provider that does not answer.
+      const leaving = idToken === undefined ? undefined : provider?.signOutAddress(idToken);
+      const continueAt = leaving && (await withinLimit(leaving, LEAVE_WITHIN_MS).catch(() => undefined));
+      return { ...(await view(null)), ...(continueAt === undefined ? {} : { continueAt }) };
     },
+
+    ...singleSignOnRoutes(context, {
+      provider,
+      kept,
+      limits: signInLimits,
+      registrations,
+      browserOf,
+      begin,
+    }),
 
     joining: ({ input }) => joining(context, input.invitation),
 
@@ -107,6 +139,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     },
 
     register: async ({ input, address }) => {
+      if (config.signIn === 'oidc') return refuse('sign_in_off');
       const fault = passwordFault(config.passwordPolicy, input.password, [
         input.name,
         input.email,

@@ -25,6 +25,9 @@ export function createCookies(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const lasting = (days: number) => ({ ...options, maxAge: (days * MS_PER_DAY) / 1000 });
   return {
+    /** For further cookies of this installation. */
+    nameOf: (purpose: string) => `${prefix}_${purpose}_${suffix}`,
+    options,
     session: (request: FastifyRequest) => request.cookies[session],
     device: (request: FastifyRequest) => request.cookies[device],
     setSession: (reply: FastifyReply, token: string) =>

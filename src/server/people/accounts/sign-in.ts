@@ -4,9 +4,9 @@ import type { User } from '#contract/records';
 import type { SecurityKind } from '#contract/security';
 import type { Context } from '../../context.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';
-import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
-import { credentialsOf, type Credentials } from './queries.ts';
+import { credentialsOf, isLocalAdmin, type Credentials } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
@@ -20,14 +20,22 @@ export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  readonly browser: Browser;
+  /** Connects the account with an identity, once the password has proved whose it is. */
+  readonly connect?: (user: User) => Promise<Refusal | undefined>;
+}
+
+/** What the browser presents, and where it is. */
+export interface Browser {
+  readonly session: string | undefined;
+  readonly device: string | undefined;
   readonly from: NetworkAndDevice;
-  readonly presentedTokens: { readonly session: string | undefined; readonly device: string | undefined };
 }
 
 export async function signIn(context: Context, limits: SignInLimits, request: SignInRequest) {
-  const { email, address, presentedTokens } = request;
+  const { email, address, browser } = request;
   const { pool } = context.database;
-  const device = presentedTokens.device === undefined ? null : tokenHash(presentedTokens.device);
+  const device = browser.device === undefined ? null : tokenHash(browser.device);
   // Known devices have their own rate limit. Others are limited before any read.
   const early = device && (await credentialsOf(pool, email, device));
   const attempt: SignInAttempt = { email, address, knownDevice: early?.isKnownDevice ? device : null };
@@ -46,12 +54,12 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
 
 function tooMany(
   { security }: Pick<Context, 'security'>,
-  { email, from }: SignInRequest,
+  { email, browser }: SignInRequest,
   attempt: SignInAttempt,
   retryAfterSeconds: number,
 ): Refusal | undefined {
   if (retryAfterSeconds === 0) return undefined;
-  security.note({ kind: 'sign_in_locked', email, isKnown: attempt.knownDevice !== null, ...from });
+  security.note({ kind: 'sign_in_locked', email, isKnown: attempt.knownDevice !== null, ...browser.from });
   return refuse('sign_in_too_many', { retryAfterSeconds });
 }
 
@@ -61,29 +69,53 @@ async function signInAllowed(
   request: SignInRequest,
   { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
 ) {
-  const { config, database, clock, security, afterAnswer } = context;
-  const { password, presentedTokens, from } = request;
-  const note = (kind: SecurityKind): void =>
-    security.note({ kind, userId: found?.user.id ?? null, isKnown: attempt.knownDevice !== null, ...from });
-  const verdict = await verdictOn(found, password, config.hideAccounts, limits.of(attempt));
+  const { config, database, security, afterAnswer } = context;
+  const { password, browser, connect } = request;
+  const isKnown = attempt.knownDevice !== null;
+  const isOff = config.signIn === 'oidc' && !connect;
+  const usable = isOff && found && !(await isLocalAdmin(database.pool, found.user.id)) ? null : found;
+  const verdict = await verdictOn(usable, password, config.hideAccounts, limits.of(attempt));
   if (verdict === 'throttled')
     return tooMany(context, request, attempt, await limits.waitFor(attempt)) ?? refuse('sign_in_too_many');
-  if (verdict !== 'right' || !found) {
-    note(found ? 'sign_in_failed' : 'sign_in_unknown');
+  if (verdict !== 'right' || !usable) {
+    const kind = found ? 'sign_in_failed' : 'sign_in_unknown';
+    security.note({ kind, userId: found?.user.id ?? null, isKnown, ...browser.from });
+    // One answer for all, which tells nobody who the local admins are.
+    if (isOff) return refuse('sign_in_off');
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
-  // Only somebody with the right password learns this.
-  const expired = found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now();
-  if (!found.user.isActive || expired) {
+  const opened = await admit(context, usable, browser, { isKnown, connect });
+  if (!(opened instanceof Refusal))
+    afterAnswer.add(
+      'Remembering the network of a sign-in',
+      async () => void (await limits.succeeded(attempt)),
+    );
+  return opened;
+}
+
+/** Opens a session for somebody who proved who they are. Only they learn of a deactivation. */
+export async function admit(
+  { config, database, clock, security }: Context,
+  { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
+  browser: Browser,
+  {
+    isKnown = null,
+    connect,
+  }: { readonly isKnown?: boolean | null; readonly connect?: SignInRequest['connect'] | undefined } = {},
+) {
+  const note = (kind: SecurityKind): void =>
+    security.note({ kind, userId: user.id, isKnown, ...browser.from });
+  const expired = passwordExpiresAt !== null && passwordExpiresAt <= clock.now();
+  if (!user.isActive || expired) {
     note('sign_in_refused');
-    return refuse(found.user.isActive ? 'temporary_password_expired' : inactiveCode(found.user));
+    return refuse(user.isActive ? 'temporary_password_expired' : inactiveCode(user));
   }
-  const { user, passwordHash, mustChangePassword } = found;
+  const refusal = await connect?.(user);
+  if (refusal) return refusal;
   const who = { userId: user.id, passwordHash };
-  const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens, from);
+  const opened = await openSession(database.pool, clock.now(), config, who, browser, browser.from);
   if (!opened.ok) return refuse(opened.code);
-  afterAnswer.add('Remembering the network of a sign-in', async () => void (await limits.succeeded(attempt)));
   note('signed_in');
   return { ...opened, user, mustChangePassword };
 }

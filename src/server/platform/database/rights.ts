@@ -7,6 +7,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   account: `SELECT, INSERT, UPDATE (email, password_hash, name, role, is_active, awaits_approval, department, position, hub, employee_id, payroll_number,
     must_change_password, password_expires_at, updated_at, version)`,
   session: 'SELECT, INSERT, UPDATE (token_hash, last_seen_at, password_entered_at, network), DELETE',
+  identity: 'SELECT, INSERT',
   known_device: 'SELECT, INSERT, UPDATE (last_used_at), DELETE',
   issued_employee_id: 'SELECT, INSERT, DELETE',
   password_reset: 'SELECT, INSERT, UPDATE (token_hash, email, expires_at), DELETE',

@@ -71,7 +71,10 @@ function operationOf(name: string, route: Route) {
     description: `Who may: ${WHO[route.access]}`,
     security: route.access === 'public' ? [] : [{ session: [] }],
     ...sent,
-    responses: { 200: { description: 'Done.', content: answerOf(route) }, ...refusalResponses(route) },
+    responses: {
+      [route.kind === 'redirect' ? 303 : 200]: { description: 'Done.', content: answerOf(route) },
+      ...refusalResponses(route),
+    },
   };
 }
 
@@ -109,6 +112,7 @@ function answerOf(route: Route): JsonObject {
   if (route.kind === 'stream')
     return { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } };
   if (route.kind === 'file') return { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } };
+  if (route.kind === 'redirect') return {};
   if (route.kind === 'text') return { 'text/html': { schema: { type: 'string' } } };
   return { 'application/json': { schema: schemaOf(route.output, 'output') } };
 }
@@ -135,11 +139,11 @@ const json = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, n
 export function docsPage(version: string): string {
   const sections = Object.entries(routes).map(([name, route]) => {
     const { method, path, summary } = route;
-    const { description, requestBody, parameters, responses } = operationOf(name, route);
+    const { description, requestBody, parameters } = operationOf(name, route);
     const sent = requestBody?.content ?? parameters;
     return `<section id="${escaped(name)}"><h2>${method} ${escaped(path)}</h2><p>${escaped(summary)} ${escaped(description)}</p>
 ${sent === undefined ? '' : `<details><summary>What is sent</summary>${json(sent)}</details>`}
-<details><summary>What is answered</summary>${json(responses[200].content)}</details>
+<details><summary>What is answered</summary>${json(answerOf(route))}</details>
 <details><summary>What is refused</summary><p>${[...refusalsOf(route)].map((code) => `<code>${code}</code>`).join(', ')}</p></details></section>`;
   });
   const problems = problemCodes.map(

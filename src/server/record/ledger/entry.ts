@@ -67,6 +67,7 @@ export type Recorded = {
   };
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
   readonly password_changed: { readonly how: string };
+  readonly identity_linked: { readonly issuer: string; readonly digests: { readonly subject: string } };
   readonly settings_updated: {
     readonly settings: Readonly<Record<string, Json>>;
     readonly changes: Changes;

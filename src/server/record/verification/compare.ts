@@ -115,7 +115,7 @@ export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
-  { profile, leads, ...state }: NonNullable<Rebuilt['person']>,
+  { profile, leads, identities, ...state }: NonNullable<Rebuilt['person']>,
   account: TableRow,
 ): Compared {
   const { salt } = account;
@@ -127,7 +127,18 @@ export function comparePerson(
     ];
   });
   const areLeadsSame = canonicalJson(leads) === canonicalJson(account['leads'] as Json);
-  return compareColumns(state, {}, account, { ...Object.fromEntries(same), leads: areLeadsSame });
+  return compareColumns(state, {}, account, {
+    ...Object.fromEntries(same),
+    leads: areLeadsSame,
+    identity: areIdentitiesSame(identities, account),
+  });
+}
+
+function areIdentitiesSame(rebuilt: readonly string[], account: TableRow): boolean {
+  const stored = account['identities'] as readonly (readonly [issuer: string, subject: string])[];
+  if (isErasedSalt(account.salt)) return stored.length === rebuilt.length;
+  const digested = stored.map(([issuer, subject]) => `${issuer} ${saltedDigest(account.salt, subject)}`);
+  return digested.toSorted().join() === rebuilt.toSorted().join();
 }
 
 export function compareSettings(

@@ -60,6 +60,8 @@ export interface Rebuilt {
     /** Names and email addresses are digests, or the values themselves (version 1.6.4). */
     readonly profile: Record<string, string>;
     leads: readonly Leading[];
+    /** Issuers with digests of subjects. */
+    readonly identities: string[];
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
@@ -115,6 +117,7 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
     awaitsApproval,
     profile: { payrollNumber: '', ...required(data.profile) },
     leads: [],
+    identities: [],
   };
 };
 /** Also decides a registration. */
@@ -138,6 +141,9 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_approved: setActive(true),
   employee_refused: setActive(false),
   password_changed: ignore,
+  identity_linked({ person }, { data }) {
+    required(person).identities.push(`${required(data.issuer)} ${required(data.digests?.['subject'])}`);
+  },
   activity_read: ignore,
   payroll_file_fetched: ignore,
   clock_out_reminded(rebuilt, body, at) {

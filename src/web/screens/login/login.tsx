@@ -93,6 +93,7 @@ const SHOWN_AS_IS: readonly ProblemCode[] = [
   'temporary_password_expired',
   'sign_in_too_many',
   'sign_in_invalid_email',
+  'sign_in_off',
 ];
 
 export function signInMessage(failure: Failure): string {

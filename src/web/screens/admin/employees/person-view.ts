@@ -100,6 +100,7 @@ const KINDS: Readonly<
   employee_reactivated: 'Activated',
   employee_approved: 'Approved',
   employee_refused: 'Declined',
+  identity_linked: 'Connected single sign-on',
   entry_closed: 'Closed an entry that was left open',
   correction_asked: 'Requested a correction',
   correction_made: 'Corrected hours',

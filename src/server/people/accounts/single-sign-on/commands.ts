@@ -1,0 +1,80 @@
+import type { EpochMs } from '#domain/time/units';
+import { named, type Database, type Queryable } from '../../../platform/database/pool.ts';
+import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
+import { asTimestamp } from '../../../platform/database/wire-types.ts';
+import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
+import { refused } from '../../../platform/refused.ts';
+import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
+import { saltedDigest } from '../../../record/ledger/entry.ts';
+import {
+  conflictOrThrow,
+  insertAccount,
+  ledgerSaltOf,
+  type NewAccount,
+} from '../../employees/account-commands.ts';
+import { issueEmployeeId, recordNewEmployee } from '../commands.ts';
+import type { Identity } from './provider.ts';
+
+export async function findAccount(tx: Queryable, { issuer, subject }: Identity): Promise<string | null> {
+  const text = 'SELECT account FROM identity WHERE issuer = $1 AND subject = $2';
+  const [row] = await named<{ account: string }>(tx, 'account_of_identity', text, [issuer, subject]);
+  return row?.account ?? null;
+}
+
+/** Lets each sign-in at the provider count once, also if the provider takes its code twice. Kept like answers. */
+export async function consumeAttempt(tx: Queryable, now: EpochMs, state: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'use_up_attempt',
+    `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, '', '', $3)
+     ON CONFLICT DO NOTHING RETURNING created_at`,
+    [NOBODY, idempotencyKeyOf(NOBODY, `single sign-on ${state}`, {})?.digest, asTimestamp(now)],
+  );
+  return rows.length > 0;
+}
+
+/** Who may sign in changes, so it is on the ledger. Refused if the identity has an account by now. */
+export function connectIdentity(database: Database, at: EpochMs, identity: Identity, userId: string) {
+  return inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    return (await writeIdentity(tx, at, identity, userId))
+      ? ({ ok: true } as const)
+      : refused('sign_in_expired');
+  });
+}
+
+async function writeIdentity(tx: Transaction, at: EpochMs, { issuer, subject }: Identity, userId: string) {
+  const rows = await named(
+    tx,
+    'link_identity',
+    `INSERT INTO identity (issuer, subject, account, linked_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING account`,
+    [issuer, subject, userId, asTimestamp(at)],
+  );
+  if (rows.length === 0) return false;
+  const digests = { subject: saltedDigest(await ledgerSaltOf(tx, userId), subject) };
+  await appendToLedger(tx, {
+    chain: userId,
+    at,
+    actor: userId,
+    kind: 'identity_linked',
+    data: { issuer, digests },
+  });
+  return true;
+}
+
+/** Refused if the address or the identity got an account meanwhile. */
+export function registerIdentity(
+  database: Database,
+  at: EpochMs,
+  identity: Identity,
+  account: Pick<NewAccount, 'name' | 'email' | 'passwordHash' | 'awaitsApproval'>,
+) {
+  return inTransaction(database, async (tx) => {
+    const employeeId = await issueEmployeeId(tx, at);
+    const user = await insertAccount(tx, { ...account, employeeId, role: 'employee' }, at);
+    await recordNewEmployee(tx, user, at);
+    if (!(await writeIdentity(tx, at, identity, user.id))) throw new Error('The identity has an account.');
+    return { ok: true, user } as const;
+  }).catch(conflictOrThrow);
+}

@@ -1,0 +1,68 @@
+/** What the browser keeps of a sign-in at the provider. Sealed, and each under a name of its own: tabs do not mix. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import type { Context } from '../../../context.ts';
+import { MS_PER_DAY } from '../../credentials/tokens.ts';
+import type { Cookies } from '../sessions.ts';
+import type { Attempt, Identity } from './provider.ts';
+
+/** The provider may ask for a password and a second factor in between. */
+const MINUTES = 10;
+/** Given-up sign-ins must not fill the headers of all requests. */
+const ATTEMPTS_AT_MOST = 5;
+/** Browsers keep no larger cookie. */
+const ID_TOKEN_MAX = 3_500;
+
+export type InvitedAttempt = Attempt & { readonly invitation?: string | undefined };
+/** Somebody whose address has an account, which its password has not connected yet. */
+export type Newcomer = Identity & { readonly email: string };
+
+export type Kept = ReturnType<typeof createKept>;
+
+export function createKept(
+  { config, clock, textSeal }: Pick<Context, 'config' | 'clock' | 'textSeal'>,
+  { nameOf, options }: Cookies,
+) {
+  const newcomer = nameOf('newcomer');
+  const attempts = `${nameOf('attempt')}_`;
+  /** Only signing out needs it. Browsers take '__Host-' only for the whole site. */
+  const idToken = nameOf('provider').replace('__Host-', '__Secure-');
+  const atSignOut = { ...options, path: '/api/sign-out' };
+
+  const keep = (reply: FastifyReply, name: string, content: object): void => {
+    const text = JSON.stringify({ ...content, until: clock.now() + MINUTES * MS_PER_MINUTE });
+    void reply.setCookie(name, textSeal.close(name, text), { ...options, maxAge: MINUTES * 60 });
+  };
+  const read = <Content>(request: FastifyRequest, name: string): Content | undefined => {
+    const text = textSeal.open(name, request.cookies[name] ?? '');
+    if (text === undefined) return undefined;
+    const { until, ...content } = JSON.parse(text) as Content & { readonly until: number };
+    return until > clock.now() ? (content as Content) : undefined;
+  };
+  const drop = (reply: FastifyReply, name: string): void => void reply.clearCookie(name, options);
+
+  return {
+    keepAttempt(request: FastifyRequest, reply: FastifyReply, attempt: InvitedAttempt): void {
+      const others = Object.keys(request.cookies).filter((name) => name.startsWith(attempts));
+      for (const old of others.slice(0, Math.max(0, others.length + 1 - ATTEMPTS_AT_MOST))) drop(reply, old);
+      keep(reply, attempts + attempt.state, attempt);
+    },
+    takeAttempt(request: FastifyRequest, reply: FastifyReply, state: string): InvitedAttempt | undefined {
+      drop(reply, attempts + state);
+      return read<InvitedAttempt>(request, attempts + state);
+    },
+    keepNewcomer: (reply: FastifyReply, content: Newcomer) => keep(reply, newcomer, content),
+    newcomer: (request: FastifyRequest) => read<Newcomer>(request, newcomer),
+    dropNewcomer: (reply: FastifyReply) => drop(reply, newcomer),
+    keepIdToken: (reply: FastifyReply, token: string) =>
+      void reply.setCookie(idToken, token.length > ID_TOKEN_MAX ? 'none' : token, {
+        ...atSignOut,
+        maxAge: (config.sessionDays * MS_PER_DAY) / 1000,
+      }),
+    takeIdToken(request: FastifyRequest, reply: FastifyReply): string | undefined {
+      const token = request.cookies[idToken];
+      if (token !== undefined) void reply.clearCookie(idToken, atSignOut);
+      return token === 'none' ? '' : token;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** The OpenID Connect provider: authorization code with PKCE, state and nonce. */
+import type { ClientAuth, Configuration } from 'openid-client';
+import { emailSpelling, isEmailAddress, isName } from '#contract/fields';
+import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import type { Context } from '../../../context.ts';
+import { newToken } from '../../credentials/tokens.ts';
+
+/** Seconds a request to the provider may take. A sign-in makes four at most. */
+const TIMEOUT_S = 3;
+const KNOWN_FOR_MS = MS_PER_HOUR;
+
+/** What the browser keeps of a sign-in until it comes back. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface Person {
+  readonly name: string;
+  /** Null unless the provider has verified it. */
+  readonly email: string | null;
+}
+
+export type Provider = NonNullable<ReturnType<typeof createProvider>>;
+
+/** @returns null without OIDC_ISSUER */
+export function createProvider({ config, clock }: Pick<Context, 'config' | 'clock'>) {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, publicUrl } = config;
+  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null || publicUrl === null)
+    return null;
+  const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
+  let known: { readonly until: EpochMs; readonly configuration: Promise<Configuration> } | undefined;
+
+  /** Never at the start, which must not depend on the provider; a failure is tried again next time. */
+  const discover = (): Promise<Configuration> => {
+    if (known && known.until > clock.now()) return known.configuration;
+    const configuration = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
+    known = { until: clock.now() + KNOWN_FOR_MS, configuration };
+    configuration.catch(() => (known = undefined));
+    return configuration;
+  };
+
+  return {
+    newAttempt: (): Attempt => ({ state: newToken(), nonce: newToken(), verifier: newToken() }),
+
+    async signInAddress({ state, nonce, verifier }: Attempt): Promise<string> {
+      const [client, configuration] = await Promise.all([import('openid-client'), discover()]);
+      return client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    /** @param search of the address at which the browser came back. @throws Error for anything that does not fit */
+    async identityOf(search: string, { state, nonce, verifier }: Attempt) {
+      const [client, configuration] = await Promise.all([import('openid-client'), discover()]);
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(search, redirectUri), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The provider sent no ID token.');
+      const identity: Identity = { issuer: claims.iss, subject: claims.sub };
+      return {
+        identity,
+        idToken: tokens.id_token ?? '',
+        /** Many providers tell it only when asked separately. */
+        person: async (): Promise<Person> =>
+          toPerson(
+            claims['email'] === undefined
+              ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+              : claims,
+          ),
+      };
+    },
+
+    /** @returns undefined if the provider has no page for it, or is out of reach */
+    async signOutAddress(idToken: string): Promise<string | undefined> {
+      const client = await import('openid-client');
+      const configuration = await discover().catch(() => null);
+      if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
+      const hint = idToken === '' ? {} : { id_token_hint: idToken };
+      const parameters = { post_logout_redirect_uri: `${publicUrl}/`, ...hint };
+      return client.buildEndSessionUrl(configuration, parameters).href;
+    },
+  };
+}
+
+async function discovered(issuer: URL, clientId: string, secret: string): Promise<Configuration> {
+  const client = await import('openid-client');
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  // 'client_secret_basic' is the standard's own default.
+  const authenticate: ClientAuth = (server, ...rest) =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false ? post : basic)(
+      server,
+      ...rest,
+    );
+  return client.discovery(issuer, clientId, {}, authenticate, {
+    timeout: TIMEOUT_S,
+    execute: [
+      client.enableNonRepudiationChecks,
+      // The settings allow http for this machine alone.
+      ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+function toPerson(claims: Readonly<Record<string, unknown>>): Person {
+  const textOf = (name: string): string => {
+    const value = claims[name];
+    return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/gu, ' ').trim() : '';
+  };
+  const email = emailSpelling(textOf('email'));
+  const names = [textOf('name'), `${textOf('given_name')} ${textOf('family_name')}`.trim(), email];
+  return {
+    name: names.find((name) => name !== '' && isName(name)) ?? 'Employee',
+    email: claims['email_verified'] === true && isEmailAddress(email) ? email : null,
+  };
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionView } from '#contract/accounts';
+import { CONNECT, SINGLE_SIGN_ON_PLACE } from '#contract/single-sign-on';
+import type { Context } from '../../../context.ts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
+import { Refusal, refuse } from '../../../platform/http/refusal.ts';
+import { codeOf, forLog } from '../../../platform/log.ts';
+import { networkOf } from '../../../platform/rate-limiter.ts';
+import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
+import { asCaller } from '../../credentials/turns.ts';
+import type { SignInLimits } from '../sign-in-limits.ts';
+import { signIn, type admit, type Browser } from '../sign-in.ts';
+import { admitIdentity } from './arrival.ts';
+import { connectIdentity, consumeAttempt } from './commands.ts';
+import type { Kept } from './kept.ts';
+import type { Provider } from './provider.ts';
+
+interface Shared {
+  readonly provider: Provider | null;
+  readonly kept: Kept;
+  readonly limits: SignInLimits;
+  readonly registrations: SharedLimiter;
+  readonly browserOf: (request: FastifyRequest) => Browser;
+  /** Gives the browser its session. */
+  readonly begin: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: Exclude<Awaited<ReturnType<typeof admit>>, Refusal>,
+  ) => Promise<SessionView>;
+}
+
+/** The first two are opened by links, so they answer by a further address, never by JSON. */
+export function singleSignOnRoutes(context: Context, shared: Shared) {
+  const { database, clock, log } = context;
+  const { provider, kept, limits, registrations, browserOf, begin } = shared;
+  const goTo = (reply: FastifyReply, address: string): undefined => void reply.redirect(address, 303);
+  const goHome = (reply: FastifyReply, problem?: string) =>
+    goTo(reply, problem === undefined ? '/' : `/#${SINGLE_SIGN_ON_PLACE}/${problem}`);
+
+  async function arrive(provider: Provider, request: FastifyRequest, reply: FastifyReply, address: string) {
+    const { search, searchParams } = new URL(request.raw.url ?? '', context.address());
+    const attempt = kept.takeAttempt(request, reply, searchParams.get('state') ?? '');
+    if (!attempt) return refuse('sign_in_expired');
+    try {
+      const found = await provider.identityOf(search, attempt);
+      if (!(await consumeAttempt(database.pool, clock.now(), attempt.state)))
+        return refuse('sign_in_unfinished');
+      kept.keepIdToken(reply, found.idToken);
+      const place = networkOf(address);
+      return await asCaller({ place, account: found.identity.subject }, () =>
+        admitIdentity(context, {
+          found,
+          invitation: attempt.invitation,
+          browser: browserOf(request),
+          consume: () => registrations.consume(place),
+        }),
+      );
+    } catch (error) {
+      log.warn(`A sign-in at the provider failed: ${codeOf(error)} ${forLog(error)}`);
+      return refuse('sign_in_unfinished');
+    }
+  }
+
+  return {
+    startSingleSignOn: async ({ input, request, reply }) => {
+      if (!provider) return refuse('not_found');
+      const attempt = { ...provider.newAttempt(), ...input };
+      try {
+        const address = await provider.signInAddress(attempt);
+        kept.keepAttempt(request, reply, attempt);
+        return goTo(reply, address);
+      } catch (error) {
+        log.warn(`The OpenID Connect provider cannot be reached: ${forLog(error)}`);
+        return goHome(reply, 'sign_in_unreachable');
+      }
+    },
+
+    finishSingleSignOn: async ({ request, reply, address }) => {
+      if (!provider) return refuse('not_found');
+      const outcome = await arrive(provider, request, reply, address);
+      // Each sign-in at the provider ends here: refused, waiting for the account's password, or signed in.
+      if (outcome instanceof Refusal) return goHome(reply, outcome.code);
+      if ('newcomer' in outcome) {
+        kept.keepNewcomer(reply, outcome.newcomer);
+        return goHome(reply, CONNECT);
+      }
+      await begin(request, reply, outcome);
+      return goHome(reply);
+    },
+
+    connectIdentity: async ({ input, request, reply, address }) => {
+      const newcomer = kept.newcomer(request);
+      if (!newcomer) return refuse('sign_in_expired');
+      const signedIn = await signIn(context, limits, {
+        email: newcomer.email,
+        password: input.currentPassword,
+        address,
+        browser: browserOf(request),
+        connect: async ({ id }) => {
+          const done = await connectIdentity(database, clock.now(), newcomer, id);
+          return done.ok ? undefined : refuse(done.code);
+        },
+      });
+      if (signedIn instanceof Refusal) return signedIn;
+      kept.dropNewcomer(reply);
+      context.wake();
+      return begin(request, reply, signedIn);
+    },
+  } satisfies Partial<Handlers>;
+}

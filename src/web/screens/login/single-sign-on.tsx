@@ -1,0 +1,78 @@
+/** The way to the OpenID Connect provider, and what came back from there. */
+import { PasswordConfirmation } from '#contract/accounts';
+import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
+import { call, pathOf } from '#web/api.ts';
+import { callPlace, openOver, usePlace } from '#web/browser/navigation.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { applyAndBroadcast } from '#web/session/auth.ts';
+import '#web/session/later-addresses.ts';
+import { Problem } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useGuard } from '#web/ui/leaving.ts';
+
+interface SingleSignOnProps {
+  name: string;
+  /** Without a form for passwords above it. */
+  isAlone: boolean | undefined;
+  invitation: string | undefined;
+}
+
+export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOnProps) {
+  const outcome = usePlace(({ path: [place, code] }) => (place === SINGLE_SIGN_ON_PLACE ? code : undefined));
+  return (
+    <div className="flex flex-col gap-4 not-first:mt-6">
+      {isAlone && <h1 className="text-center text-xl font-semibold">Good to See You!</h1>}
+      <Problem
+        text={outcome === undefined || outcome === CONNECT ? null : singleSignOnText(outcome)}
+        className="empty:-mb-4"
+      />
+      <Button
+        look={isAlone ? 'primary' : 'secondary'}
+        className="w-full"
+        onClick={() => location.assign(pathOf('startSingleSignOn', { invitation }))}
+      >
+        Sign in with {name}
+      </Button>
+      {isAlone && (
+        <Button look="quiet" size="inline" onClick={() => openOver('password')}>
+          Sign in as a local administrator
+        </Button>
+      )}
+      {outcome === CONNECT && <ConnectDialog name={name} />}
+    </div>
+  );
+}
+
+function ConnectDialog({ name }: { name: string }) {
+  const close = () => callPlace([]);
+  const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
+    const answer = await call('connectIdentity', typed);
+    if (!answer.ok) return { problem: answer.failure.message };
+    close();
+    applyAndBroadcast(answer.value);
+    return undefined;
+  });
+  useGuard(true, close);
+  return (
+    <FormDialog
+      title="Connect your account"
+      form={form}
+      submit="Connect"
+      onSubmit={form.submit}
+      onClose={close}
+    >
+      <p>
+        Your email address already has an account here. Enter its password once. From then on, {name} signs
+        you in.
+      </p>
+      <p className="text-muted">No password? Ask an administrator for a temporary one.</p>
+      <PasswordField
+        {...form.field('currentPassword')}
+        label="Your Password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

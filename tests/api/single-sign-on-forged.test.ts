@@ -1,0 +1,108 @@
+/** What a provider, or somebody in its name, may not make us believe. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, registerUser } from '#tests/make';
+import { setUpServer } from '#tests/set-up';
+import { answered, comeBack, start, startForger } from '#tests/support/oidc';
+
+const forger = await startForger();
+afterAll(() => forger.stop());
+const server = setUpServer({ config: forger.config });
+
+const KNOWN = { email: 'known@example.com', email_verified: true, name: 'Known' };
+beforeEach(() => forger.forge(KNOWN));
+
+const signIn = async (client = server.client()): Promise<string> =>
+  comeBack(client, answered(await start(client)));
+const FAILED = '/#single-sign-on/sign_in_unfinished';
+
+describe('an answer of the provider', () => {
+  it('signs in when everything fits', async () => {
+    expect(await signIn()).toBe('/');
+  });
+
+  it.each([
+    ['a nonce of another sign-in', { nonce: 'another' }],
+    ['no nonce', { nonce: undefined }],
+    ['another audience', { aud: 'another' }],
+    ['another issuer', { iss: 'https://another.example.com' }],
+    ['a time that is over', { iat: 1_700_000_000, exp: 1_700_000_060 }],
+    ['no subject', { sub: undefined }],
+  ])('is refused with %s in its token', async (_what, claims) => {
+    forger.forge({ ...KNOWN, ...claims });
+    expect(await signIn()).toBe(FAILED);
+  });
+
+  it("is refused with a token that another's key signed", async () => {
+    forger.forge(KNOWN, 'foreign');
+    expect(await signIn()).toBe(FAILED);
+  });
+
+  it('is refused from another issuer, or from none (RFC 9207)', async () => {
+    const client = server.client();
+    const at = answered(await start(client), 'https://another.example.com');
+    expect(await comeBack(client, at)).toBe(FAILED);
+    const silent = answered(await start(client));
+    silent.searchParams.delete('iss');
+    expect(await comeBack(client, silent)).toBe(FAILED);
+  });
+
+  it('counts once, also where the provider takes its code twice', async () => {
+    const client = server.client();
+    const at = answered(await start(client));
+    const kept = client.at(server.url);
+    expect(await comeBack(client, at)).toBe('/');
+    expect(await comeBack(kept, at)).toBe(FAILED);
+  });
+
+  it('is refused with a changed cookie, and with that of another attempt', async () => {
+    const client = server.client();
+    const [one, other] = [await start(client), await start(client)];
+    const nameOf = ({ searchParams }: URL): string =>
+      [...client.cookies.keys()].find((name) => name.endsWith(searchParams.get('state') ?? '-')) ?? '';
+    client.cookies.set(nameOf(one), client.cookies.get(nameOf(other)) ?? '');
+    expect(await comeBack(client, answered(one))).toBe('/#single-sign-on/sign_in_expired');
+  });
+
+  it.each([
+    ['no', undefined],
+    ['an unverified', false],
+    ["a would-be verified ('true')", 'true'],
+  ])('connects nothing with %s address', async (_what, email_verified) => {
+    forger.forge({ sub: 'two', email: (await registerUser(server)).email, email_verified });
+    expect(await signIn()).toBe('/#single-sign-on/sign_in_unverified');
+  });
+
+  it('names a person by what can be shown', async () => {
+    const client = server.client();
+    forger.forge({
+      ...KNOWN,
+      sub: 'three',
+      email: 'Three@Example.com',
+      name: 'A\u202eB',
+      family_name: ' C ',
+    });
+    expect(await signIn(client)).toBe('/');
+    expect((await client.ask('whoAmI', {})).user).toMatchObject({ name: 'C', email: 'three@example.com' });
+  });
+
+  it('is kept in five attempts at most', async () => {
+    const client = server.client();
+    for (let attempt = 0; attempt < 8; attempt += 1) await start(client);
+    expect(client.cookies.size).toBe(5);
+  });
+});
+
+describe('a provider that is down', () => {
+  it('leads to a sentence, leaves all else alone, and works again without a restart', async () => {
+    // Longer than what is known of the provider is kept.
+    server.clock.advanceMinutes(61);
+    forger.isDown = true;
+    const client = server.client();
+    expect((await start(client)).hash).toBe('#single-sign-on/sign_in_unreachable');
+    const { email } = await registerUser(server);
+    await client.ask('signIn', { email, password: PASSWORD });
+    expect((await client.ask('whoAmI', {})).user?.email).toBe(email);
+    forger.isDown = false;
+    expect(await signIn()).toBe('/');
+  });
+});
