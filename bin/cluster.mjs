@@ -22,6 +22,8 @@ const NEEDED = {
 };
 /** Network and processes of its own: nothing of it is reached from outside, and nothing of it is left behind. */
 const APART = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+/** Reaps what killed machines leave, as an init does: Patroni waits for a zombie. */
+const INIT = ['sh', '-c', 'trap "exit 130" INT TERM; "$@" & wait $!', 'sh'];
 
 /** Why it cannot run here; undefined when it can. */
 function refusal() {
@@ -48,7 +50,11 @@ else {
 }
 process.exitCode = refused
   ? 2
-  : (spawnSync('unshare', [...APART, process.execPath, 'bin/cluster.mjs', ...process.argv.slice(2)], {
-      stdio: 'inherit',
-      env: { ...process.env, CLUSTER_APART: '1' },
-    }).status ?? 1);
+  : (spawnSync(
+      'unshare',
+      [...APART, ...INIT, process.execPath, 'bin/cluster.mjs', ...process.argv.slice(2)],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, CLUSTER_APART: '1' },
+      },
+    ).status ?? 1);

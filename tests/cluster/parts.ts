@@ -5,11 +5,14 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { identity } from '#tests/faults/debian-postgres';
 import { health, ROOT, spawnPunctual, until, type PunctualProcess } from '#tests/support/punctual-process';
 import { ADDRESSES, end, NETWORK, openFront, openMachine, type Machine } from './machine.ts';
 
 const PASSWORD = 'cluster';
+/** Each question is logged and costs Patroni a query. */
+const POLL_MS = 200;
 export const FRONT = `http://${ADDRESSES.c}:8080`;
 
 /** A program under a service manager. */
@@ -99,6 +102,7 @@ export async function startCluster(env: Readonly<Record<string, string>>): Promi
     async whole() {
       let found: { primary: Node; standby: Node } | undefined;
       await until('a primary has its standby', async () => {
+        await wait(POLL_MS);
         for (const [primary, standby] of [patroni, patroni.toReversed()] as [Node, Node][])
           if (
             (await isPrimary(primary)) &&
