@@ -104,10 +104,7 @@ export async function startCluster(env: Readonly<Record<string, string>>): Promi
       await until('a primary has its standby', async () => {
         await wait(POLL_MS);
         for (const [primary, standby] of [patroni, patroni.toReversed()] as [Node, Node][])
-          if (
-            (await isPrimary(primary)) &&
-            (await answers(`http://${standby.machine.address}:8008/synchronous`))
-          )
+          if ((await isPrimary(primary)) && (await isSynchronous(standby, primary)))
             found = { primary, standby };
         return found !== undefined;
       });
@@ -222,6 +219,19 @@ const listens = async (port: number): Promise<boolean> => {
     )
     .finally(() => socket.destroy());
 };
+
+/** Asks the primary, which reads etcd for it: a standby's own answer can be seconds old. */
+async function isSynchronous(standby: Node, primary: Node): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${primary.machine.address}:8008/cluster`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    const { members } = (await answer.json()) as { members: { name: string; role: string }[] };
+    return members.some(({ name, role }) => name === standby.machine.name && role === 'sync_standby');
+  } catch {
+    return false;
+  }
+}
 
 async function answers(url: string): Promise<boolean> {
   try {
