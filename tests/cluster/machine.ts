@@ -11,6 +11,7 @@ export const NETWORK = '10.77.0.0/24';
 export type MachineName = keyof typeof ADDRESSES;
 
 const BRIDGE = 'punctual';
+const AS_POSTGRES = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'];
 const ip = (...args: string[]): void => void execFileSync('ip', args);
 
 export interface Machine {
@@ -81,7 +82,7 @@ function spawning(name: MachineName, within: readonly string[]): Pick<Machine, '
     spawn(command, log) {
       const [program = '', ...args] = [
         ...within,
-        ...['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'],
+        ...AS_POSTGRES,
         ...command,
       ];
       const file = openSync(log, 'a');
