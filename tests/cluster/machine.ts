@@ -80,11 +80,7 @@ function spawning(name: MachineName, within: readonly string[]): Pick<Machine, '
     name,
     address: ADDRESSES[name],
     spawn(command, log) {
-      const [program = '', ...args] = [
-        ...within,
-        ...AS_POSTGRES,
-        ...command,
-      ];
+      const [program = '', ...args] = [...within, ...AS_POSTGRES, ...command];
       const file = openSync(log, 'a');
       const child = spawn(program, args, { cwd: '/', stdio: ['ignore', file, file] });
       closeSync(file);
