@@ -164,6 +164,15 @@ interface LiveOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Many streams bring the same events: each text is parsed and kept once. */
+const parsedEvents = new Map<string, LiveEvent>();
+function parsedEvent(text: string): LiveEvent {
+  const event = parsedEvents.get(text) ?? LiveEvent.parse(JSON.parse(text));
+  if (parsedEvents.size > 10_000) parsedEvents.clear();
+  parsedEvents.set(text, event);
+  return event;
+}
+
 /** Reads a stream of server-sent events to the end, keeping all of them. */
 export class LiveReader {
   readonly status: number;
@@ -218,7 +227,7 @@ export class LiveReader {
   #take(block: string): void {
     for (const line of block.split('\n')) {
       if (line.startsWith('id: ')) this.lastEventId = line.slice(4);
-      if (line.startsWith('data: ')) this.events.push(LiveEvent.parse(JSON.parse(line.slice(6))));
+      if (line.startsWith('data: ')) this.events.push(parsedEvent(line.slice(6)));
     }
   }
 

@@ -109,7 +109,9 @@ function sendOnce({ action, requestId }: Press, { agent, cookie, server }: Sende
       // An incomplete answer is no answer.
       response.on('close', () => {
         if (!response.complete) return nothing();
-        resolve({ status: response.statusCode ?? 0, answer: parsed(text) });
+        const { statusCode = 0 } = response;
+        // A gateway that was not answered either.
+        resolve({ status: statusCode === 502 || statusCode === 504 ? 0 : statusCode, answer: parsed(text) });
       });
     });
     sent.end(body);
