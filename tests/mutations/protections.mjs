@@ -163,24 +163,6 @@ export const PROTECTIONS = [
     to: 'Math.floor(instant / MS_PER_MINUTE)',
   },
   {
-    rule: 'punches are limited over all servers',
-    file: 'src/server/hours/punch-queue/queue.ts',
-    from: 'if (few.waitFor(request.userId) === 0) return undefined;',
-    to: 'if (few.waitFor(request.userId) < 3600) return undefined;',
-  },
-  {
-    rule: 'a guess counts at all servers',
-    file: 'src/server/platform/database/shared-limiter.ts',
-    from: 'learn(key, counted);',
-    to: 'memory.count(key);',
-  },
-  {
-    rule: 'a limit goes on while the database does not answer',
-    file: 'src/server/platform/database/shared-limiter.ts',
-    from: 'return memory.consume(key);',
-    to: 'return 0;',
-  },
-  {
     rule: 'a limiter is bounded in keys',
     file: 'src/server/platform/rate-limiter.ts',
     from: 'if (counted.size <= keysAtMost) break;',
@@ -213,8 +195,8 @@ export const PROTECTIONS = [
   {
     rule: 'guesses at all accounts are counted by network',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'address.consume(networkOf(attempt.address));',
-    to: 'address.consume(attempt.address);',
+    from: 'await address.consume(networkOf(attempt.address))',
+    to: 'await address.consume(attempt.address)',
   },
   {
     rule: 'guesses at many accounts delay unknown browsers of their network',
@@ -225,8 +207,8 @@ export const PROTECTIONS = [
   {
     rule: 'reset links are counted by network',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'address.consume(networkOf(attempt.address))',
-    to: 'address.consume(attempt.address)',
+    from: '|| address.consume(networkOf(attempt.address))',
+    to: '|| address.consume(attempt.address)',
   },
   {
     rule: 'registrations are counted by network',

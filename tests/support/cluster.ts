@@ -191,7 +191,7 @@ export async function cloneDatabase(cluster = testCluster()): Promise<TestDataba
 
 /**
  * Takes all people, entries and settings away, also the ledger, which is append-only for everybody else. What
- * the server remembers by itself stays: its limits, and how far it has read.
+ * the server remembers by itself stays: limits that were reached, and how far it has read.
  */
 export async function clearWorkplace({ owner }: TestDatabase): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
