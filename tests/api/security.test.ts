@@ -57,7 +57,7 @@ describe('own sessions', () => {
     const id = sessions.find(({ isThis }) => !isThis)?.id ?? '';
     expect(await maya.client.ask('endSessions', { id })).toEqual({ ended: 0 });
     expect(await person.client.ask('endSessions', { id })).toEqual({ ended: 1 });
-    await stream.until(({ ended }) => ended);
+    await stream.until(({ ended }) => ended, 5_000);
     expect((await other.ask('whoAmI', {})).user).toBeNull();
   });
 
