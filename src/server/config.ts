@@ -109,7 +109,7 @@ const Environment = z
       text(isIssuer, 'must be an address such as https://login.example.com (http:// only for this machine).'),
     ),
     oidcClientId: orNull(z.string()),
-    oidcClientSecret: orNull(z.string()),
+    oidcClientSecret: orNull(text((value) => value.length >= 8, 'must have 8 characters or more.')),
     /** On the button: 'Sign in with Example'. */
     oidcName: z._default(
       text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),

@@ -44,6 +44,11 @@ describe('settings from the environment', () => {
       punchesPerHour: 120,
       passwordPolicy: 'default',
       hideAccounts: false,
+      oidcIssuer: null,
+      oidcClientId: null,
+      oidcClientSecret: null,
+      oidcName: 'single sign-on',
+      signIn: 'all',
       sessionDays: 90,
       sessionIdleDays: 14,
       knownDeviceDays: 400,
@@ -137,6 +142,17 @@ describe('settings from the environment', () => {
       'LOG_LEVEL must be one of silent, error, warn, info, debug, but is "loud".',
       'TLS_KEY is missing: TLS_CERT and TLS_KEY belong together.',
     ]);
+  });
+
+  it('single sign-on needs a client, PUBLIC_URL, and https but on this machine', () => {
+    const why = 'OIDC_ISSUER needs it';
+    expect(mistakes({ OIDC_ISSUER: 'http://localhost:9000' })).toEqual([
+      `OIDC_CLIENT_ID is missing: ${why}.`,
+      `OIDC_CLIENT_SECRET is missing: ${why}.`,
+      `PUBLIC_URL is missing: ${why}, since the provider sends people back there.`,
+    ]);
+    expect(mistakes({ SIGN_IN: 'oidc' })).toEqual(['OIDC_ISSUER is missing: SIGN_IN=oidc needs it.']);
+    expect(mistakes({ OIDC_ISSUER: 'http://login.example.com' }).join()).toContain('OIDC_ISSUER must be');
   });
 
   it('every setting has its own variable', () => {

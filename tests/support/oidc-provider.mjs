@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
+const PAGE_HEAD = '<!doctype html><title>Provider</title>';
 const [publicUrl] = process.argv.slice(2);
 const server = createServer();
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +23,15 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['a key of the tests'] },
   // As many providers do: the ID token says who it is, the rest has to be asked for.
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource(ctx, form) {
+        ctx.body = `${PAGE_HEAD}${form}<button form="op.logoutForm" name="logout" value="yes">Leave</button>`;
+      },
+    },
+  },
   interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
   findAccount: (_ctx, id) => ({
     accountId: id,
@@ -43,7 +52,7 @@ const provider = new Provider(issuer, {
     return grant;
   },
 });
-const PAGE = `<!doctype html><title>Provider</title><form method="post"><label>Email <input name="email"></label>
+const PAGE = `${PAGE_HEAD}<form method="post"><label>Email <input name="email"></label>
 <button>Continue</button></form>`;
 const answer = provider.callback();
 server.on('request', async (request, response) => {

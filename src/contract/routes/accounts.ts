@@ -18,6 +18,16 @@ import { User } from '../records.ts';
 import { SingleSignOnAnswer, SingleSignOnStart } from '../single-sign-on.ts';
 import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
 
+const SIGN_IN_REFUSALS = [
+  'sign_in_unknown_user',
+  'sign_in_wrong_password',
+  'sign_in_rejected',
+  'sign_in_too_many',
+  'account_disabled',
+  'account_awaits_approval',
+  'temporary_password_expired',
+] as const;
+
 export const accountsRoutes = {
   whoAmI: get('/api/session', 'public', {
     summary: 'Who is signed in.',
@@ -30,16 +40,7 @@ export const accountsRoutes = {
     isRepeatable: true,
     input: SignIn,
     output: SessionView,
-    refusals: [
-      'sign_in_unknown_user',
-      'sign_in_wrong_password',
-      'sign_in_rejected',
-      'sign_in_too_many',
-      'account_disabled',
-      'account_awaits_approval',
-      'temporary_password_expired',
-      'sign_in_off',
-    ],
+    refusals: [...SIGN_IN_REFUSALS, 'sign_in_off'],
     fieldCodes: { email: { code: 'sign_in_invalid_email' } },
     isForm: true,
   }),
@@ -78,16 +79,7 @@ export const accountsRoutes = {
     isLater: true,
     input: PasswordConfirmation,
     output: SessionView,
-    refusals: [
-      'sign_in_expired',
-      'sign_in_unknown_user',
-      'sign_in_wrong_password',
-      'sign_in_rejected',
-      'sign_in_too_many',
-      'account_disabled',
-      'account_awaits_approval',
-      'temporary_password_expired',
-    ],
+    refusals: [...SIGN_IN_REFUSALS, 'sign_in_expired'],
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),

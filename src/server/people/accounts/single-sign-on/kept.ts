@@ -33,11 +33,11 @@ export function createKept(
     const text = JSON.stringify({ ...content, until: clock.now() + MINUTES * MS_PER_MINUTE });
     void reply.setCookie(name, textSeal.close(name, text), { ...options, maxAge: MINUTES * 60 });
   };
-  const read = <Content>(request: FastifyRequest, name: string): Content | undefined => {
+  const read = (request: FastifyRequest, name: string): object | undefined => {
     const text = textSeal.open(name, request.cookies[name] ?? '');
     if (text === undefined) return undefined;
-    const { until, ...content } = JSON.parse(text) as Content & { readonly until: number };
-    return until > clock.now() ? (content as Content) : undefined;
+    const { until, ...content } = JSON.parse(text) as { readonly until: number };
+    return until > clock.now() ? content : undefined;
   };
   const drop = (reply: FastifyReply, name: string): void => void reply.clearCookie(name, options);
 
@@ -49,10 +49,10 @@ export function createKept(
     },
     takeAttempt(request: FastifyRequest, reply: FastifyReply, state: string): InvitedAttempt | undefined {
       drop(reply, attempts + state);
-      return read<InvitedAttempt>(request, attempts + state);
+      return read(request, attempts + state) as InvitedAttempt | undefined;
     },
     keepNewcomer: (reply: FastifyReply, content: Newcomer) => keep(reply, newcomer, content),
-    newcomer: (request: FastifyRequest) => read<Newcomer>(request, newcomer),
+    newcomer: (request: FastifyRequest) => read(request, newcomer) as Newcomer | undefined,
     dropNewcomer: (reply: FastifyReply) => drop(reply, newcomer),
     keepIdToken: (reply: FastifyReply, token: string) =>
       void reply.setCookie(idToken, token.length > ID_TOKEN_MAX ? 'none' : token, {
