@@ -10,6 +10,8 @@ describe('Sign-in & security', () => {
       const browser = await app.openBrowser();
       browser.expectError(/status of 401/);
       await signIn(browser, { ...maya, password: 'not this one' });
+      await expect(browser.page.getByText('Invalid email or password')).toBeVisible();
+      await app.advance(1000);
       await signIn(browser, maya);
       const elsewhere = await app.openBrowser({ as: maya, viewport: PHONE });
       elsewhere.expectError(/status of 401/);
