@@ -12,10 +12,13 @@ interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-const inOrder = z.refine<Range>(({ from, to }) => from === undefined || to === undefined || from <= to, {
-  error: 'Start date must be before or equal to end date',
-  path: ['to'],
-});
+export const inOrder = z.refine<Range>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  {
+    error: 'Start date must be before or equal to end date',
+    path: ['to'],
+  },
+);
 const notTooLong = z.refine<Range>(
   ({ from, to }) =>
     from === undefined || to === undefined || !isDay(from) || to < addDays(from, REPORT_DAYS_AT_MOST),

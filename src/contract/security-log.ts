@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inOrder } from './entry-lists.ts';
 import { DayText, Id, Instant, PagePosition } from './records.ts';
 import { securityKinds } from './security.ts';
 
@@ -48,15 +49,6 @@ const filters = {
   from: z.optional(DayText),
   to: z.optional(DayText),
 };
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-const inOrder = z.refine<Range>(({ from, to }) => from === undefined || to === undefined || from <= to, {
-  error: 'Start date must be before or equal to end date',
-  path: ['to'],
-});
-
 /** `before`: the `next` of the page before. */
 export const SecurityLogQuery = z
   .strictObject({

@@ -34,7 +34,7 @@ export const SINGLE_SIGN_ON_PLACE = 'single-sign-on';
 export const CONNECT = 'connect';
 
 export const SingleSignOnStart = z.strictObject({
-  /** Of the invitation link that the browser opened. */
+  /** The code in the invitation link that the browser opened. */
   invitation: z.optional(text().check(z.maxLength(100))),
 });
 /** Whatever the provider sends; `openid-client` checks it. */

@@ -57,7 +57,7 @@ export function createPunchQueue(
 ) {
   const tx = database.punches;
   const { punchesPerHour } = config;
-  /** Who made fewer here is not looked up on the ledger: nearly everybody. Four servers keep the limit exactly. */
+  /** A person with fewer punches at this server, as nearly everybody has, costs no query. Up to four servers keep the limit. */
   const few = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();

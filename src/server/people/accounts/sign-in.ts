@@ -25,7 +25,7 @@ export interface SignInRequest {
   readonly connect?: (user: User) => Promise<Refusal | undefined>;
 }
 
-/** What the browser presents, and where it is. */
+/** The browser's cookies, and where it is. */
 export interface Browser {
   readonly session: string | undefined;
   readonly device: string | undefined;

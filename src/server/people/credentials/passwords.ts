@@ -57,7 +57,7 @@ export const hashPassword = (password: string): Promise<string> =>
 export interface PasswordAttempt {
   /** Called right before the check: concurrent guesses may have failed meanwhile. */
   isKnownToWait(): Promise<boolean>;
-  /** Called beside the check, which takes longer: guesses at other servers may have failed. */
+  /** Runs while the check runs: guesses at other servers may have failed meanwhile. */
   mustWait(): Promise<boolean>;
   /** Counts it. True when others used the last guess meanwhile. */
   failed(): Promise<boolean>;

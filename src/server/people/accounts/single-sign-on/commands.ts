@@ -33,7 +33,7 @@ export async function consumeAttempt(tx: Queryable, now: EpochMs, state: string)
   return rows.length > 0;
 }
 
-/** Who may sign in changes, so it is on the ledger. Refused if the identity has an account by now. */
+/** Writes the connection to the ledger too. Refuses if the identity has an account by now. */
 export function connectIdentity(database: Database, at: EpochMs, identity: Identity, userId: string) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, userId);

@@ -1,4 +1,4 @@
-/** What the browser keeps of a sign-in at the provider. Sealed, and each under a name of its own: tabs do not mix. */
+/** Sealed cookies for a sign-in at the provider. Each attempt has its own, so that two tabs do not mix. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import type { Context } from '../../../context.ts';

@@ -9,7 +9,7 @@ import { newToken } from '../../credentials/tokens.ts';
 const TIMEOUT_S = 3;
 const KNOWN_FOR_MS = MS_PER_HOUR;
 
-/** What the browser keeps of a sign-in until it comes back. */
+/** A sign-in that has left for the provider. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
