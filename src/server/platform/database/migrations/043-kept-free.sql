@@ -1,0 +1,1 @@
+-- Kept free: this number belongs to a change that is merged before 046.
