@@ -118,6 +118,8 @@ const Environment = z
       ),
     ),
     signingKeyFile: orNull(z.string()),
+    /** The value is never shown. */
+    secretKey: orNull(text((value) => value.length >= 32, 'must have 32 characters or more.')),
   })
   .check(together('tlsCert', 'tlsKey'), together('tlsKey', 'tlsCert'));
 
@@ -141,6 +143,7 @@ export const SECRETS = [
   'SMTP_URL',
   'TEMPORARY_PASSWORD',
   'METRICS_TOKEN',
+  'SECRET_KEY',
 ] as const;
 
 /** Blanks are part of a password. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
+import { toEpochMs } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse, refusalOf } from '../../platform/http/refusal.ts';
@@ -22,6 +24,9 @@ import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { hourlyLimit, networkOf } from '../../platform/rate-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
+import type { SecretBox } from '../second-factor/secret-key.ts';
+import type { Credentials } from './queries.ts';
+import { passSecondStep } from './second-step.ts';
 import { signIn } from './sign-in.ts';
 
 const IDS_PER_REGISTRATION = 10;
@@ -29,10 +34,15 @@ const IDS_PER_REGISTRATION = 10;
 /** Mails to one existing address per hour (HIDE_ACCOUNTS), against flooding. */
 const LETTERS_PER_ADDRESS = 2;
 
+interface Opened extends Pick<Credentials, 'user' | 'mustChangePassword'> {
+  readonly token: string;
+  readonly device: string;
+}
+
 /** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
 
-export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies) {
+export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies, box: SecretBox) {
   const { config, database, clock, version } = context;
   const { hideAccounts } = config;
   const signInLimits = createSignInLimits();
@@ -44,6 +54,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
   const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
     user,
     mustChangePassword,
+    mustAddFactor: user?.secondFactorBy !== undefined && toEpochMs(user.secondFactorBy) <= clock.now(),
     passwordMinimum: passwordMinimum(config.passwordPolicy),
     lastsDays: {
       session: config.sessionDays,
@@ -53,6 +64,13 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     version,
     workplace: await context.workplace(),
   });
+  const enter = (request: FastifyRequest, reply: FastifyReply, opened: Opened): Promise<SessionView> => {
+    const isReplaced = cookies.session(request) !== undefined;
+    cookies.setSession(reply, opened.token);
+    cookies.setDevice(reply, opened.device);
+    if (isReplaced) context.sessionsChanged();
+    return view(opened.user, opened.mustChangePassword);
+  };
   return {
     whoAmI: async ({ request }) => {
       const session = await sessionOf(request);
@@ -62,13 +80,22 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     signIn: async ({ input, request, reply, address }) => {
       const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
       const signedIn = await withMinimumDuration(hideAccounts, () =>
-        signIn(context, signInLimits, { ...input, address, presentedTokens }),
+        signIn(context, signInLimits, {
+          ...input,
+          address,
+          presentedTokens,
+        }),
       );
       if (signedIn instanceof Refusal) return signedIn;
-      cookies.setSession(reply, signedIn.token);
-      cookies.setDevice(reply, signedIn.device);
-      if (presentedTokens.session !== undefined) context.sessionsChanged();
-      return view(signedIn.user, signedIn.mustChangePassword);
+      if ('secondStep' in signedIn) return { ...(await view(null)), ...signedIn };
+      return enter(request, reply, signedIn);
+    },
+
+    passSecondStep: async ({ input, request, reply, address }) => {
+      const presentedTokens = { session: cookies.session(request), device: cookies.device(request) };
+      const who = { ...input, address, presentedTokens };
+      const passed = await passSecondStep(context, signInLimits, box, who);
+      return passed instanceof Refusal ? passed : enter(request, reply, passed);
     },
 
     signOut: async ({ request, reply }) => {

@@ -4,11 +4,12 @@ import type { User } from '#contract/records';
 import type { Context } from '../../context.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
-import { credentialsOf, type Credentials } from './queries.ts';
+import { credentialsOf, type Credentials, type CredentialsOfBrowser } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
+import { askSecondStep, needsSecondStep } from '../second-factor/questions.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 /** An office signs in at nine from one address. The browser waits for 60 s. */
@@ -41,17 +42,18 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
+export function tooMany(limits: SignInLimits, attempt: SignInAttempt): Refusal | undefined {
   const seconds = limits.waitFor(attempt);
   return seconds > 0 ? refuse('sign_in_too_many', { retryAfterSeconds: seconds }) : undefined;
 }
 
 async function signInAllowed(
-  { config, database, clock }: Context,
+  context: Context,
   limits: SignInLimits,
   { password, presentedTokens }: SignInRequest,
-  { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
+  { found, ...attempt }: SignInAttempt & { readonly found: CredentialsOfBrowser | null },
 ) {
+  const { config, database, clock } = context;
   const passwordAttempt: PasswordAttempt = {
     isAllowed: () => limits.waitFor(attempt) === 0,
     failed: () => limits.failed(attempt),
@@ -66,6 +68,7 @@ async function signInAllowed(
   if (!found.user.isActive) return refuse(inactiveCode(found.user));
   if (found.passwordExpiresAt !== null && found.passwordExpiresAt <= clock.now())
     return refuse('temporary_password_expired');
+  if (needsSecondStep(found, clock.now())) return askSecondStep(context, found);
   const { user, passwordHash, mustChangePassword } = found;
   const who = { userId: user.id, passwordHash };
   const opened = await openSession(database.pool, clock.now(), config, who, presentedTokens);

@@ -2,6 +2,7 @@ import type { EpochMs } from '#domain/time/units';
 import { deleteExpiredIssuedIds } from '../../people/accounts/commands.ts';
 import { deleteExpiredResets } from '../../people/accounts/password-commands.ts';
 import { deleteExpiredSessions } from '../../people/credentials/session-commands.ts';
+import { deleteExpiredSteps } from '../../people/second-factor/commands.ts';
 import type { Context } from '../../context.ts';
 import { deleteExpiredAnswers } from '../idempotency/commands.ts';
 import { repeat, type Repeated } from '../async/repeat.ts';
@@ -16,6 +17,7 @@ export async function runHousekeeping(
   const now = clock.now();
   await deleteExpiredSessions(database.pool, now, config);
   await deleteExpiredResets(database.pool, now);
+  await deleteExpiredSteps(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
   return deleteExpiredAnswers(database.pool, now, before);
 }

@@ -1,0 +1,100 @@
+import type { SecondFactors } from '#contract/second-factor';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isConfirmed, type Session } from '../../platform/http/session.ts';
+import { mailAccountChange } from '../../platform/mail/account-changes.ts';
+import { createLimiter } from '../../platform/rate-limiter.ts';
+import { MS_PER_MINUTE } from '#domain/time/units';
+import { addressOf, newSecret, stepOf } from './app-codes.ts';
+import { addFactor, removeFactor, renewCodes, resetFactors } from './commands.ts';
+import { countForeignApps, secondFactorsOf } from './queries.ts';
+import type { SecretBox } from './secret-key.ts';
+
+/** First codes of one person; they know the secret, so this only spares the server. */
+const FIRST_CODES = { points: 20, windowMs: 15 * MS_PER_MINUTE };
+
+/** A restored database without its key: says what to do. */
+export async function checkSecretKey({ database, log }: Pick<Context, 'database' | 'log'>, box: SecretBox) {
+  const count = await countForeignApps(database.pool, box.id());
+  if (count > 0)
+    log.error(
+      `${count} authenticator apps cannot be used, since their key is not here. Set SECRET_KEY as before, or put the file secret-key into DATA_DIR. Without it, people use recovery codes, and punctual admin reset-second-factor --email <address> lets an administrator in.`,
+    );
+}
+
+export function secondFactorRoutes(context: Context, box: SecretBox) {
+  const { database, clock, wake } = context;
+  const { pool } = database;
+  const firstCodes = createLimiter(FIRST_CODES);
+  const unconfirmed = (session: Session): Refusal | null =>
+    isConfirmed(session, clock.now()) ? null : refuse('confirmation_required');
+  const answer = async ({ user }: Session, codes?: readonly string[]): Promise<SecondFactors> => ({
+    ...(await secondFactorsOf(pool, user.id)),
+    ...(codes ? { recoveryCodes: [...codes] } : {}),
+  });
+  const add = async (session: Session, factor: Omit<Parameters<typeof addFactor>[2], 'userId'>) => {
+    const { id: userId, email } = session.user;
+    const added = await addFactor(database, clock.now(), { userId, ...factor });
+    if (!added.ok) return refuse(added.code);
+    wake();
+    mailAccountChange(context, 'factor-added', [email]);
+    return answer(session, added.codes);
+  };
+  return {
+    secondFactors: async ({ reader }) => {
+      const session = await reader().prove();
+      return session instanceof Refusal ? session : answer(session);
+    },
+
+    startApp: async ({ session }) => {
+      const secret = newSecret();
+      const issuer = (await context.workplace()).name || 'Punctual';
+      return { secret, address: addressOf(secret, issuer, session().user.email) };
+    },
+
+    addApp: async ({ input: { secret, code }, session }) => {
+      const { id } = session().user;
+      const seconds = firstCodes.consume(id);
+      if (seconds > 0) return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
+      const step = stepOf(secret, code.replace(/\s/g, ''), clock.now());
+      if (step === null) return refuse('second_step_wrong');
+      const refusal = unconfirmed(session());
+      if (refusal) return refusal;
+      const key = box.seal(secret, id);
+      // With another key than the other servers', nobody could sign in there.
+      if ((await countForeignApps(pool, box.id())) > 0) return refuse('second_factor_key_elsewhere');
+      const name = 'Authenticator app';
+      return add(session(), { kind: 'app', name, key, counter: step });
+    },
+
+    removeFactor: async ({ input, session }) => {
+      const refusal = unconfirmed(session());
+      if (refusal) return refusal;
+      const { id, email } = session().user;
+      await removeFactor(database, clock.now(), id, input.id);
+      wake();
+      mailAccountChange(context, 'factor-removed', [email]);
+      return answer(session());
+    },
+
+    renewRecoveryCodes: async ({ session }) => {
+      const refusal = unconfirmed(session());
+      if (refusal) return refusal;
+      const renewed = await renewCodes(database, clock.now(), session().user.id);
+      if (!renewed.ok) return refuse(renewed.code);
+      wake();
+      return answer(session(), renewed.codes);
+    },
+
+    resetSecondFactor: async ({ input, session }) => {
+      const refusal = unconfirmed(session());
+      if (refusal) return refusal;
+      const reset = await resetFactors(database, clock.now(), session().user.id, input.id);
+      if (!reset.ok) return refuse(reset.code);
+      wake();
+      mailAccountChange(context, 'factor-removed', [reset.user.email]);
+      return { user: reset.user };
+    },
+  } satisfies Partial<Handlers>;
+}
