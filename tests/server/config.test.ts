@@ -52,6 +52,7 @@ describe('settings from the environment', () => {
       backupsKept: 14,
       metricsToken: null,
       signingKeyFile: null,
+      secretKey: null,
     });
   });
 
