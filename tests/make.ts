@@ -239,13 +239,17 @@ export async function changeSettings(
 /** Of the settings what the Settings tab sends: the others have requests of their own. */
 export function settingsForm(
   settings: WorkSettings,
-): Omit<WorkSettings, 'invitation' | 'isSetUp' | 'payRules' | 'zoneRules' | 'workRules'> {
+): Omit<
+  WorkSettings,
+  'invitation' | 'isSetUp' | 'secondFactorSince' | 'payRules' | 'zoneRules' | 'workRules'
+> {
   const {
     invitation: _invitation,
     isSetUp: _isSetUp,
     payRules: _rules,
     zoneRules: _zones,
     workRules: _hours,
+    secondFactorSince: _since,
     ...form
   } = settings;
   return form;

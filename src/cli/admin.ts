@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
+import { resetFactors } from '../server/people/second-factor/commands.ts';
+import { activeAdmin, addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
@@ -31,6 +32,19 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
     return resetAdminPassword(work, { email, password });
   });
   print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
+}
+
+export async function resetSecondFactor(root: string, { email }: AdminValues): Promise<void> {
+  requireAddress(email);
+  const address = emailSpelling(email);
+  const done = await withDatabase(root, async ({ database, clock }) =>
+    resetFactors(database, clock.now(), null, (await activeAdmin(database, address)).id),
+  );
+  print(
+    done.ok
+      ? `Admin ${address} can sign in by password alone, and set up a second factor again.`
+      : `Admin ${address} has no second factor.`,
+  );
 }
 
 function requireAddress(email: string): void {

@@ -41,6 +41,8 @@ export const USAGE = `Usage: punctual <command>
                             add an administrator
   admin password --email <address>
                             give an administrator a new password and end their sessions
+  admin reset-second-factor --email <address>
+                            let an administrator sign in by password alone, and set up a second factor again
 
 The password is asked for, or read from standard input; leave it empty to have one generated and printed.
 
@@ -53,12 +55,14 @@ export interface AdminValues {
 
 const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const;
 
+const OF_ADMINS = ['admin create', 'admin password', 'admin reset-second-factor'] as const;
+
 export type Command =
   | { readonly name: (typeof WITHOUT_OPTIONS)[number] }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
-  | { readonly name: 'admin create' | 'admin password'; readonly values: AdminValues };
+  | { readonly name: (typeof OF_ADMINS)[number]; readonly values: AdminValues };
 
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args);
@@ -69,11 +73,11 @@ export function parseCommand(args: readonly string[]): Command {
     throw refused(
       'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
     );
-  if (name === 'admin create' || name === 'admin password') {
+  const ofAdmin = OF_ADMINS.find((one) => one === name);
+  if (ofAdmin) {
     if (!values.email) throw refused(`${name} needs --email.`);
-    if (name === 'admin password' && values.name !== undefined)
-      throw refused('admin password takes no --name.');
-    return { name, values: { email: values.email, name: values.name } };
+    if (ofAdmin !== 'admin create' && values.name !== undefined) throw refused(`${name} takes no --name.`);
+    return { name: ofAdmin, values: { email: values.email, name: values.name } };
   }
   const { email, name: given, against, 'dry-run': isDryRun = false, ...shift } = values;
   if (name === 'shift-punches') {

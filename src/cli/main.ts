@@ -33,6 +33,8 @@ export async function runCommand(
         return await (await import('./admin.ts')).createAdmin(root, command.values);
       case 'admin password':
         return await (await import('./admin.ts')).setAdminPassword(root, command.values);
+      case 'admin reset-second-factor':
+        return await (await import('./admin.ts')).resetSecondFactor(root, command.values);
     }
   } catch (error) {
     fail(error);

@@ -112,10 +112,20 @@ export const Workplace = z.strictObject({
 });
 export type Workplace = z.infer<typeof Workplace>;
 
+/** The password was right, and this device asks for more. */
+export const SecondStep = z.strictObject({
+  challenge: z.string(),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
 /** `user` is null for nobody, also for an account without a profile (spec §4). */
 export const SessionView = z.strictObject({
   user: z.nullable(User),
   mustChangePassword: z.boolean(),
+  /** A required second factor is overdue. */
+  mustAddFactor: z.boolean(),
+  /** Only in the answer to a right password; nobody is signed in yet. */
+  secondStep: z.optional(SecondStep),
   /** Characters a new password needs: 6, or 12 by the strong policy. */
   passwordMinimum: z.int(),
   lastsDays: z.strictObject({ session: z.int(), idle: z.int(), device: z.int() }),

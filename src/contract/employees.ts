@@ -67,11 +67,16 @@ export const ACCOUNT_KINDS = [
   'employee_reactivated',
   'employee_approved',
   'employee_refused',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factors_reset',
 ] as const;
 export const PERSON_CHANGES = [
   ...ACCOUNT_KINDS,
   'password_changed',
   'identity_linked',
+  'recovery_codes_renewed',
+  'recovery_code_used',
   'entry_closed',
   'correction_asked',
   'correction_made',

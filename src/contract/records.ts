@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { wallClockTime } from './fields.ts';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import { LEAVE_HALVES } from '#domain/leave/kinds';
-import { REGISTRATION_MODES, SETTINGS_DEFAULTS, THEME, type WorkSettings } from '#domain/settings/settings';
+import {
+  REGISTRATION_MODES,
+  SECOND_FACTOR_MODES,
+  SETTINGS_DEFAULTS,
+  THEME,
+  type WorkSettings,
+} from '#domain/settings/settings';
 import { HOUR_FORMATS, MINUTES_PER_DAY } from '#domain/time/units';
 import { FIRST_WEEKDAYS } from '#domain/time/workplace-day';
 
@@ -37,6 +43,9 @@ export const User = z.strictObject({
   isActive: z.boolean(),
   /** Registered and not approved yet; inactive until then. */
   awaitsApproval: z.optional(z.literal(true)),
+  hasSecondFactor: z.optional(z.literal(true)),
+  /** When they must have set up a second factor; only while that is required and missing. */
+  secondFactorBy: z.optional(Instant),
   department: z.string(),
   position: z.string(),
   hub: z.string(),
@@ -184,6 +193,7 @@ const createSettings = () =>
     ...plainSettings(),
     timeZone: z.string(),
     registration: z.enum(REGISTRATION_MODES),
+    secondFactor: z.enum(SECOND_FACTOR_MODES),
     hourFormat: z.enum(HOUR_FORMATS),
     firstWeekday: z.literal(FIRST_WEEKDAYS),
     /** `timeZone` and its history, as in `Calendar`. */

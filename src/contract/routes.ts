@@ -13,12 +13,14 @@ import { leaveRoutes } from './routes/leave.ts';
 import { periodsRoutes } from './routes/periods.ts';
 import type { Address, Route } from './routes/route.ts';
 import { securityRoutes } from './routes/security.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { teamRoutes } from './routes/team.ts';
 import { timeEntriesRoutes } from './routes/time-entries.ts';
 
 export const routes = {
   ...installationRoutes,
   ...accountsRoutes,
+  ...secondFactorRoutes,
   ...settingsRoutes,
   ...timeEntriesRoutes,
   ...correctionsRoutes,

@@ -14,12 +14,14 @@ export const SECURITY_KINDS = {
   signed_in: { words: 'Signed in', isSignIn: true },
   sign_in_failed: { words: 'Wrong password', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_unknown: { words: 'No such account', isFailure: true, addUp: 'network' },
+  second_step_failed: { words: 'Wrong code', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_refused: { words: 'Account could not be used', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_locked: { words: 'Too many attempts', isSignIn: true, isFailure: true, addUp: 'network' },
   sessions_ended: { words: 'Signed out elsewhere' },
   access_refused: { words: 'Not allowed', isFailure: true, addUp: 'person' },
   role_changed: { words: 'Role changed' },
   password_changed: { words: 'Password changed' },
+  second_factor_changed: { words: 'Second factor changed' },
   data_exported: { words: "Everybody's data exported", addUp: 'person' },
 } as const satisfies Readonly<Record<string, KindDefinition>>;
 

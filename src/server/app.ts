@@ -29,6 +29,8 @@ import { teamRoutes } from './hours/team/routes.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { refuse } from './platform/http/refusal.ts';
 import { refusalForUnknown, serveRoutes } from './platform/http/serve-routes.ts';
+import { checkSecretKey, secondFactorRoutes } from './people/second-factor/routes.ts';
+import { createSecretBox } from './people/second-factor/secret-key.ts';
 import { createHealth } from './workplace/installation/health.ts';
 import { invitationOf, installationRoutes } from './workplace/installation/routes.ts';
 import { createSeal } from './record/ledger/position.ts';
@@ -115,6 +117,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     punched: (error) => health.punched(error),
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };
+  const box = createSecretBox(config);
+  await checkSecretKey(context, box);
   const cookies = createCookies(config, installationId);
   const sessions = sessionsBy(context, cookies);
   const queue = createPunchQueue(context, sessions.of, cookies.session);
@@ -162,7 +166,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const handlers: Handlers = {
     ...installationRoutes(context, health),
     ...nightlyRoutes(context, nights),
-    ...accountRoutes(context, sessions.of, cookies),
+    ...accountRoutes(context, sessions.of, cookies, box),
+    ...secondFactorRoutes(context, box),
     ...settingsRoutes(context),
     ...expectedRoutes(context),
     ...clockRoutes(context),

@@ -130,6 +130,8 @@ const Environment = z
       ),
     ),
     signingKeyFile: orNull(z.string()),
+    /** The value is never shown. */
+    secretKey: orNull(text((value) => value.length >= 32, 'must have 32 characters or more.')),
   })
   .check(
     needs('tlsKey', 'tlsCert', 'TLS_CERT and TLS_KEY belong together.'),
@@ -164,6 +166,7 @@ export const SECRETS = [
   'TEMPORARY_PASSWORD',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
+  'SECRET_KEY',
 ] as const;
 
 /** Blanks are part of a password. */

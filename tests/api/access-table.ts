@@ -24,6 +24,15 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   whoAmI: open,
   // Anybody may try; the password of this test is wrong.
   signIn: { nobody: 401, employee: 401, admin: 401 },
+  // Anybody may try; there is no such step.
+  passSecondStep: { nobody: 403, employee: 403, admin: 403 },
+  secondFactors: signedIn,
+  startApp: signedIn,
+  // A wrong code, and nobody with a second factor.
+  addApp: { nobody: 401, employee: 403, admin: 403 },
+  removeFactor: signedIn,
+  renewRecoveryCodes: { nobody: 401, employee: 409, admin: 409 },
+  resetSecondFactor: { nobody: 401, employee: 403, admin: 404 },
   signOut: open,
   // No server of this test has a provider.
   startSingleSignOn: { nobody: 404, employee: 404, admin: 404 },

@@ -20,7 +20,8 @@ type Who =
   | 'admin'
   | 'deactivated'
   | 'revoked'
-  | 'at first sign-in';
+  | 'at first sign-in'
+  | 'without a due second factor';
 const EVERYBODY: readonly Who[] = [
   'anonymous',
   'employee',
@@ -30,6 +31,7 @@ const EVERYBODY: readonly Who[] = [
   'deactivated',
   'revoked',
   'at first sign-in',
+  'without a due second factor',
 ];
 
 const times = {
@@ -57,6 +59,10 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   payrollSignature: () => ({ ...october, kind: 'csv' }),
   updatePayrollProfiles: () => ({ version: 0, profiles: [] }),
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
+  passSecondStep: () => ({ challenge: 'none', code: '123456', isOwnDevice: false }),
+  addApp: () => ({ secret: 'A'.repeat(32), code: '123456' }),
+  removeFactor: () => ({ id: requestId() }),
+  resetSecondFactor: () => ({ id: requestId() }),
   register: () => ({
     name: 'Nobody',
     email: 'nobody@example.com',
@@ -176,6 +182,10 @@ async function newBrowser(who: Who, name: RouteName): Promise<ApiClient> {
   if (who === 'deactivated') await setActive(server.test.database, server.clock.now(), null, user.id, false);
   if (who === 'at first sign-in')
     await server.test.owner.query('UPDATE account SET must_change_password = true WHERE id = $1', [user.id]);
+  if (who === 'without a due second factor')
+    await server.test.owner.query('UPDATE account SET second_factor_by = created_at WHERE id = $1', [
+      user.id,
+    ]);
   if (who === 'revoked') {
     const stolen = client.at(server.url);
     await client.ask('signOut', {});
@@ -191,6 +201,8 @@ const server = setUpServer({ config: { dataDir: root } });
 function expectedOf(name: RouteName, who: Who): number {
   if (who === 'at first sign-in' && routes[name].access !== 'public')
     return routes[name].access === 'first-sign-in' ? 200 : 403;
+  const isShut = !['public', 'second-factor'].includes(routes[name].access);
+  if (who === 'without a due second factor') return isShut ? 403 : EXPECTED[name].employee;
   const expected = EXPECTED[name];
   if (who === 'lead') return expected.lead ?? expected.employee;
   return expected[

@@ -25,6 +25,8 @@ describe('settings defaults (spec §9)', () => {
       weekendWorkAllowed: false,
       workplaceName: '',
       registration: 'open',
+      secondFactor: 'optional',
+      secondFactorSince: '',
       hourFormat: '24h',
       firstWeekday: 1,
       zoneRules: [],

@@ -57,6 +57,7 @@ describe('settings from the environment', () => {
       backupsKept: 14,
       metricsToken: null,
       signingKeyFile: null,
+      secretKey: null,
     });
   });
 

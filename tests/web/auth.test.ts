@@ -18,6 +18,7 @@ const workplace = { name: '', hourFormat: '24h', firstWeekday: 1, registration: 
 const view = {
   user,
   mustChangePassword: false,
+  mustAddFactor: false,
   passwordMinimum: 12,
   lastsDays: { session: 30, idle: 7, device: 90 },
   version: '1.6.4',

@@ -34,6 +34,8 @@ export const settings = (changed: Partial<Settings> = {}): Settings => ({
   timeZone: 'Asia/Kathmandu',
   workplaceName: '',
   registration: 'open',
+  secondFactor: 'optional',
+  secondFactorSince: '',
   hourFormat: '24h',
   firstWeekday: 1,
   zoneRules: [],

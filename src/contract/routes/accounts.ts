@@ -118,6 +118,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   requestPasswordReset: post('/api/password-reset', 'public', {
+    isLater: true,
     summary: 'Send a link by email that lets its reader choose a new password.',
     failure: 'reset_failed',
     input: PasswordResetRequest,
@@ -128,6 +129,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   openPasswordReset: post('/api/password-reset/open', 'public', {
+    isLater: true,
     summary: 'Whose link this is, if it is valid. The link stays valid.',
     isRepeatable: true,
     input: PasswordResetToken,
@@ -135,6 +137,7 @@ export const accountsRoutes = {
     refusals: ['reset_link_invalid', 'account_disabled'],
   }),
   completePasswordReset: post('/api/password-reset/complete', 'public', {
+    isLater: true,
     summary: 'Choose a new password by a link; ends all sessions of the account.',
     failure: 'password_change_failed',
     input: PasswordReset,
@@ -144,6 +147,7 @@ export const accountsRoutes = {
     limitMs: LONG_LIMIT_MS,
   }),
   chooseFirstPassword: post('/api/account/first-password', 'first-sign-in', {
+    isLater: true,
     summary: 'Replace the temporary password.',
     failure: 'password_change_failed',
     input: FirstPassword,
@@ -160,7 +164,7 @@ export const accountsRoutes = {
     isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
-  confirmIdentity: post('/api/account/confirm', 'signed-in', {
+  confirmIdentity: post('/api/account/confirm', 'second-factor', {
     summary: 'Confirm my password. For 15 minutes I can then change who can use an account.',
     isRepeatable: true,
     input: PasswordConfirmation,

@@ -4,9 +4,16 @@ import type { ProblemCode } from '../problems.ts';
 
 /**
  * Who may call. `employee`: signed in and no admin (spec §6). `lead`: an employee who leads somebody today.
- * `first-sign-in`: only with a temporary password [D3.15].
+ * `first-sign-in`: only with a temporary password [D3.15]. `second-factor`: signed in, also while a required one is overdue.
  */
-export type Access = 'public' | 'signed-in' | 'employee' | 'lead' | 'admin' | 'first-sign-in';
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'employee'
+  | 'lead'
+  | 'admin'
+  | 'first-sign-in'
+  | 'second-factor';
 
 /** The part of a route that browsers load. */
 export interface Address {
@@ -83,7 +90,10 @@ export function refusalsOf(route: Route): ReadonlySet<ProblemCode> {
     ...(method === 'POST' ? CHANGES : []),
     ...(access === 'public' ? [] : [route.notSignedIn ?? 'not_signed_in', 'not_signed_in' as const]),
     ...(access === 'public' || access === 'first-sign-in' ? [] : (['password_change_required'] as const)),
-    ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
+    ...(['public', 'first-sign-in', 'second-factor'].includes(access)
+      ? []
+      : (['second_factor_required'] as const)),
+    ...(['public', 'signed-in', 'second-factor'].includes(access) ? [] : (['forbidden'] as const)),
     ...Object.values(fieldCodes).map(({ code }) => code),
     ...refusals,
     ...(route.once ? (['request_id_reused'] as const) : []),

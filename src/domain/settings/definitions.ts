@@ -49,6 +49,16 @@ const FORM_DEFINITIONS = {
     ],
     error: 'Choose who can register',
   },
+  secondFactor: {
+    kind: 'choice',
+    label: 'Second Factor',
+    choices: [
+      ['optional', 'Optional', 'Everybody decides for themselves.'],
+      ['admins', 'Required for administrators', 'Administrators have a week to set one up.'],
+      ['all', 'Required for everybody', 'People have a week to set one up.'],
+    ],
+    error: 'Choose who needs a second factor',
+  },
   hourFormat: {
     kind: 'choice',
     label: 'Time Format',

@@ -10,6 +10,11 @@ export const REGISTRATION_MODES = ['open', 'invitation', 'approval', 'off'] as c
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+/** Who needs a second factor to sign in. */
+export const SECOND_FACTOR_MODES = ['optional', 'admins', 'all'] as const;
+
+export type SecondFactorMode = (typeof SECOND_FACTOR_MODES)[number];
+
 export const WORKPLACE_NAME_MAX = 60;
 
 /** Always saved as this (spec §3). */
@@ -39,6 +44,9 @@ export const SETTINGS_DEFAULTS = {
   /** '' for none. */
   workplaceName: '',
   registration: 'open' as RegistrationMode,
+  secondFactor: 'optional' as SecondFactorMode,
+  /** Instant of the last change to a stricter mode; '' for never. A week later it holds. */
+  secondFactorSince: '',
   /** On screens; files use 'HH:mm'. */
   hourFormat: '24h' as HourFormat,
   firstWeekday: 1 as FirstWeekday,

@@ -26,7 +26,7 @@ const SESSION_ENDED = 'Your session has ended. Sign in again.';
 const signedOut: AuthState = { user: null, isAuthenticated: false, token: null, isLoading: false };
 interface Auth {
   readonly state: AuthState;
-  /** A temporary password must be replaced first [D3.15]. */
+  /** A temporary password must be replaced first [D3.15], or an overdue second factor be set up. */
   readonly mustChange: boolean;
   readonly notice: Notice | null;
 }
@@ -44,6 +44,7 @@ export const useMustChangePassword = (): boolean => useStore(store, ({ mustChang
 export const isFirstSignIn = (): boolean => store.get().mustChange;
 export const useNotice = (): Notice | null => useStore(store, ({ notice }) => notice);
 export const onAuthChange = store.subscribe;
+export const mustAddFactor = (): boolean => latest?.mustAddFactor ?? false;
 export const passwordMinimum = (): number => latest?.passwordMinimum ?? 6;
 export const lastsDays = (): SessionView['lastsDays'] | undefined => latest?.lastsDays;
 
@@ -85,7 +86,8 @@ export function watchSession(): void {
   void loadSession();
 }
 
-async function loadSession(): Promise<void> {
+/** Asks the server who is signed in; another answer is shown. */
+export async function loadSession(): Promise<void> {
   for (;;) {
     const answer = await call('whoAmI', {});
     if (answer.ok) return applySession(answer.value);
@@ -96,12 +98,14 @@ async function loadSession(): Promise<void> {
 function applySession(view: SessionView): void {
   latest = view;
   learnWorkplace(view.workplace);
-  setState(view.user, view.mustChangePassword);
+  setState(view.user, view.mustChangePassword || view.mustAddFactor);
 }
+
+export const broadcast = (): void => tabs.postMessage('changed');
 
 export function applyAndBroadcast(view: SessionView): void {
   applySession(view);
-  tabs.postMessage('changed');
+  broadcast();
 }
 
 export async function signIn(input: InputOf<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> {
@@ -118,15 +122,6 @@ export function signOut(): Promise<Answer<OutputOf<'signOut'>>> {
     if (answer.ok) applyAndBroadcast(answer.value);
     return answer;
   });
-}
-
-/** Sets a password by a mailed link. It ends all sessions of that account, perhaps this browser's. */
-export async function resetPassword(input: InputOf<'completePasswordReset'>) {
-  const answer = await call('completePasswordReset', input);
-  if (!answer.ok) return answer;
-  await loadSession();
-  tabs.postMessage('changed');
-  return answer;
 }
 
 export async function updateProfile(input: InputOf<'updateProfile'>) {

@@ -222,7 +222,8 @@ const textOf = (
       SELECT FROM ledger_head h WHERE h.chain = asked.user_id AND h.n = asked.known_n
       FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
     ) held
-    WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password FROM account a WHERE a.id = asked.user_id)
+    WHERE (SELECT a.is_active AND a.role = 'employee' AND NOT a.must_change_password
+        AND (a.second_factor_by > $1::timestamptz) IS NOT false FROM account a WHERE a.id = asked.user_id)
       AND ${IS_SIGNED_IN('$1', '$2')}
       ${byDefaults ? '' : 'AND (SELECT version FROM settings WHERE one) = asked.settings_version'}
       AND coalesce((SELECT max(at) FROM ledger), '-infinity') <= asked.no_record_after

@@ -31,6 +31,7 @@ export interface LoadedBasis {
   readonly isSignedIn: boolean;
   readonly isActive: boolean;
   readonly mustChangePassword: boolean;
+  readonly isFactorOverdue: boolean;
   readonly role: 'admin' | 'employee';
   readonly answered: { readonly fingerprint: Buffer; readonly response: string } | undefined;
   readonly basis: PunchBasis;
@@ -61,7 +62,8 @@ export const IS_SIGNED_IN = (now: string, idleBefore: string): string => `(asked
 
 const basesBy = (settings: { readonly columns: string; readonly join: string }): string => `
   SELECT asked.place, ${IS_SIGNED_IN('$4', '$5')} AS "isSignedIn",
-    a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword", a.role, h.n AS "headN",
+    a.name AS "userName", a.is_active AS "isActive", a.must_change_password AS "mustChangePassword",
+    coalesce(a.second_factor_by <= $4, false) AS "isFactorOverdue", a.role, h.n AS "headN",
     ${settings.columns} ${ENTRY_COLUMNS}, last.clock_in AS "lastClockIn", last.clock_out AS "lastClockOut", r.fingerprint, r.response,
     (SELECT max(at) FROM ledger) AS newest,
     (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'first', first, 'last', last, 'half', half)) FROM counted_leave
@@ -109,7 +111,7 @@ export async function punchBases(
 function toFoundBasis(row: BasisRow, settings: Settings, plans: PersonalPlans): LoadedBasis {
   const { fingerprint, response, lastClockIn, lastClockOut: clockOut } = row;
   return {
-    ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'role']),
+    ...pick(row, ['isSignedIn', 'isActive', 'mustChangePassword', 'isFactorOverdue', 'role']),
     answered: fingerprint === null || response === null ? undefined : { fingerprint, response },
     basis: {
       ...pick(row, ['userName', 'headN', 'newest']),

@@ -26,7 +26,14 @@ export type PunchResult =
       readonly recorded?: TimeEntry;
     }
   /** `not_signed_in`: the session has ended; `forbidden`: no employee any more. */
-  | Refused<PunchRefusal | 'request_id_reused' | 'not_signed_in' | 'password_change_required' | 'forbidden'>
+  | Refused<
+      | PunchRefusal
+      | 'request_id_reused'
+      | 'not_signed_in'
+      | 'password_change_required'
+      | 'second_factor_required'
+      | 'forbidden'
+    >
   | (Refused<'punches_too_many'> & { readonly waitSeconds: number; readonly settings: Settings });
 
 export type PunchQueue = ReturnType<typeof createPunchQueue>;
@@ -107,6 +114,7 @@ export function createPunchQueue(
   ): Promise<PunchResult | undefined> => {
     if (!found?.isSignedIn || !found.isActive) return refused('not_signed_in');
     if (found.mustChangePassword) return refused('password_change_required');
+    if (found.isFactorOverdue) return refused('second_factor_required');
     if (found.role !== 'employee') return refused('forbidden');
     if (found.answered) {
       const isSame = found.answered.fingerprint.equals(fingerprintOf(request));
@@ -181,7 +189,8 @@ export function createPunchQueue(
       const found = await sessionOf(request, tx);
       if (!found) return null;
       const { tokenHash: hash, ...session } = found;
-      sessions.set(keyOf(hash), { session, foundAt: now });
+      // It works as soon as a factor is set up.
+      if (!session.isFactorOverdue) sessions.set(keyOf(hash), { session, foundAt: now });
       return found;
     },
     /** One after another of one person (spec §4). Throws OverloadedError after losing every race. */

@@ -20,6 +20,8 @@ export interface Credentials {
 }
 
 export interface CredentialsOfBrowser extends Credentials {
+  /** When the second factor was passed in this browser, if it is the person's own. */
+  readonly factorAt: EpochMs | null;
   readonly isKnownDevice: boolean;
 }
 
@@ -37,15 +39,15 @@ export async function credentialsOf(
   email: string,
   device: Buffer | null = null,
 ): Promise<CredentialsOfBrowser | null> {
-  const [row] = await named<CredentialsRow & { readonly isKnownDevice: boolean }>(
+  const [row] = await named<CredentialsRow & Omit<CredentialsOfBrowser, keyof Credentials>>(
     tx,
     'credentials_of',
-    `SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice"
+    `SELECT ${CREDENTIALS_COLUMNS}, d.user_id IS NOT NULL AS "isKnownDevice", d.factor_at AS "factorAt"
      FROM account LEFT JOIN known_device d ON d.token_hash = $2 AND d.user_id = account.id WHERE account.email = $1`,
     [email, device],
   );
   const found = toCredentials(row);
-  return found && row ? { ...found, isKnownDevice: row.isKnownDevice } : null;
+  return found && row ? { ...found, isKnownDevice: row.isKnownDevice, factorAt: row.factorAt } : null;
 }
 
 export async function credentialsById(tx: Queryable, userId: string): Promise<Credentials | null> {
@@ -99,6 +101,7 @@ export const sessionPart = (
 ): Part<FoundSession | null> => ({
   name: 'session',
   columns: sql`${constant(USER_COLUMNS)}, account.must_change_password AS "mustChangePassword", session.id AS "sessionId",
+    coalesce(account.second_factor_by <= ${asTimestamp(now)}, false) AS "isFactorOverdue",
     session.last_seen_at AS "lastSeenAt", session.password_entered_at AS "passwordEnteredAt"`,
   join: sql` LEFT JOIN (session JOIN account ON account.id = session.user_id) ON session.token_hash = ${tokenHash}
     AND account.is_active AND session.expires_at > ${asTimestamp(now)} AND session.last_seen_at > ${asTimestamp(idleBefore)}
@@ -107,7 +110,7 @@ export const sessionPart = (
     row.sessionId === null
       ? null
       : {
-          ...pick(row, ['lastSeenAt', 'mustChangePassword', 'passwordEnteredAt']),
+          ...pick(row, ['lastSeenAt', 'mustChangePassword', 'isFactorOverdue', 'passwordEnteredAt']),
           id: row.sessionId,
           tokenHash,
           user: toUser(row),

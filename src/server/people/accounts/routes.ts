@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
+import { toEpochMs } from '#contract/wire';
 import type { Context } from '../../context.ts';
 import { withinLimit } from '../../platform/async/deadline.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
@@ -26,10 +27,13 @@ import { asCaller } from '../credentials/turns.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
-import { signIn, type Browser } from './sign-in.ts';
+import type { SecretBox } from '../second-factor/secret-key.ts';
+import type { AskedSecondStep } from '../second-factor/questions.ts';
+import { passSecondStep } from './second-step.ts';
+import { signIn, type Browser, type SignedIn } from './sign-in.ts';
 import { createKept } from './single-sign-on/kept.ts';
 import { createProvider } from './single-sign-on/provider.ts';
-import { singleSignOnRoutes } from './single-sign-on/routes.ts';
+import { connecting, singleSignOnRoutes } from './single-sign-on/routes.ts';
 
 const IDS_PER_REGISTRATION = 10;
 
@@ -41,7 +45,7 @@ const LEAVE_WITHIN_MS = 1_000;
 /** Per person: each is a ledger row and a notification. */
 const RENAMES_PER_HOUR = 10;
 
-export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies) {
+export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: Cookies, box: SecretBox) {
   const { config, database, clock, version, security } = context;
   const { hideAccounts } = config;
   const signInLimits = createSignInLimits(database.pool);
@@ -54,6 +58,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
   const view = async (user: SessionView['user'], mustChangePassword = false): Promise<SessionView> => ({
     user,
     mustChangePassword,
+    mustAddFactor: user?.secondFactorBy !== undefined && toEpochMs(user.secondFactorBy) <= clock.now(),
     passwordMinimum: passwordMinimum(config.passwordPolicy),
     lastsDays: {
       session: config.sessionDays,
@@ -83,15 +88,12 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     device: cookies.device(request),
     from: networkAndDevice(request),
   });
-  const begin = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { token, device, user, mustChangePassword }: Exclude<Awaited<ReturnType<typeof signIn>>, Refusal>,
-  ) => {
-    cookies.setSession(reply, token);
-    cookies.setDevice(reply, device);
+  const begin = async (request: FastifyRequest, reply: FastifyReply, outcome: SignedIn | AskedSecondStep) => {
+    if ('secondStep' in outcome) return { ...(await view(null)), ...outcome };
+    cookies.setSession(reply, outcome.token);
+    cookies.setDevice(reply, outcome.device);
     if (cookies.session(request) !== undefined) context.sessionsChanged();
-    return view(user, mustChangePassword);
+    return view(outcome.user, outcome.mustChangePassword);
   };
   const provider = createProvider(context);
   const kept = createKept(context, cookies);
@@ -106,6 +108,18 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
         signIn(context, signInLimits, { ...input, address, browser: browserOf(request) }),
       );
       return signedIn instanceof Refusal ? signedIn : begin(request, reply, signedIn);
+    },
+
+    passSecondStep: async ({ input, request, reply, address }) => {
+      const newcomer = input.isConnecting ? kept.newcomer(request) : undefined;
+      const passed = await passSecondStep(context, signInLimits, box, {
+        ...input,
+        address,
+        browser: browserOf(request),
+        connect: newcomer && connecting(context, newcomer),
+      });
+      if (newcomer && !(passed instanceof Refusal)) kept.dropNewcomer(reply);
+      return passed instanceof Refusal ? passed : begin(request, reply, passed);
     },
 
     signOut: async ({ request, reply }) => {

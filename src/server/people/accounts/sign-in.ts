@@ -2,15 +2,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { User } from '#contract/records';
 import type { SecurityKind } from '#contract/security';
+import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import type { NetworkAndDevice } from '../../platform/http/caller.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
-import { credentialsOf, isLocalAdmin, type Credentials } from './queries.ts';
+import { credentialsOf, isLocalAdmin, type Credentials, type CredentialsOfBrowser } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
+import { askSecondStep, needsSecondStep, type AskedSecondStep } from '../second-factor/questions.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 /** An office signs in at nine from one address. The browser waits for 60 s. */
@@ -22,7 +24,7 @@ export interface SignInRequest {
   readonly address: string;
   readonly browser: Browser;
   /** Connects the account with an identity, once the password has proved whose it is. */
-  readonly connect?: (user: User) => Promise<Refusal | undefined>;
+  readonly connect?: ((user: User) => Promise<Refusal | undefined>) | undefined;
 }
 
 /** The browser's cookies, and where it is. */
@@ -52,9 +54,9 @@ export async function signIn(context: Context, limits: SignInLimits, request: Si
   );
 }
 
-function tooMany(
+export function tooMany(
   { security }: Pick<Context, 'security'>,
-  { email, browser }: SignInRequest,
+  { email, browser }: Pick<SignInRequest, 'email' | 'browser'>,
   attempt: SignInAttempt,
   retryAfterSeconds: number,
 ): Refusal | undefined {
@@ -67,9 +69,9 @@ async function signInAllowed(
   context: Context,
   limits: SignInLimits,
   request: SignInRequest,
-  { found, ...attempt }: SignInAttempt & { readonly found: Credentials | null },
+  { found, ...attempt }: SignInAttempt & { readonly found: CredentialsOfBrowser | null },
 ) {
-  const { config, database, security, afterAnswer } = context;
+  const { config, database, security } = context;
   const { password, browser, connect } = request;
   const isKnown = attempt.knownDevice !== null;
   const isOff = config.signIn === 'oidc' && !connect;
@@ -85,25 +87,40 @@ async function signInAllowed(
     if (config.hideAccounts) return refuse('sign_in_rejected');
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
-  const opened = await admit(context, usable, browser, { isKnown, connect });
-  if (!(opened instanceof Refusal))
-    afterAnswer.add(
-      'Remembering the network of a sign-in',
-      async () => void (await limits.succeeded(attempt)),
-    );
+  const { factorAt } = usable;
+  const opened = await admit(context, usable, browser, { isKnown, connect, factorAt });
+  if ('token' in opened) rememberNetwork(context, limits, attempt);
   return opened;
 }
 
-/** Opens a session for somebody who proved who they are. Only they learn of a deactivation. */
+export const rememberNetwork = (
+  { afterAnswer }: Pick<Context, 'afterAnswer'>,
+  limits: SignInLimits,
+  attempt: SignInAttempt,
+): void =>
+  afterAnswer.add('Remembering the network of a sign-in', async () => void (await limits.succeeded(attempt)));
+
+export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword'> {
+  readonly token: string;
+  readonly device: string;
+}
+
+interface Admission {
+  readonly isKnown?: boolean | null;
+  readonly connect?: SignInRequest['connect'];
+  /** When the second factor was last passed on a device of their own. Left out: none is asked for. */
+  readonly factorAt?: EpochMs | null;
+  readonly isOwnDevice?: boolean;
+}
+
+/** Opens a session for somebody who proved who they are, or asks for a second proof. Only they learn of a deactivation. */
 export async function admit(
-  { config, database, clock, security }: Context,
+  context: Context,
   { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
   browser: Browser,
-  {
-    isKnown = null,
-    connect,
-  }: { readonly isKnown?: boolean | null; readonly connect?: SignInRequest['connect'] | undefined } = {},
-) {
+  { isKnown = null, connect, factorAt, isOwnDevice = false }: Admission = {},
+): Promise<SignedIn | AskedSecondStep | Refusal> {
+  const { config, database, clock, security } = context;
   const note = (kind: SecurityKind): void =>
     security.note({ kind, userId: user.id, isKnown, ...browser.from });
   const expired = passwordExpiresAt !== null && passwordExpiresAt <= clock.now();
@@ -111,10 +128,12 @@ export async function admit(
     note('sign_in_refused');
     return refuse(user.isActive ? 'temporary_password_expired' : inactiveCode(user));
   }
+  if (factorAt !== undefined && needsSecondStep({ user, factorAt }, clock.now()))
+    return askSecondStep(context, { user, passwordHash });
   const refusal = await connect?.(user);
   if (refusal) return refusal;
   const who = { userId: user.id, passwordHash };
-  const opened = await openSession(database.pool, clock.now(), config, who, browser, browser.from);
+  const opened = await openSession(database.pool, clock.now(), config, who, { ...browser, isOwnDevice });
   if (!opened.ok) return refuse(opened.code);
   note('signed_in');
   return { ...opened, user, mustChangePassword };

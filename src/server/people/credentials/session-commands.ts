@@ -13,16 +13,20 @@ const SESSIONS_AT_MOST = 10;
 /** The statement does not see concurrent ones. Two servers may each leave one session too many. */
 const perAccount = createKeyedMutex();
 
-/** Ends the browser's former session. Refused if account or password changed since the check. */
+/** Ends the browser's former session. `isOwnDevice`: asks no second factor there for a while. Refused if account or password changed since the check. */
 export async function openSession(
   tx: Queryable,
   now: EpochMs,
   { sessionDays }: Pick<Config, 'sessionDays'>,
   who: { readonly userId: string; readonly passwordHash: string },
-  presentedTokens: { readonly session: string | undefined; readonly device: string | undefined },
-  from: NetworkAndDevice = { network: '', device: '' },
+  browser: {
+    readonly session: string | undefined;
+    readonly device: string | undefined;
+    readonly from?: NetworkAndDevice;
+    readonly isOwnDevice?: boolean;
+  },
 ) {
-  const { session: presented, device = newToken() } = presentedTokens;
+  const { session: presented, device = newToken(), from, isOwnDevice } = browser;
   const token = newToken();
   const rows = await perAccount(who.userId, () =>
     named(tx, 'open_session', OPEN_SESSION, [
@@ -33,8 +37,9 @@ export async function openSession(
       who.passwordHash,
       presented === undefined ? null : tokenHash(presented),
       tokenHash(device),
-      from.network,
-      from.device,
+      from?.network ?? '',
+      from?.device ?? '',
+      isOwnDevice ? asTimestamp(now) : null,
     ]),
   );
   return rows.length > 0 ? ({ ok: true, token, device } as const) : refused('sign_in_failed');
@@ -55,8 +60,9 @@ const OPEN_SESSION = `
     )
   ),
   remembered AS (
-    INSERT INTO known_device (token_hash, user_id, last_used_at) SELECT $7, user_id, $3 FROM opened
-    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at
+    INSERT INTO known_device (token_hash, user_id, last_used_at, factor_at) SELECT $7, user_id, $3, $8 FROM opened
+    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at,
+      factor_at = coalesce(excluded.factor_at, known_device.factor_at)
   )
   SELECT FROM opened`;
 

@@ -28,20 +28,28 @@ export const LEFT_AT = `CASE WHEN account.is_active THEN NULL ELSE coalesce(
 
 export type UserRow = Pick<User, (typeof USER_FIELDS)[number]> & {
   readonly awaitsApproval: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly secondFactorBy: EpochMs | null;
   readonly createdAt: EpochMs;
   readonly updatedAt: EpochMs;
 };
 
 /** For a SELECT from `account`, under that name. */
 export const USER_COLUMNS = [
-  ...[...USER_FIELDS, 'awaitsApproval'].map((name) => `account.${columnOf(name)} AS "${name}"`),
-  ...['createdAt', 'updatedAt'].map((name) => `${epochMs(`account.${columnOf(name)}`)} AS "${name}"`),
+  ...[...USER_FIELDS, 'awaitsApproval', 'hasSecondFactor'].map(
+    (name) => `account.${columnOf(name)} AS "${name}"`,
+  ),
+  ...['createdAt', 'updatedAt', 'secondFactorBy'].map(
+    (name) => `${epochMs(`account.${columnOf(name)}`)} AS "${name}"`,
+  ),
 ].join(', ');
 
 export const toUser = (row: UserRow): User => ({
   ...pick(row, USER_FIELDS),
   authUid: row.id,
   ...(row.awaitsApproval ? { awaitsApproval: true } : {}),
+  ...(row.hasSecondFactor ? { hasSecondFactor: true } : {}),
+  ...(row.secondFactorBy === null ? {} : { secondFactorBy: asTimestamp(row.secondFactorBy) }),
   createdAt: asTimestamp(row.createdAt),
   updatedAt: asTimestamp(row.updatedAt),
 });

@@ -33,6 +33,8 @@ export function authorize(
   if (!session) return refuse(notSignedIn);
   if (access === 'first-sign-in') return session.mustChangePassword ? session : refuse('forbidden');
   if (session.mustChangePassword) return refuse('password_change_required');
+  if (access === 'second-factor') return session;
+  if (session.isFactorOverdue) return refuse('second_factor_required');
   const { role } = session.user;
   if (access === 'lead' && session.isLead !== true) return refuse('forbidden');
   if ((access === 'admin' && role !== 'admin') || (access === 'employee' && role === 'admin'))

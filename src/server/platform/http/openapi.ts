@@ -24,6 +24,7 @@ const WHO: Readonly<Record<Access, string>> = {
   employee: 'Anybody signed in who is not an admin.',
   lead: 'Anybody signed in who leads somebody today.',
   admin: 'Admins.',
+  'second-factor': 'Signed in, also while a required second factor is overdue.',
   'first-sign-in': 'Anybody signed in with a temporary password, who may do nothing else before.',
 };
 

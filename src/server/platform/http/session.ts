@@ -12,6 +12,8 @@ export interface Session {
   readonly user: User;
   /** The password is temporary: nothing works before there is a new one. */
   readonly mustChangePassword: boolean;
+  /** The week to set up a required second factor is over: nothing else works before. */
+  readonly isFactorOverdue: boolean;
   readonly passwordEnteredAt: EpochMs;
   /** Whether they lead somebody today; read only for routes of leads. */
   readonly isLead?: boolean;

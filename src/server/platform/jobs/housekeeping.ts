@@ -2,6 +2,7 @@ import type { EpochMs } from '#domain/time/units';
 import { deleteExpiredIssuedIds } from '../../people/accounts/commands.ts';
 import { deleteExpiredResets } from '../../people/accounts/password-commands.ts';
 import { deleteExpiredSessions } from '../../people/credentials/session-commands.ts';
+import { deleteExpiredSteps } from '../../people/second-factor/commands.ts';
 import type { Context } from '../../context.ts';
 import { deleteExpiredAnswers } from '../idempotency/commands.ts';
 import { deleteExpiredLimits } from '../database/shared-limiter.ts';
@@ -18,6 +19,7 @@ export async function runHousekeeping(
   const now = clock.now();
   await deleteExpiredSessions(database.pool, now, config);
   await deleteExpiredResets(database.pool, now);
+  await deleteExpiredSteps(database.pool, now);
   await deleteExpiredIssuedIds(database.pool, now);
   await deleteExpiredLimits(database.pool, now);
   await deleteOldEvents(database.pool, now);

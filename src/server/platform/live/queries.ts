@@ -121,7 +121,7 @@ export async function liveSessions(tx: Queryable, ids: readonly string[], now: E
     tx,
     'live_sessions',
     `SELECT s.id, a.role FROM session s JOIN account a ON a.id = s.user_id
-    WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND s.expires_at > $2 AND s.last_seen_at > $3`,
+    WHERE s.id = ANY ($1::uuid[]) AND a.is_active AND NOT a.must_change_password AND (a.second_factor_by > $2) IS NOT false AND s.expires_at > $2 AND s.last_seen_at > $3`,
     [ids, asTimestamp(now), asTimestamp(idleBefore)],
   );
   return new Set(rows.map(({ id, role }) => `${id} ${role}`));

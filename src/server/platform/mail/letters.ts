@@ -51,6 +51,8 @@ const CHANGED = {
   password:
     'An administrator set a temporary password for your Punctual account. Your old one no longer works, and you were signed out everywhere.',
   'own-password': 'The password of your Punctual account was changed. All other sessions were signed out.',
+  'factor-added': 'A second factor was added to your Punctual account.',
+  'factor-removed': 'A second factor was removed from your Punctual account.',
   deactivated: 'An administrator deactivated your Punctual account. You were signed out everywhere.',
   reactivated: 'An administrator reactivated your Punctual account.',
   admin:

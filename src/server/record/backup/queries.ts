@@ -2,10 +2,11 @@ import pg from 'pg';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
-/** Sessions, reset links and calendar addresses must not revive; a check and counts towards limits belong to their database; another server makes its signing key. */
+/** Sessions, sign-ins under way, reset links and calendar addresses must not revive; a check and counts towards limits belong to their database; another server makes its signing key. */
 const LEFT_OUT = [
   'schema_migrations',
   'session',
+  'second_step',
   'password_reset',
   'calendar_key',
   'record_check',

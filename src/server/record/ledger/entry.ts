@@ -66,6 +66,10 @@ export type Recorded = {
     readonly setAside?: string | undefined;
   };
   readonly entry_closed: { readonly digests: { readonly reason: string }; readonly changes: Punches };
+  readonly second_factor_added: { readonly factor: RecordedFactor; readonly codes?: string | undefined };
+  readonly second_factor_removed: { readonly factor: Pick<RecordedFactor, 'id'> };
+  /** SHA-256 of the hashes. */
+  readonly recovery_codes_renewed: { readonly codes: string };
   readonly password_changed: { readonly how: string };
   readonly identity_linked: { readonly issuer: string; readonly digests: { readonly subject: string } };
   readonly settings_updated: {
@@ -99,6 +103,9 @@ export type Recorded = {
 export type LedgerEvent =
   | { [Kind in keyof Recorded]: { readonly kind: Kind; readonly data: Recorded[Kind] } }[keyof Recorded]
   | { readonly kind: Exclude<LedgerKind, keyof Recorded>; readonly data?: undefined };
+
+/** `key`: SHA-256 of what the database keeps, so that none takes another's place. */
+export type RecordedFactor = { readonly id: string; readonly kind: 'app'; readonly key: string };
 
 export type RecordedGrant = {
   readonly year: number;

@@ -5,7 +5,7 @@ import { SETTINGS_DEFAULTS } from '#domain/settings/settings';
 import type { StoredPlans } from '../../workplace/expected/queries.ts';
 import { columnOf } from '../../platform/database/sql.ts';
 import { type Json, canonicalJson } from '../ledger/canonical.ts';
-import { isDigested, notificationText, saltedDigest } from '../ledger/entry.ts';
+import { isDigested, notificationText, saltedDigest, type RecordedFactor } from '../ledger/entry.ts';
 import { leaveText } from '../../hours/corrections/step-commands.ts';
 import type { Leave } from '#domain/leave/leave';
 import type {
@@ -115,7 +115,7 @@ export const compareNotice = (digest: string, row: NoticeRow): Compared =>
   compareColumns({}, { message: digest }, { salt: row.salt ?? Buffer.of(1), message: notificationText(row) });
 
 export function comparePerson(
-  { profile, leads, identities, ...state }: NonNullable<Rebuilt['person']>,
+  { profile, leads, factors, identities, ...state }: NonNullable<Rebuilt['person']>,
   account: TableRow,
 ): Compared {
   const { salt } = account;
@@ -127,9 +127,11 @@ export function comparePerson(
     ];
   });
   const areLeadsSame = canonicalJson(leads) === canonicalJson(account['leads'] as Json);
-  return compareColumns(state, {}, account, {
+  const areFactorsSame = canonicalJson(sortedById(factors)) === canonicalJson(account['factors'] as Json);
+  return compareColumns({ ...state, hasSecondFactor: factors.length > 0 }, {}, account, {
     ...Object.fromEntries(same),
     leads: areLeadsSame,
+    second_factor: areFactorsSame,
     identity: areIdentitiesSame(identities, account),
   });
 }
@@ -140,6 +142,9 @@ function areIdentitiesSame(rebuilt: readonly string[], account: TableRow): boole
   const digested = stored.map(([issuer, subject]) => `${issuer} ${saltedDigest(account.salt, subject)}`);
   return digested.toSorted().join() === rebuilt.toSorted().join();
 }
+
+const sortedById = (factors: readonly RecordedFactor[]) =>
+  factors.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 export function compareSettings(
   { values, version }: NonNullable<Rebuilt['settings']>,

@@ -53,7 +53,11 @@ export async function readChainEnd(tx: Queryable, chain: string): Promise<ChainE
     `SELECT h.n AS head_n, h.hash AS head_hash, (SELECT count(*) FROM counted_entry WHERE user_id = c.chain) AS entries,
        a.id, a.name, a.email, a.role, a.department, a.position, a.hub, a.employee_id, a.payroll_number, a.is_active, a.awaits_approval, a.created_at, a.ledger_salt AS salt,
        (SELECT coalesce(json_agg(json_build_object('scope', scope, 'id', scope_id, 'from', from_day, 'until', until_day) ORDER BY n), '[]')
-        FROM lead WHERE lead_id = c.chain) AS leads,
+        FROM lead WHERE lead_id = c.chain) AS leads, a.has_second_factor,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'key', encode(sha256(key), 'hex')) ORDER BY id), '[]')
+        FROM second_factor WHERE user_id = c.chain) AS factors,
+       (SELECT encode(sha256(string_agg(hash, '' ORDER BY hash)), 'hex') FROM recovery_code WHERE user_id = c.chain) AS recovery_codes,
+       (SELECT count(used_at) FROM recovery_code WHERE user_id = c.chain) AS recovery_codes_used,
        (SELECT coalesce(json_agg(json_build_array(issuer, subject)), '[]') FROM identity WHERE account = c.chain) AS identities
      FROM (SELECT $1::uuid AS chain) c
      LEFT JOIN ledger_head h ON h.chain = c.chain LEFT JOIN account a ON a.id = c.chain`,

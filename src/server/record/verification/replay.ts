@@ -7,7 +7,7 @@ import type { EpochMs } from '#domain/time/units';
 import { isEndMissing } from '#domain/entry/time-entry';
 import { NO_PLANS, withAssignment } from '#domain/expected/schedules';
 import type { Json } from '../ledger/canonical.ts';
-import type { LedgerBody, RecordedGrant } from '../ledger/entry.ts';
+import type { LedgerBody, RecordedFactor, RecordedGrant } from '../ledger/entry.ts';
 import { PERIOD_STEPS, required, type RebuiltPeriod } from './replay-periods.ts';
 import { CORRECTION_STEPS, newEntry, type RebuiltCorrection } from './replay-corrections.ts';
 
@@ -62,6 +62,10 @@ export interface Rebuilt {
     leads: readonly Leading[];
     /** Issuers with digests of subjects. */
     readonly identities: string[];
+    factors: readonly RecordedFactor[];
+    /** SHA-256 of their hashes; null without any. */
+    recoveryCodes: string | null;
+    recoveryCodesUsed: number;
   } | null;
   settings: { readonly values: Readonly<Record<string, unknown>>; readonly version: number } | null;
   /** Null if never saved. */
@@ -109,6 +113,8 @@ export function replay(rebuilt: Rebuilt, body: Body): void {
 
 export type Apply = (rebuilt: Rebuilt, body: Body, at: EpochMs) => void;
 
+const NO_FACTORS = { factors: [], recoveryCodes: null, recoveryCodesUsed: 0 };
+
 const createPerson: Apply = (rebuilt, { data }, createdAt) => {
   const awaitsApproval = data.awaitsApproval ?? false;
   rebuilt.person = {
@@ -118,6 +124,7 @@ const createPerson: Apply = (rebuilt, { data }, createdAt) => {
     profile: { payrollNumber: '', ...required(data.profile) },
     leads: [],
     identities: [],
+    ...NO_FACTORS,
   };
 };
 /** Also decides a registration. */
@@ -140,6 +147,25 @@ const BY_KIND: Readonly<Record<LedgerKind, Apply>> = {
   employee_reactivated: setActive(true),
   employee_approved: setActive(true),
   employee_refused: setActive(false),
+  second_factor_added(rebuilt, { data }) {
+    const person = required(rebuilt.person);
+    person.factors = [...person.factors, required(data.factor) as RecordedFactor];
+    if (data.codes !== undefined) Object.assign(person, { recoveryCodes: data.codes, recoveryCodesUsed: 0 });
+  },
+  second_factor_removed({ person: given }, { data }) {
+    const person = required(given);
+    person.factors = person.factors.filter(({ id }) => id !== data.factor?.id);
+    if (person.factors.length === 0) Object.assign(person, NO_FACTORS);
+  },
+  second_factors_reset({ person }) {
+    Object.assign(required(person), NO_FACTORS);
+  },
+  recovery_codes_renewed({ person }, { data }) {
+    Object.assign(required(person), { recoveryCodes: required(data.codes), recoveryCodesUsed: 0 });
+  },
+  recovery_code_used({ person }) {
+    required(person).recoveryCodesUsed += 1;
+  },
   password_changed: ignore,
   identity_linked({ person }, { data }) {
     required(person).identities.push(`${required(data.issuer)} ${required(data.digests?.['subject'])}`);

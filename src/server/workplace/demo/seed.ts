@@ -234,6 +234,7 @@ async function numberForPayroll(database: Database, at: EpochMs, admin: User, us
     tokenHash: Buffer.alloc(0),
     user: admin,
     mustChangePassword: false,
+    isFactorOverdue: false,
     passwordEnteredAt: at,
   };
   const payrollNumber = String(FIRST_PAYROLL_NUMBER + index);

@@ -1,6 +1,11 @@
 import { problemMessage } from '#contract/problems';
 import type { Settings } from '#contract/records';
-import { defaultSettings, type SettingName, type WorkSettings } from '#domain/settings/settings';
+import {
+  defaultSettings,
+  SECOND_FACTOR_MODES,
+  type SettingName,
+  type WorkSettings,
+} from '#domain/settings/settings';
 import { withPayRule } from '#domain/period/pay-period';
 import type { PayPeriod, PayRule } from '#domain/period/pay-rule';
 import { earliestZoneDay, zonesOf } from '#domain/time/calendar';
@@ -74,7 +79,7 @@ const storedValue = (value: WorkSettings[SettingName]): Sql =>
 
 /** Pages of an earlier version leave settings out; these stay. */
 export type WantedSettings = {
-  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules' | 'workRules'>]?:
+  readonly [Name in Exclude<SettingName, 'payRules' | 'zoneRules' | 'workRules' | 'secondFactorSince'>]?:
     | WorkSettings[Name]
     | undefined;
 } & {
@@ -109,6 +114,7 @@ export async function saveSettings(
       zoneRules: await zoneRulesOf(tx, at, before, work.timeZone),
       workRules: await workRulesOf(tx, at, before, work),
       payRules: pay.rules,
+      secondFactorSince: isStricter(before, work) ? asTimestamp(at) : before.secondFactorSince,
     };
     if (SETTING_NAMES.some((name) => before[name] !== settings[name]))
       await writeSettings(tx, at, actor, before, settings);
@@ -148,6 +154,9 @@ async function workRulesOf(tx: Transaction, now: EpochMs, before: Settings, hour
   const rules = withWorkRule(before, hours, calendarOf(before).dayAt(now).day);
   return rules === before.workRules || (await hasEntries(tx)) ? rules : [];
 }
+
+const isStricter = (before: WorkSettings, after: WorkSettings): boolean =>
+  SECOND_FACTOR_MODES.indexOf(after.secondFactor) > SECOND_FACTOR_MODES.indexOf(before.secondFactor);
 
 const definedOf = (wanted: WantedSettings): Partial<WorkSettings> =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

@@ -10,7 +10,10 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addressOf, isReachable, joinLink } from './use-set-up.ts';
 
-export const QrCode = onDemand(() => import('./qr-code.tsx'), <Skeleton className="aspect-square w-full" />);
+export const QrCode = onDemand(
+  () => import('#web/ui/qr-code.tsx'),
+  <Skeleton className="aspect-square w-full" />,
+);
 
 export const Link = ({ href, ...copy }: { href: string; label?: string; what?: string }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

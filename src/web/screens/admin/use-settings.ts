@@ -34,6 +34,7 @@ export const changesTo = (
     updatedAt: _updatedAt,
     invitation: _invitation,
     isSetUp: _isSetUp,
+    secondFactorSince: _since,
     payRules: _payRules,
     zoneRules: _zoneRules,
     workRules: _workRules,

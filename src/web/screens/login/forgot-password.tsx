@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PasswordResetRequest } from '#contract/accounts';
 import { type Failure, call } from '#web/api.ts';
+import '#web/session/later-addresses.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm, Done } from '#web/ui/dialog-form.tsx';
 import { EMAIL, TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SignIn } from '#contract/accounts';
+import { SignIn, type SecondStep as SecondStepQuestion } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
@@ -13,6 +13,7 @@ import { EMAIL, PasswordField, TextField } from '#web/ui/field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
+const SecondStep = onDemand(() => import('./second-step.tsx'));
 const ForgotPassword = onDemand(() => import('./forgot-password.tsx'));
 /** Loads the dialog early, so that it opens at once. */
 const prepare = () => void ForgotPassword.prepare();
@@ -24,10 +25,13 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
   const noticed = useRef<HTMLDivElement>(null);
   // The focus was lost with the previous screen.
   useEffect(() => noticed.current?.focus(), [notice]);
+  const [step, setStep] = useState<SecondStepQuestion>();
   const forgets = useOpened('forgot-password');
   const form = useForm(SignIn, { email, password: '' }, async (credentials) => {
     const answer = await signIn(credentials);
-    return answer.ok ? undefined : { problem: signInMessage(answer.failure), focus: 'password' };
+    if (!answer.ok) return { problem: signInMessage(answer.failure), focus: 'password' };
+    setStep(answer.value.secondStep);
+    return undefined;
   });
   const { ref, typed, edit, field, submit } = form;
   // A known address leaves only the password to type.
@@ -40,6 +44,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     if (known !== typed.email) edit('email')(known);
   };
 
+  if (step) return <SecondStep question={step} onLeave={() => setStep(undefined)} />;
   return (
     <>
       <h1 className="text-center text-xl font-semibold">Good to See You!</h1>

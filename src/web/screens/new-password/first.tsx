@@ -3,22 +3,33 @@ import { PasswordTwice } from '#contract/accounts';
 import { problemText } from '#contract/problem-texts';
 import type { User } from '#contract/records';
 import { firstName } from '#domain/people/employee';
-import { signOut } from '#web/session/auth.ts';
+import { mustAddFactor, signOut } from '#web/session/auth.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { EntryForm, EntryHeading, EntryPage } from '#web/frame/entry-page.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { passwordFailure, setOwnPassword } from '#web/session/new-password.ts';
+import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 
-/** Follows a sign-in with a temporary password [D3.15]. */
-export default function FirstPassword({ user }: { user: User }) {
+const RequiredFactor = onDemand(() => import('./required-factor.tsx'));
+
+/** What must be done before anything else: a password of one's own [D3.15], then a required second factor. */
+export default function First({ user }: { user: User }) {
+  const [, setDone] = useState(false);
+  return mustAddFactor() ? <RequiredFactor /> : <FirstPassword user={user} onDone={() => setDone(true)} />;
+}
+
+function FirstPassword({ user, onDone }: { user: User; onDone: () => void }) {
   useTitle('Choose your own password');
   const [failed, setFailed] = useState(false);
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
     setFailed(false);
     const answer = await setOwnPassword('chooseFirstPassword', { password });
-    return answer.ok ? undefined : passwordFailure(answer.failure);
+    if (!answer.ok) return passwordFailure(answer.failure);
+    onDone();
+    return undefined;
   });
   const leave = async () => setFailed(!(await signOut()).ok);
   const problem = failed ? problemText('sign_out_failed') : form.problem;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PasswordTwice } from '#contract/accounts';
 import { call, type Failure } from '#web/api.ts';
-import { resetPassword, setNotice } from '#web/session/auth.ts';
+import { broadcast, loadSession, setNotice } from '#web/session/auth.ts';
+import '#web/session/later-addresses.ts';
 import { forgetPlace as leaveResetLink } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { EntryForm, EntryPage } from '#web/frame/entry-page.tsx';
@@ -54,8 +55,11 @@ interface ChooserProps {
 
 function Chooser({ token, email, onVoid }: ChooserProps) {
   const form = useForm(PasswordTwice, { password: '', confirmPassword: '' }, async ({ password }) => {
-    const answer = await resetPassword({ token, password });
+    const answer = await call('completePasswordReset', { token, password });
     if (answer.ok) {
+      // It ended all sessions of that account, perhaps this browser's.
+      await loadSession();
+      broadcast();
       setNotice({ tone: 'success', title: 'Your new password is set. Sign in with it.' });
       leaveResetLink();
       return undefined;

@@ -5,13 +5,14 @@ import { readSettings } from '../../../workplace/settings/queries.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
 import { newToken } from '../../credentials/tokens.ts';
 import { credentialsById, credentialsOf } from '../queries.ts';
-import { admit, inactiveCode, type Browser } from '../sign-in.ts';
+import type { AskedSecondStep } from '../../second-factor/questions.ts';
+import { admit, inactiveCode, type Browser, type SignedIn } from '../sign-in.ts';
 import { findAccount, registerIdentity } from './commands.ts';
 import type { Newcomer } from './kept.ts';
 import type { Identity, Person, Provider } from './provider.ts';
 
 type Found = Awaited<ReturnType<Provider['identityOf']>>;
-type Admitted = Exclude<Awaited<ReturnType<typeof admit>>, Refusal>;
+type Admitted = SignedIn | AskedSecondStep;
 
 interface Arrival {
   readonly found: Found;

@@ -9,10 +9,11 @@ import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
 import { asCaller } from '../../credentials/turns.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
-import { signIn, type admit, type Browser } from '../sign-in.ts';
+import type { AskedSecondStep } from '../../second-factor/questions.ts';
+import { signIn, type Browser, type SignedIn, type SignInRequest } from '../sign-in.ts';
 import { admitIdentity } from './arrival.ts';
 import { connectIdentity, consumeAttempt } from './commands.ts';
-import type { Kept } from './kept.ts';
+import type { Kept, Newcomer } from './kept.ts';
 import type { Provider } from './provider.ts';
 
 interface Shared {
@@ -25,9 +26,19 @@ interface Shared {
   readonly begin: (
     request: FastifyRequest,
     reply: FastifyReply,
-    signedIn: Exclude<Awaited<ReturnType<typeof admit>>, Refusal>,
+    signedIn: SignedIn | AskedSecondStep,
   ) => Promise<SessionView>;
 }
+
+/** For the account that a password, and a second factor if it has one, proved to be the newcomer's. */
+export const connecting =
+  ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
+  async ({ id, email }) => {
+    const done = email === newcomer.email && (await connectIdentity(database, clock.now(), newcomer, id));
+    if (!done || !done.ok) return refuse('sign_in_expired');
+    wake();
+    return undefined;
+  };
 
 /** The first two are opened by links, so they answer by a further address, never by JSON. */
 export function singleSignOnRoutes(context: Context, shared: Shared) {
@@ -96,14 +107,10 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
         password: input.currentPassword,
         address,
         browser: browserOf(request),
-        connect: async ({ id }) => {
-          const done = await connectIdentity(database, clock.now(), newcomer, id);
-          return done.ok ? undefined : refuse(done.code);
-        },
+        connect: connecting(context, newcomer),
       });
       if (signedIn instanceof Refusal) return signedIn;
-      kept.dropNewcomer(reply);
-      context.wake();
+      if ('token' in signedIn) kept.dropNewcomer(reply);
       return begin(request, reply, signedIn);
     },
   } satisfies Partial<Handlers>;

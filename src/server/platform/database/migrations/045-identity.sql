@@ -11,5 +11,6 @@ CREATE INDEX identity_by_account ON identity (account);
 CREATE TRIGGER refuse_older_server BEFORE INSERT OR UPDATE OR DELETE ON identity
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_older_server();
 
--- An older server knows no such row of the ledger.
-CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 45';
+-- An older server knows no such row of the ledger, so it stops writing when the first comes.
+CREATE OR REPLACE FUNCTION oldest_server() RETURNS integer LANGUAGE sql STABLE AS
+  'SELECT CASE WHEN EXISTS (SELECT FROM identity) THEN 45 ELSE 41 END';

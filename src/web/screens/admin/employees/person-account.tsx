@@ -20,14 +20,25 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
   const { user, isLastAdmin, mailsBy } = view;
   const hasOpenEntry = state.entry !== null;
   const isSelf = useAuth().user?.id === user.id;
-  const opened = useOpened('new-password', 'role', 'active');
+  const opened = useOpened('new-password', 'role', 'active', 'second-factor');
   const isAdmin = user.role === 'admin';
+  // Only the command line resets an administrator's.
+  const canReset = user.hasSecondFactor === true && !isAdmin;
   return (
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
         {!isSelf && (
           <Action of="Password" hint={passwordHint(mailsBy, user)} onClick={() => openOver('new-password')}>
             Set a new password
+          </Action>
+        )}
+        {canReset && (
+          <Action
+            of="Second factor"
+            hint="For somebody who lost their phone and their recovery codes."
+            onClick={() => openOver('second-factor')}
+          >
+            Reset second factor
           </Action>
         )}
         {user.isActive && (
@@ -51,6 +62,7 @@ export function PersonAccount({ shown: { view, state } }: { shown: Shown }) {
         </Action>
       </ul>
       {opened === 'new-password' && !isSelf && <SetPassword user={user} mailsBy={mailsBy} />}
+      {opened === 'second-factor' && canReset && <ResetQuestion user={user} />}
       {opened === 'role' && user.isActive && !isLastAdmin && (
         <RoleQuestion user={user} isSelf={isSelf} hasOpenEntry={hasOpenEntry} />
       )}
@@ -116,6 +128,20 @@ function RoleQuestion({ user, isSelf, hasOpenEntry }: RoleQuestionProps) {
     </Question>
   );
 }
+
+const ResetQuestion = ({ user }: { user: User }) => (
+  <Question
+    title={`Reset the second factor of ${user.name}?`}
+    submit="Reset second factor"
+    isDestructive
+    segment="second-factor"
+    send={(callConfirmed) => callConfirmed('resetSecondFactor', { id: user.id })}
+    done={() => [`${user.name} signs in by password alone now.`]}
+  >
+    They then sign in with their password alone, and can set up a new one. Make sure that it is really them
+    who asks.
+  </Question>
+);
 
 function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: boolean }) {
   const { isActive } = user;

@@ -118,6 +118,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
             {control('workplaceName')}
             {control('registration')}
+            {control('secondFactor')}
             {control('hourFormat')}
             {control('firstWeekday')}
             {control('shareAway')}

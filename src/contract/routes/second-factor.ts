@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { SessionView } from '../accounts.ts';
+import { Id, User } from '../records.ts';
+import { AppConfirmation, AppSecret, FactorId, SecondFactors, SecondStepAnswer } from '../second-factor.ts';
+import { get, LONG_LIMIT_MS, nothing, post } from './route.ts';
+
+export const secondFactorRoutes = {
+  passSecondStep: post('/api/sign-in/second-step', 'public', {
+    summary: 'Finish a sign-in by a code of the authenticator app or a recovery code.',
+    failure: 'sign_in_failed',
+    isLater: true,
+    input: SecondStepAnswer,
+    output: SessionView,
+    refusals: [
+      'second_step_wrong',
+      'second_step_expired',
+      'second_factor_unreadable',
+      'sign_in_too_many',
+      'account_disabled',
+      'account_awaits_approval',
+      'temporary_password_expired',
+    ],
+    limitMs: LONG_LIMIT_MS,
+  }),
+  secondFactors: get('/api/account/second-factor', 'second-factor', {
+    summary: 'My second factors.',
+    isLater: true,
+    input: nothing,
+    output: SecondFactors,
+  }),
+  startApp: post('/api/account/second-factor/app/start', 'second-factor', {
+    summary: 'A secret for an authenticator app. It is kept once a code confirms it.',
+    isLater: true,
+    isRepeatable: true,
+    input: nothing,
+    output: AppSecret,
+  }),
+  addApp: post('/api/account/second-factor/app', 'second-factor', {
+    summary: 'Add an authenticator app by its first code.',
+    isLater: true,
+    input: AppConfirmation,
+    output: SecondFactors,
+    refusals: [
+      'confirmation_required',
+      'second_step_wrong',
+      'second_factor_exists',
+      'second_factor_key_elsewhere',
+      'sign_in_too_many',
+    ],
+    isForm: true,
+  }),
+  removeFactor: post('/api/account/second-factor/remove', 'second-factor', {
+    summary: 'Remove my authenticator app.',
+    isLater: true,
+    isRepeatable: true,
+    input: FactorId,
+    output: SecondFactors,
+    refusals: ['confirmation_required'],
+  }),
+  renewRecoveryCodes: post('/api/account/second-factor/recovery-codes', 'second-factor', {
+    summary: 'Replace my recovery codes.',
+    isLater: true,
+    input: nothing,
+    output: SecondFactors,
+    refusals: ['confirmation_required', 'second_factor_missing'],
+  }),
+  resetSecondFactor: post('/api/employees/second-factor/reset', 'admin', {
+    summary: "Remove somebody's second factors and recovery codes.",
+    isRepeatable: true,
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ user: User }),
+    refusals: ['confirmation_required', 'employee_not_found', 'second_factor_missing'],
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+import { Id, Instant } from './records.ts';
+import { AppCode } from './second-factor-forms.ts';
+
+export const RECOVERY_CODES = 10;
+const token = text().check(z.maxLength(100));
+
+/** A code of the app or a recovery code. */
+export const SecondStepAnswer = z.strictObject({
+  challenge: token,
+  ...AppCode.shape,
+  isOwnDevice: z.boolean(),
+  /** Also connects the account with the identity that arrived from the provider. */
+  isConnecting: z.optional(z.boolean()),
+});
+
+export const AppSecret = z.strictObject({ secret: z.string(), address: z.string() });
+export type AppSecret = z.infer<typeof AppSecret>;
+/** The secret as it was shown: 20 bytes in base 32. */
+export const AppConfirmation = z.strictObject({
+  ...AppCode.shape,
+  secret: text().check(z.regex(/^[A-Z2-7]{32}$/)),
+});
+
+export const FactorId = z.strictObject({ id: Id });
+
+export const SecondFactors = z.strictObject({
+  factors: z.array(
+    z.strictObject({
+      id: Id,
+      kind: z.literal('app'),
+      name: z.string(),
+      addedAt: Instant,
+      usedAt: z.nullable(Instant),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+  /** New ones, shown only once. */
+  recoveryCodes: z.optional(z.array(z.string())),
+});
+export type SecondFactors = z.infer<typeof SecondFactors>;

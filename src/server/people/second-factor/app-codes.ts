@@ -1,0 +1,24 @@
+/** Codes of authenticator apps (RFC 6238). */
+import { Secret, TOTP } from 'otpauth';
+import type { EpochMs } from '#domain/time/units';
+
+/** 20 bytes in base 32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** For the app's QR code. @param label whose account it is */
+export const addressOf = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ issuer, label, secret }).toString();
+
+/** Steps of 30 seconds by which a phone's clock may be off. */
+const WINDOW = 1;
+
+/** Time step that the code belongs to; null for a wrong code. */
+export function stepOf(secret: string, code: string, now: EpochMs): number | null {
+  const off = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp: now,
+    window: WINDOW,
+  });
+  return off === null ? null : TOTP.counter({ timestamp: now }) + off;
+}

@@ -1,0 +1,60 @@
+/** Encrypts what a backup must not reveal. The key is in the environment or in a file, never in the database. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { createTextSeal, type TextSeal } from '../../platform/text-seal.ts';
+
+const ID_BYTES = 8;
+
+export type SecretBox = ReturnType<typeof createSecretBox>;
+
+/** The key of SECRET_KEY, else of a file in the data folder, which the first secret makes. */
+export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) {
+  const file = path.join(dataDir, 'secret-key');
+  let known: { readonly textSeal: TextSeal; readonly id: Buffer } | undefined;
+  const keyFrom = (secret: string) => ({
+    textSeal: createTextSeal(Buffer.from(secret)),
+    id: createHash('sha256').update(`which key ${secret}`).digest().subarray(0, ID_BYTES),
+  });
+  const find = () => {
+    const secret = secretKey ?? readIfThere(file);
+    return secret === null ? undefined : (known ??= keyFrom(secret));
+  };
+  return {
+    /** Tells the key's secrets from others; null before the first. */
+    id: (): Buffer | null => find()?.id ?? null,
+    /** @param owner whose secret it is: nobody else's row opens it */
+    seal(secret: string, owner: string): Buffer {
+      if (!find()) makeKey(file);
+      const found = find();
+      if (!found) throw new Error(`${file} was not made.`);
+      return Buffer.concat([found.id, Buffer.from(found.textSeal.close(owner, secret))]);
+    },
+    /** Null if another key sealed it. */
+    open(sealed: Buffer, owner: string): string | null {
+      const found = find();
+      if (!found?.id.equals(sealed.subarray(0, ID_BYTES))) return null;
+      return found.textSeal.open(owner, sealed.subarray(ID_BYTES).toString()) ?? null;
+    },
+  };
+}
+
+/** Null also where it cannot be read: the start goes on, and says that the key is not here. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Concurrent servers reuse the first key. */
+function makeKey(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { SecondStep as Question } from '#contract/accounts';
+import { AppCode, OWN_DEVICE_DAYS } from '#contract/second-factor-forms';
+import { call } from '#web/api.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
+import { applyAndBroadcast } from '#web/session/auth.ts';
+import '#web/session/later-addresses.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
+
+interface SecondStepProps {
+  question: Question;
+  /** Back to the login, with what was typed there. */
+  onLeave: () => void;
+}
+
+export default function SecondStep({ question: { challenge }, onLeave }: SecondStepProps) {
+  const [isOwnDevice, setOwnDevice] = useState(false);
+  const form = useForm(AppCode, { code: '' }, async ({ code }) => {
+    const answer = await call('passSecondStep', { challenge, code, isOwnDevice });
+    if (!answer.ok) return { problem: answer.failure.message, focus: 'code' };
+    applyAndBroadcast(answer.value);
+    return undefined;
+  });
+  return (
+    <>
+      <EntryHeading>One more step</EntryHeading>
+      <EntryForm
+        form={form}
+        submit="Continue"
+        onSubmit={form.submit}
+        className="mt-4"
+        aside={
+          <Button look="quiet" onClick={onLeave} disabled={form.isSubmitting}>
+            Back to Login
+          </Button>
+        }
+      >
+        <TextField
+          {...form.field('code')}
+          label="Code"
+          hint="From your authenticator app. A recovery code works too."
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <CheckField
+          label="This is my own device"
+          hint={`Asks for no code here for ${OWN_DEVICE_DAYS} days.`}
+          checked={isOwnDevice}
+          onChange={setOwnDevice}
+        />
+      </EntryForm>
+    </>
+  );
+}

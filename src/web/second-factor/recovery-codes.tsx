@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { downloadText } from '#web/browser/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** Shown once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = codes.join('\n');
+  return (
+    <>
+      <p>
+        Keep these recovery codes where only you find them. Each signs you in once, without your app or
+        passkey. They are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy codes" size="normal" />
+        <Button
+          icon={<Download size={16} />}
+          onClick={() => downloadText('punctual-recovery-codes.txt', `${text}\n`, 'text/plain')}
+        >
+          Download
+        </Button>
+      </div>
+    </>
+  );
+}
