@@ -1,4 +1,5 @@
 /** Single sign-on with a real OpenID Connect provider. */
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setActive } from '#server/people/employees/commands';
 import {
@@ -78,6 +79,38 @@ describe('single sign-on', () => {
     // The subject is the person's, so the ledger has its digest only.
     expect(recorded[0]?.['body']).not.toContain(email);
     expect(await signInBy(server.client(), email)).toBe('/');
+  });
+
+  it('connects an account with a second factor only after that, and asks it for none at the provider', async () => {
+    const { id, email } = await registerUser(server);
+    const owner = server.client();
+    await owner.ask('signIn', { email, password: PASSWORD });
+    const { secret } = await owner.ask('startApp', {});
+    const now = server.clock.now();
+    const codeAt = (timestamp: number) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+    await owner.ask('addApp', { secret, code: codeAt(now) });
+    const client = server.client();
+    await signInBy(client, email);
+    const { secondStep } = await client.ask('connectIdentity', { currentPassword: PASSWORD });
+    expect(await rows('SELECT FROM identity WHERE account = $1', id)).toHaveLength(0);
+    const challenge = secondStep?.challenge ?? '';
+    const code = codeAt(now + 30_000);
+    await client.ask('passSecondStep', { challenge, code, isOwnDevice: false, isConnecting: true });
+    expect(await whoIs(client)).toBe(email);
+    const again = server.client();
+    expect(await signInBy(again, email)).toBe('/');
+    expect(await whoIs(again)).toBe(email);
+  });
+
+  it('asks nobody who signs in at the provider for a required second factor here', async () => {
+    await changeSettings(server, {
+      second_factor: 'all',
+      second_factor_since: new Date(server.clock.now()).toISOString(),
+    });
+    const client = server.client();
+    await signInBy(client, 'exempt@example.com');
+    expect((await client.ask('whoAmI', {})).user?.secondFactorBy).toBeUndefined();
+    await changeSettings(server, { second_factor: 'optional' });
   });
 
   it('lets an admin approve the connection of somebody without a password by a temporary one', async () => {

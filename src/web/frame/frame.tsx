@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
 import { problemText } from '#contract/problem-texts';
+import { toEpochMs } from '#contract/wire';
 import { firstName } from '#domain/people/employee';
-import { forgetPlace } from '#web/browser/navigation.ts';
+import { formatDate } from '#domain/time/format';
+import { forgetPlace, openOver } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive, useIsOutdated } from '#web/live/live-updates.ts';
-import { RetryBanner } from '#web/ui/banner.tsx';
+import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenSettled } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -127,6 +129,7 @@ export function Frame({ user, ways, children }: FrameProps) {
           </div>
         </div>
         <main id="main" tabIndex={-1} className={MAIN}>
+          {user.secondFactorBy && <FactorNotice by={user.secondFactorBy} />}
           <DashboardTitle viewer={user.role} />
           <div className="mt-4">{children}</div>
         </main>
@@ -136,6 +139,23 @@ export function Frame({ user, ways, children }: FrameProps) {
     </QueryClientProvider>
   );
 }
+
+/** The workplace requires a second factor. After that day nothing else works before there is one. */
+const FactorNotice = ({ by }: { by: string }) => (
+  <div className="mb-4 print:hidden">
+    <Banner
+      tone="warning"
+      title={`Set up a second factor before ${formatDate(toEpochMs(by), new Intl.DateTimeFormat().resolvedOptions().timeZone)}`}
+      action={
+        <Button size="small" onClick={() => openOver('security')}>
+          Set up
+        </Button>
+      }
+    >
+      Your workplace requires one to sign in.
+    </Banner>
+  </div>
+);
 
 /** Visible on focus. The fragment holds the place in the product, so the link must not change it. */
 const SkipLink = () => (

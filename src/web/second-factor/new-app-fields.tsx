@@ -16,6 +16,13 @@ export function NewAppFields({ app, field }: { app: AppSecret | null; field: Fie
         {app ? <QrCode text={app.address} label="QR code for the authenticator app" /> : WAITING}
       </div>
       <div className="text-sm text-muted">
+        {app && (
+          <p>
+            <a href={app.address} className="underline">
+              Open an app on this device
+            </a>
+          </p>
+        )}
         <p>Or type this key into the app:</p>
         <p className="flex flex-wrap items-center gap-2">
           <code className="font-mono wrap-anywhere text-ink">

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
+import { closeOver, useOpened } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CloseButton, Dialog, DialogActions, DialogBody } from '#web/ui/dialog.tsx';
 
 /** Shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -30,5 +32,22 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** After a reload the codes are gone, and so is this. */
+export function RecoveryCodesDialog({ codes }: { codes: readonly string[] | undefined }) {
+  const isOpened = useOpened('recovery-codes') !== undefined;
+  if (!isOpened || !codes) return null;
+  const close = () => closeOver('recovery-codes');
+  return (
+    <Dialog title="Your recovery codes" onClose={close}>
+      <DialogBody>
+        <RecoveryCodes codes={codes} />
+      </DialogBody>
+      <DialogActions>
+        <CloseButton label="I have kept them" onClose={close} />
+      </DialogActions>
+    </Dialog>
   );
 }

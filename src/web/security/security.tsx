@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
+import { AppCard } from '#web/second-factor/app-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignInsCard } from './sign-ins-card.tsx';
 import { useOwnSecurity } from './use-own-security.ts';
@@ -23,6 +24,7 @@ export default function Security() {
           isStale={query.data !== undefined}
         />
         <PasswordCard />
+        <AppCard />
         <SessionsCard />
         <SignInsCard />
       </div>

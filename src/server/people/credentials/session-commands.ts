@@ -60,7 +60,7 @@ const OPEN_SESSION = `
     )
   ),
   remembered AS (
-    INSERT INTO known_device (token_hash, user_id, last_used_at, factor_at) SELECT $7, user_id, $3, $8 FROM opened
+    INSERT INTO known_device (token_hash, user_id, last_used_at, factor_at) SELECT $7, user_id, $3, $10 FROM opened
     ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at,
       factor_at = coalesce(excluded.factor_at, known_device.factor_at)
   )

@@ -14,12 +14,18 @@ interface SecondStepProps {
   question: Question;
   /** Back to the login, with what was typed there. */
   onLeave: () => void;
+  /** Connects the account with the identity that arrived from the provider. */
+  isConnecting?: boolean;
 }
 
-export default function SecondStep({ question: { challenge }, onLeave }: SecondStepProps) {
+export default function SecondStep({
+  question: { challenge },
+  onLeave,
+  isConnecting = false,
+}: SecondStepProps) {
   const [isOwnDevice, setOwnDevice] = useState(false);
   const form = useForm(AppCode, { code: '' }, async ({ code }) => {
-    const answer = await call('passSecondStep', { challenge, code, isOwnDevice });
+    const answer = await call('passSecondStep', { challenge, code, isOwnDevice, isConnecting });
     if (!answer.ok) return { problem: answer.failure.message, focus: 'code' };
     applyAndBroadcast(answer.value);
     return undefined;

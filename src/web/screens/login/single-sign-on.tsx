@@ -1,5 +1,6 @@
 /** The way to the OpenID Connect provider, and what came back from there. */
-import { PasswordConfirmation } from '#contract/accounts';
+import { useState } from 'react';
+import { PasswordConfirmation, type SecondStep as Question } from '#contract/accounts';
 import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
 import { callPlace, openOver, usePlace } from '#web/browser/navigation.ts';
@@ -8,9 +9,11 @@ import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useGuard } from '#web/ui/leaving.ts';
+import SecondStep from './second-step.tsx';
 
 interface SingleSignOnProps {
   name: string;
@@ -46,15 +49,27 @@ export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOn
 }
 
 function ConnectDialog({ name }: { name: string }) {
+  const [step, setStep] = useState<Question>();
   const close = () => callPlace([]);
   const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
     const answer = await call('connectIdentity', typed);
     if (!answer.ok) return { problem: answer.failure.message };
-    close();
-    applyAndBroadcast(answer.value);
+    if (answer.value.secondStep) setStep(answer.value.secondStep);
+    else {
+      close();
+      applyAndBroadcast(answer.value);
+    }
     return undefined;
   });
   useGuard(true, close);
+  if (step)
+    return (
+      <Dialog title="Connect your account" onClose={close}>
+        <DialogBody>
+          <SecondStep question={step} isConnecting onLeave={close} />
+        </DialogBody>
+      </Dialog>
+    );
   return (
     <FormDialog
       title="Connect your account"

@@ -1,14 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { PersonView } from '#contract/employees';
 import type { User } from '#contract/records';
-import type { Answer } from '#web/api.ts';
-import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
-import { useSubmission } from '#web/forms/use-submission.ts';
+import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { useAuth } from '#web/session/auth.ts';
-import { useConfirmation, type Confirming } from '#web/session/confirm-identity.tsx';
+import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useToast, type Undo } from '#web/ui/toast.tsx';
 import { valuesOf } from './employee-form.ts';
 import { canHaveLink, SetPassword } from './set-password.tsx';
@@ -171,40 +167,25 @@ function ActiveQuestion({ user, hasOpenEntry }: { user: User; hasOpenEntry: bool
   );
 }
 
-interface QuestionProps extends Pick<ComponentProps<typeof DialogForm>, 'submit' | 'isDestructive'> {
-  title: string;
-  /** Of the address. */
-  segment: string;
-  send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<{ readonly user: User }>>;
+interface QuestionProps extends Omit<
+  ComponentProps<typeof ConfirmedQuestion<{ readonly user: User }>>,
+  'onDone'
+> {
   done: (saved: User) => readonly [message: string, undo?: Undo];
-  children: ReactNode;
 }
 
-/** Confirms what signs somebody out. */
-function Question({ title, segment, send, done, children, ...button }: QuestionProps) {
-  const { callConfirmed, dialog } = useConfirmation();
-  const form = useSubmission<never>();
+function Question({ done, ...question }: QuestionProps) {
   const apply = useApplyEmployee();
   const reload = useReloadEmployees();
   const showToast = useToast();
-  const close = () => closeOver(segment);
-  const act = async () => {
-    const answer = await send(callConfirmed);
-    if (!answer.ok) {
-      reload();
-      return { problem: answer.failure.message };
-    }
-    close();
-    apply(answer.value.user);
-    showToast(...done(answer.value.user));
-    return undefined;
-  };
   return (
-    <Dialog title={title} onClose={close}>
-      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)}>
-        <p>{children}</p>
-      </DialogForm>
-      {dialog}
-    </Dialog>
+    <ConfirmedQuestion
+      {...question}
+      onFailed={reload}
+      onDone={({ user }) => {
+        apply(user);
+        showToast(...done(user));
+      }}
+    />
   );
 }

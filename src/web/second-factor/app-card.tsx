@@ -1,0 +1,113 @@
+/** The authenticator app, and the recovery codes of all second factors. */
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { RECOVERY_CODES, type SecondFactors } from '#contract/second-factor';
+import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { momentText } from '#web/security/event-text.ts';
+import { useOwnSecurity } from '#web/security/use-own-security.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
+import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NewAppFields } from './new-app-fields.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import { useNewApp } from './use-new-app.ts';
+import { useKeepFactors, useSecondFactors } from './use-second-factors.ts';
+
+export function AppCard() {
+  const query = useSecondFactors();
+  const { data } = query;
+  const opened = useOpened('new-app', 'remove-app', 'new-codes');
+  const keep = useKeepFactors();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const changed = (factors: SecondFactors) => {
+    keep(factors);
+    setCodes(factors.recoveryCodes);
+    if (factors.recoveryCodes) openOver('recovery-codes');
+  };
+  const app = data?.factors.find(({ kind }) => kind === 'app');
+  return (
+    <TitledCard
+      title="Authenticator app"
+      aside={
+        data && (
+          <Button
+            size="small"
+            icon={<Smartphone size={16} />}
+            onClick={() => openOver(app ? 'remove-app' : 'new-app')}
+          >
+            {app ? 'Remove' : 'Set up'}
+          </Button>
+        )
+      }
+    >
+      <LoadFailure title="Your second factors could not be loaded." query={query} className="mt-3" />
+      {query.isPending && <Skeleton className="mt-3 h-10" />}
+      {data && <p className="mt-2 text-sm text-muted">{app ? <Dates {...app} /> : NO_APP}</p>}
+      {data && data.factors.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p>
+            {data.recoveryCodesLeft} of {RECOVERY_CODES} recovery codes are left.
+          </p>
+          <Button size="small" onClick={() => openOver('new-codes')}>
+            New recovery codes
+          </Button>
+        </div>
+      )}
+      {opened === 'new-app' && data && !app && <NewApp onAdded={changed} />}
+      {opened === 'remove-app' && app && (
+        <ConfirmedQuestion
+          title="Remove your authenticator app?"
+          submit="Remove"
+          isDestructive
+          segment="remove-app"
+          send={(callConfirmed) => callConfirmed('removeFactor', { id: app.id })}
+          onDone={changed}
+        >
+          Its codes no longer sign you in.
+        </ConfirmedQuestion>
+      )}
+      {opened === 'new-codes' && data && data.factors.length > 0 && (
+        <ConfirmedQuestion
+          title="Get new recovery codes?"
+          submit="Get new codes"
+          segment="new-codes"
+          send={(callConfirmed) => callConfirmed('renewRecoveryCodes', {})}
+          onDone={changed}
+        >
+          The old ones stop working.
+        </ConfirmedQuestion>
+      )}
+      <RecoveryCodesDialog codes={codes} />
+    </TitledCard>
+  );
+}
+
+const NO_APP = 'After your password, new devices also ask for a code from your phone.';
+
+function Dates({ addedAt, usedAt }: Pick<SecondFactors['factors'][number], 'addedAt' | 'usedAt'>) {
+  const zone = useOwnSecurity().data?.timeZone;
+  if (zone === undefined) return 'It is set up.';
+  return `Added ${momentText(addedAt, zone)}. ${usedAt ? `Last used ${momentText(usedAt, zone)}.` : 'Not used yet.'}`;
+}
+
+function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void }) {
+  const close = () => closeOver('new-app');
+  const { callConfirmed, dialog } = useConfirmation();
+  const { app, form } = useNewApp(callConfirmed, (factors) => {
+    close();
+    onAdded(factors);
+  });
+  return (
+    <Dialog title="Set up an authenticator app" onClose={close}>
+      <DialogForm form={form} submit="Set up" onSubmit={form.submit}>
+        <NewAppFields app={app} field={form.field} />
+      </DialogForm>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SecondFactors } from '#contract/second-factor';
+import type { FailedCall } from '#web/api.ts';
+import { fetched } from '#web/live/use-asked.ts';
+import { loadSession } from '#web/session/auth.ts';
+import '#web/session/later-addresses.ts';
+
+const KEY = ['secondFactors'];
+
+/** Shared by the cards; fetched again each time the screen opens. */
+export const useSecondFactors = () =>
+  useQuery<SecondFactors, FailedCall>({
+    queryKey: KEY,
+    queryFn: ({ signal }) => fetched('secondFactors', {}, signal),
+    gcTime: 0,
+  });
+
+/** Shows what a change has made, also outside of the cards. */
+export function useKeepFactors() {
+  const client = useQueryClient();
+  return (factors: SecondFactors): void => {
+    client.setQueryData(KEY, factors);
+    void loadSession();
+  };
+}

@@ -1,0 +1,54 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Answer } from '#web/api.ts';
+import { closeOver } from '#web/browser/navigation.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { useConfirmation, type Confirming } from './confirm-identity.tsx';
+
+interface ConfirmedQuestionProps<Value> extends Pick<
+  ComponentProps<typeof DialogForm>,
+  'submit' | 'isDestructive'
+> {
+  title: string;
+  /** Of the address. */
+  segment: string;
+  send: (callConfirmed: Confirming['callConfirmed']) => Promise<Answer<Value>>;
+  /** After the question has closed. */
+  onDone: (value: Value) => void;
+  onFailed?: () => void;
+  children: ReactNode;
+}
+
+/** Asks before a change of who can use an account. */
+export function ConfirmedQuestion<Value>({
+  title,
+  segment,
+  send,
+  onDone,
+  onFailed,
+  children,
+  ...button
+}: ConfirmedQuestionProps<Value>) {
+  const { callConfirmed, dialog } = useConfirmation();
+  const form = useSubmission<never>();
+  const close = () => closeOver(segment);
+  const act = async () => {
+    const answer = await send(callConfirmed);
+    if (!answer.ok) {
+      onFailed?.();
+      return { problem: answer.failure.message };
+    }
+    close();
+    onDone(answer.value);
+    return undefined;
+  };
+  return (
+    <Dialog title={title} onClose={close}>
+      <DialogForm {...button} form={form} onSubmit={() => void form.submit({}, act)}>
+        <p>{children}</p>
+      </DialogForm>
+      {dialog}
+    </Dialog>
+  );
+}
