@@ -1,6 +1,6 @@
 /** Limits on one database hold for all its servers together. */
 import { describe, expect, it, vi } from 'vitest';
-import { createSharedLimiter } from '#server/platform/database/shared-limiter';
+import { createSharedLimiters } from '#server/platform/database/shared-limiter';
 import { makeAdmin, makeEmployee, PASSWORD, registerEmployee, requestId, timeAfter } from '#tests/make';
 import { setUpServer, setUpServerBeside } from '#tests/set-up';
 import type { ApiClient } from './client.ts';
@@ -125,7 +125,7 @@ describe('a limit over all servers', () => {
     const { pool } = first.test.database;
     let isDown = false;
     const query = (asked: string) => (isDown ? Promise.reject(new Error('down')) : pool.query(asked));
-    const limiter = createSharedLimiter({ query } as never, options);
+    const limiter = createSharedLimiters({ query } as never)(options);
     expect(await limiter.consume('ada')).toBe(0);
     isDown = true;
     expect([await limiter.waitFor('ada'), await limiter.consume('ada')]).toEqual([0, 0]);
@@ -135,11 +135,11 @@ describe('a limit over all servers', () => {
 
   it('asks nothing more once it is reached, and its table holds no address', async () => {
     const { pool } = first.test.database;
-    await createSharedLimiter(pool, options).consume('203.0.113.7');
-    await createSharedLimiter(pool, options).consume('203.0.113.7');
+    await createSharedLimiters(pool)(options).consume('203.0.113.7');
+    await createSharedLimiters(pool)(options).consume('203.0.113.7');
     let asked = 0;
     const query = (text: string) => pool.query(text).finally(() => void (asked += 1));
-    const limiter = createSharedLimiter({ query } as never, options);
+    const limiter = createSharedLimiters({ query } as never)(options);
     expect(await limiter.waitFor('203.0.113.7')).toBeGreaterThan(0);
     expect(await limiter.consume('203.0.113.7')).toBeGreaterThan(0);
     expect(asked).toBe(1);

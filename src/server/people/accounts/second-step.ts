@@ -10,7 +10,7 @@ import { factorsOf, findStep } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import { credentialsById, findKnownDevice } from './queries.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
-import { admit, rememberNetwork, tooMany, type SignInRequest } from './sign-in.ts';
+import { admit, tooMany, type SignInRequest } from './sign-in.ts';
 
 export interface SecondStepRequest
   extends CheckedInputOf<'passSecondStep'>, Pick<SignInRequest, 'address' | 'browser' | 'connect'> {}
@@ -49,9 +49,7 @@ export async function passSecondStep(
   if (refusal) return refusal;
   context.wake();
   const { passwordHash } = step;
-  const opened = await admit(context, { ...found, passwordHash }, browser, { isKnown, connect, isOwnDevice });
-  if ('token' in opened) rememberNetwork(context, limits, attempt);
-  return opened;
+  return admit(context, { ...found, passwordHash }, browser, { isKnown, connect, isOwnDevice });
 }
 
 /** Null for a wrong code. */

@@ -1,11 +1,12 @@
 /** Limits failed sign-ins only: an office of 500 may sign in from one address in a minute. */
 import { createHash } from 'node:crypto';
-import { MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
+import { MS_PER_MINUTE } from '#domain/time/units';
 import type { PasswordAttempt } from '../credentials/passwords.ts';
 import type { Caller } from '../credentials/turns.ts';
 import type { Queryable } from '../../platform/database/pool.ts';
+import { hasSignedInFrom } from '../security/queries.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
-import { createSharedLimiter, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
+import { createSharedLimiters, sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 
 const WINDOW_MS = 15 * MS_PER_MINUTE;
 /** From one address or known browser, at one account. */
@@ -15,7 +16,6 @@ const FROM_EVERYWHERE = 50;
 /** From one address, at all accounts. More only delays unknown browsers, since offices share addresses. */
 const FROM_ONE_ADDRESS = 200;
 const DELAY_MS = 5_000;
-const NETWORK_KNOWN_MS = 90 * 24 * MS_PER_HOUR;
 
 export interface SignInAttempt {
   readonly email: string;
@@ -27,21 +27,19 @@ export interface SignInAttempt {
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 export function createSignInLimits(pool: Queryable) {
-  const limit = (name: string, points: number, windowMs = WINDOW_MS) =>
-    createSharedLimiter(pool, { name, points, windowMs });
+  const shared = createSharedLimiters(pool);
+  const limit = (name: string, points: number) => shared({ name, points, windowMs: WINDOW_MS });
   const place = limit('sign-in place', FROM_ONE_PLACE);
   const everywhere = limit('sign-in account', FROM_EVERYWHERE);
   const address = limit('sign-in address', FROM_ONE_ADDRESS);
-  const networks = limit('sign-in network', 1, NETWORK_KNOWN_MS);
-  const networkKey = ({ email, address: from }: SignInAttempt): string =>
-    placeOf({ email, address: from, knownDevice: null });
-  const isKnown = async (attempt: SignInAttempt): Promise<boolean> =>
-    attempt.knownDevice !== null || (await networks.waitFor(networkKey(attempt))) > 0;
+  const isKnown = async ({ email, address: from, knownDevice }: SignInAttempt): Promise<boolean> =>
+    knownDevice !== null || hasSignedInFrom(pool, email, networkOf(from));
   const waitBy = async (attempt: SignInAttempt, look: 'knownWaitFor' | 'waitFor'): Promise<number> => {
-    const here = await place[look](placeOf(attempt));
-    if (here > 0 || attempt.knownDevice !== null) return here;
-    const all = await everywhere[look](accountOf(attempt));
-    return all > 0 && (await isKnown(attempt)) ? 0 : all;
+    const [here, all] = await Promise.all([
+      place[look](placeOf(attempt)),
+      attempt.knownDevice === null ? everywhere[look](accountOf(attempt)) : 0,
+    ]);
+    return here === 0 && all > 0 && (await isKnown(attempt)) ? 0 : here || all;
   };
   const failed = async (attempt: SignInAttempt): Promise<number> => {
     const here = place.consume(placeOf(attempt));
@@ -67,7 +65,6 @@ export function createSignInLimits(pool: Queryable) {
       mustWait: async () => (await waitBy(attempt, 'waitFor')) > 0,
       failed: async () => (await failed(attempt)) > 0,
     }),
-    succeeded: (attempt: SignInAttempt): Promise<number> => networks.consume(networkKey(attempt)),
   };
 }
 

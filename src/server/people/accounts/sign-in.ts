@@ -88,17 +88,8 @@ async function signInAllowed(
     return refuse(verdict === 'unknown' ? 'sign_in_unknown_user' : 'sign_in_wrong_password');
   }
   const { factorAt } = usable;
-  const opened = await admit(context, usable, browser, { isKnown, connect, factorAt });
-  if ('token' in opened) rememberNetwork(context, limits, attempt);
-  return opened;
+  return admit(context, usable, browser, { isKnown, connect, factorAt });
 }
-
-export const rememberNetwork = (
-  { afterAnswer }: Pick<Context, 'afterAnswer'>,
-  limits: SignInLimits,
-  attempt: SignInAttempt,
-): void =>
-  afterAnswer.add('Remembering the network of a sign-in', async () => void (await limits.succeeded(attempt)));
 
 export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword'> {
   readonly token: string;

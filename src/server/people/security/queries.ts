@@ -50,6 +50,18 @@ export async function ownSignIns(tx: Queryable, userId: string): Promise<OwnSign
   return rows.map(toEvent);
 }
 
+/** As far back as the security log reaches. @param network by `networkOf` */
+export async function hasSignedInFrom(tx: Queryable, email: string, network: string): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'has_signed_in_from',
+    `SELECT FROM security_event WHERE user_id = (SELECT id FROM account WHERE email = $1) AND kind = 'signed_in' AND network = $2
+     LIMIT 1`,
+    [email, network],
+  );
+  return rows.length > 0;
+}
+
 export interface SecurityQuestion extends Pick<SecurityLogQuery, 'kind' | 'userId' | 'before' | 'limit'> {
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
+import { systemClock } from '../clock.ts';
 import { createLimiter } from '../rate-limiter.ts';
 import { named, type Queryable } from './pool.ts';
 
-export type SharedLimiter = ReturnType<typeof createSharedLimiter>;
+export type SharedLimiter = ReturnType<ReturnType<typeof createSharedLimiters>>;
 
 interface SharedLimiterOptions {
   /** Unique: servers that use the same name count together. */
@@ -18,7 +19,41 @@ interface SharedLimiterOptions {
 /** Addresses and emails are stored only as hashes. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-export function createSharedLimiter(pool: Queryable, { name, points, windowMs }: SharedLimiterOptions) {
+interface Count {
+  readonly key: string;
+  readonly points: number;
+  /** Epoch ms. */
+  readonly expire: EpochMs;
+}
+
+/** Reads of one moment share a query. */
+function createReader(pool: Queryable): (key: string) => Promise<Count | undefined> {
+  let next: { readonly keys: string[]; readonly found: Promise<Count[]> } | undefined;
+  const read = (keys: readonly string[]): Promise<Count[]> => {
+    next = undefined;
+    const text = 'SELECT key, points, expire FROM rate_limit WHERE key = ANY ($1)';
+    return named<Count>(pool, 'read_limits', text, [keys]);
+  };
+  return async (key) => {
+    if (!next) {
+      const keys: string[] = [];
+      next = { keys, found: Promise.resolve(keys).then(read) };
+    }
+    next.keys.push(key);
+    return (await next.found).find((count) => count.key === key);
+  };
+}
+
+export function createSharedLimiters(pool: Queryable) {
+  const read = createReader(pool);
+  return (options: SharedLimiterOptions) => createSharedLimiter(pool, read, options);
+}
+
+function createSharedLimiter(
+  pool: Queryable,
+  read: ReturnType<typeof createReader>,
+  { name, points, windowMs }: SharedLimiterOptions,
+) {
   const store = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -32,16 +67,19 @@ export function createSharedLimiter(pool: Queryable, { name, points, windowMs }:
   });
   /** Last known counts: they go on by themselves while the database does not answer. */
   const memory = createLimiter({ points, windowMs });
-  const learn = (key: string, { consumedPoints, msBeforeNext }: RateLimiterRes): void =>
-    memory.set(key, consumedPoints, msBeforeNext);
+  const learn = (
+    key: string,
+    { consumedPoints, msBeforeNext }: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
+  ): void => memory.set(key, consumedPoints, msBeforeNext);
   return {
     /** Seconds until the key has a point again, as far as this server knows; 0 while it has one. */
     knownWaitFor: memory.waitFor,
     /** As `knownWaitFor`, over all servers. Counts nothing. */
     waitFor: async (key: string): Promise<number> => {
       if (memory.waitFor(key) > 0) return memory.waitFor(key);
-      const found = await store.get(hashOf(key)).catch(() => null);
-      if (found) learn(key, found);
+      const found = await read(store.getKey(hashOf(key))).catch(() => undefined);
+      const msBeforeNext = (found?.expire ?? 0) - systemClock.now();
+      if (found && msBeforeNext > 0) learn(key, { consumedPoints: found.points, msBeforeNext });
       return memory.waitFor(key);
     },
     /** Counts, unless there is no point left. @returns the seconds to wait then, else 0 */
@@ -59,7 +97,7 @@ export function createSharedLimiter(pool: Queryable, { name, points, windowMs }:
 }
 
 export const sharedHourlyLimit = (pool: Queryable, name: string, points: number): SharedLimiter =>
-  createSharedLimiter(pool, { name, points, windowMs: MS_PER_HOUR });
+  createSharedLimiters(pool)({ name, points, windowMs: MS_PER_HOUR });
 
 export async function deleteExpiredLimits(pool: Queryable, now: EpochMs): Promise<void> {
   await named(pool, 'delete_expired_limits', 'DELETE FROM rate_limit WHERE expire <= $1', [now]);
