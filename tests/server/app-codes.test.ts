@@ -37,7 +37,7 @@ describe('the key of the secrets', () => {
     const box = createSecretBox({ secretKey: 'a'.repeat(32), dataDir: tmpdir() });
     const sealed = box.seal('secret', 'ada');
     expect(box.open(sealed, 'ada')).toBe('secret');
-    expect(() => box.open(sealed, 'bob')).toThrow();
+    expect(box.open(sealed, 'bob')).toBeNull();
     expect(createSecretBox({ secretKey: 'b'.repeat(32), dataDir: tmpdir() }).open(sealed, 'ada')).toBeNull();
   });
 });

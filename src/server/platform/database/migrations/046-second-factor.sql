@@ -49,6 +49,9 @@ BEGIN
       -- Their provider asks for one.
       AND NOT EXISTS (SELECT FROM identity WHERE account = NEW.id));
   RETURN NEW;
+-- People are registered also when the settings are lost.
+EXCEPTION WHEN undefined_table THEN
+  RETURN NEW;
 END $$;
 CREATE TRIGGER due_second_factor BEFORE INSERT OR UPDATE OF role, has_second_factor ON account
   FOR EACH ROW EXECUTE FUNCTION due_second_factor();
