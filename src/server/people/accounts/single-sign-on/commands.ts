@@ -2,7 +2,6 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
-import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
 import { refused } from '../../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { saltedDigest } from '../../../record/ledger/entry.ts';
@@ -19,18 +18,6 @@ export async function findAccount(tx: Queryable, { issuer, subject }: Identity):
   const text = 'SELECT account FROM identity WHERE issuer = $1 AND subject = $2';
   const [row] = await named<{ account: string }>(tx, 'account_of_identity', text, [issuer, subject]);
   return row?.account ?? null;
-}
-
-/** Lets each sign-in at the provider count once, also if the provider takes its code twice. Kept like answers. */
-export async function consumeAttempt(tx: Queryable, now: EpochMs, state: string): Promise<boolean> {
-  const rows = await named(
-    tx,
-    'use_up_attempt',
-    `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, '', '', $3)
-     ON CONFLICT DO NOTHING RETURNING created_at`,
-    [NOBODY, idempotencyKeyOf(NOBODY, `single sign-on ${state}`, {})?.digest, asTimestamp(now)],
-  );
-  return rows.length > 0;
 }
 
 /** Writes the connection to the ledger too. Refuses if the identity has an account by now. */
