@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
+import { createSecurityLog, type SecurityEvent } from '../server/platform/security/log.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
@@ -15,9 +16,12 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
       `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
     );
   const password = await promptPassword();
-  const made = await withDatabase(root, (work) => {
+  const made = await withDatabase(root, async (work) => {
     requirePassword(work.config, 'The password', password, [email, name ?? '']);
-    return addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password });
+    const wanted = { email, name: name?.normalize('NFC').trim() || work.config.adminName, password };
+    const added = await addAdmin(work, wanted);
+    if (added) await note(work, { kind: 'role_changed', email: added.email, detail: 'Added on the server' });
+    return added;
   });
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
@@ -26,11 +30,19 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
 export async function setAdminPassword(root: string, { email }: AdminValues): Promise<void> {
   requireAddress(email);
   const password = await promptPassword();
-  const done = await withDatabase(root, (work) => {
+  const done = await withDatabase(root, async (work) => {
     requirePassword(work.config, 'The password', password, [email]);
-    return resetAdminPassword(work, { email, password });
+    const given = await resetAdminPassword(work, { email, password });
+    await note(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
+    return given;
   });
   print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
+}
+
+function note(work: Parameters<typeof createSecurityLog>[0], event: SecurityEvent): Promise<void> {
+  const security = createSecurityLog(work);
+  security.note(event);
+  return security.written();
 }
 
 function requireAddress(email: string): void {
