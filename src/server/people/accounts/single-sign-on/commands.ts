@@ -2,7 +2,6 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
-import { refused } from '../../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { saltedDigest } from '../../../record/ledger/entry.ts';
 import {
@@ -20,15 +19,12 @@ export async function findAccount(tx: Queryable, { issuer, subject }: Identity):
   return row?.account ?? null;
 }
 
-/** Writes the connection to the ledger too. Refuses if the identity has an account by now. */
-export function connectIdentity(database: Database, at: EpochMs, identity: Identity, userId: string) {
-  return inTransaction(database, async (tx) => {
+/** Writes the connection to the ledger too. False if the identity has an account by now. */
+export const connectIdentity = (database: Database, at: EpochMs, identity: Identity, userId: string) =>
+  inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    return (await writeIdentity(tx, at, identity, userId))
-      ? ({ ok: true } as const)
-      : refused('sign_in_expired');
+    return writeIdentity(tx, at, identity, userId);
   });
-}
 
 async function writeIdentity(tx: Transaction, at: EpochMs, { issuer, subject }: Identity, userId: string) {
   const rows = await named(

@@ -1,6 +1,6 @@
 /** The OpenID Connect provider: authorization code with PKCE, state and nonce. */
 import type { ClientAuth, Configuration } from 'openid-client';
-import { emailSpelling, isEmailAddress, isName } from '#contract/fields';
+import { email, line } from '#contract/fields';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
 import { newToken } from '../../credentials/tokens.ts';
@@ -117,15 +117,15 @@ async function discovered(issuer: URL, clientId: string, secret: string): Promis
   });
 }
 
+/** By the rules of registration. */
+const [Name, EmailAddress] = [line('Name'), email('Invalid')];
+
 function toPerson(claims: Readonly<Record<string, unknown>>): Person {
-  const textOf = (name: string): string => {
-    const value = claims[name];
-    return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/gu, ' ').trim() : '';
-  };
-  const email = emailSpelling(textOf('email'));
-  const names = [textOf('name'), `${textOf('given_name')} ${textOf('family_name')}`.trim(), email];
+  const address = EmailAddress.safeParse(claims['email']).data ?? null;
+  const full = ['given_name', 'family_name'].map((name) => claims[name] ?? '').join(' ');
+  const names = [claims['name'], full, address].map((name) => Name.safeParse(name).data);
   return {
-    name: names.find((name) => name !== '' && isName(name)) ?? 'Employee',
-    email: claims['email_verified'] === true && isEmailAddress(email) ? email : null,
+    name: names.find((name) => name) ?? 'Employee',
+    email: claims['email_verified'] === true ? address : null,
   };
 }

@@ -111,10 +111,10 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
         password: input.currentPassword,
         address,
         browser: browserOf(request),
-        connect: async ({ id }) => {
-          const done = await connectIdentity(database, clock.now(), newcomer, id);
-          return done.ok ? undefined : refuse(done.code);
-        },
+        connect: async ({ id }) =>
+          (await connectIdentity(database, clock.now(), newcomer, id))
+            ? undefined
+            : refuse('sign_in_expired'),
       });
       if (signedIn instanceof Refusal) return signedIn;
       kept.dropNewcomer(reply);
