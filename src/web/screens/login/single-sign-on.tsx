@@ -1,16 +1,12 @@
 /** The way to the OpenID Connect provider, and what came back from there. */
-import { PasswordConfirmation } from '#contract/accounts';
 import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
 import { callPlace, openOver, usePlace } from '#web/browser/navigation.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
+import { OwnPasswordDialog } from '#web/session/own-password-dialog.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormDialog } from '#web/ui/dialog-form.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useGuard } from '#web/ui/leaving.ts';
 
 interface SingleSignOnProps {
   name: string;
@@ -47,20 +43,17 @@ export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOn
 
 function ConnectDialog({ name }: { name: string }) {
   const close = () => callPlace([]);
-  const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
-    const answer = await call('connectIdentity', typed);
-    if (!answer.ok) return { problem: answer.failure.message };
-    close();
-    applyAndBroadcast(answer.value);
-    return undefined;
-  });
-  useGuard(true, close);
   return (
-    <FormDialog
+    <OwnPasswordDialog
       title="Connect your account"
-      form={form}
       submit="Connect"
-      onSubmit={form.submit}
+      send={async (typed) => {
+        const answer = await call('connectIdentity', typed);
+        if (!answer.ok) return { problem: answer.failure.message };
+        close();
+        applyAndBroadcast(answer.value);
+        return undefined;
+      }}
       onClose={close}
     >
       <p>
@@ -68,11 +61,6 @@ function ConnectDialog({ name }: { name: string }) {
         you in.
       </p>
       <p className="text-muted">No password? Ask an administrator for a temporary one.</p>
-      <PasswordField
-        {...form.field('currentPassword')}
-        label="Your Password"
-        autoComplete="current-password"
-      />
-    </FormDialog>
+    </OwnPasswordDialog>
   );
 }
