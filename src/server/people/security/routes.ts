@@ -26,14 +26,12 @@ export function securityRoutes(context: Context) {
   return {
     ownSecurity: async ({ reader }) => {
       await security.written();
-      return reader().inSnapshot(
-        { settings: context.settings.part() },
-        async (tx, { session, settings }) => ({
-          timeZone: zoneTextOf(settings),
-          sessions: await ownSessions(tx, session, clock.now(), idleSince(clock.now(), config)),
-          signIns: await ownSignIns(tx, session.user.id),
-        }),
-      );
+      const now = clock.now();
+      return reader().inSnapshot({ settings: context.settings.part() }, async (tx, found) => ({
+        timeZone: zoneTextOf(found.settings),
+        sessions: await ownSessions(tx, found.session, now, idleSince(now, config)),
+        signIns: await ownSignIns(tx, found.session.user.id),
+      }));
     },
 
     endSessions: async ({ input, session, request }) => {

@@ -44,15 +44,13 @@ const WAITING_AT_MOST = 10_000;
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 
-export function createSecurityLog({
-  database,
-  clock,
-  log,
-}: {
+interface Means {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
   readonly log: Log;
-}) {
+}
+
+export function createSecurityLog({ database, clock, log }: Means) {
   const networks = createNetworks();
   let waiting: Noted[] = [];
   let lost = 0;
