@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { resetFactors } from '../server/people/second-factor/commands.ts';
 import { activeAdmin, addAdmin, resetAdminPassword } from '../server/people/accounts/first-admin.ts';
 import { requirePassword } from '../server/people/accounts/password-policy.ts';
+import { createSecurityLog, type SecurityEvent } from '../server/platform/security/log.ts';
 import { isPasswordLength } from '../server/config.ts';
 import { emailSpelling, isEmailAddress, isName, NAME_MAX } from '#contract/fields';
 import { StartError } from '../server/start-error.ts';
@@ -16,9 +17,12 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
       `--name must be a name that can be shown, of at most ${NAME_MAX} characters.`,
     );
   const password = await promptPassword();
-  const made = await withDatabase(root, (work) => {
+  const made = await withDatabase(root, async (work) => {
     requirePassword(work.config, 'The password', password, [email, name ?? '']);
-    return addAdmin(work, { email, name: name?.normalize('NFC').trim() || work.config.adminName, password });
+    const wanted = { email, name: name?.normalize('NFC').trim() || work.config.adminName, password };
+    const added = await addAdmin(work, wanted);
+    if (added) await note(work, { kind: 'role_changed', email: added.email, detail: 'Added on the server' });
+    return added;
   });
   if (!made) throw new StartError('invalidSettings', `An account with the address ${email} already exists.`);
   print(`Created administrator ${made.email}${withPassword(made.password)}.`);
@@ -27,9 +31,11 @@ export async function createAdmin(root: string, { email, name }: AdminValues): P
 export async function setAdminPassword(root: string, { email }: AdminValues): Promise<void> {
   requireAddress(email);
   const password = await promptPassword();
-  const done = await withDatabase(root, (work) => {
+  const done = await withDatabase(root, async (work) => {
     requirePassword(work.config, 'The password', password, [email]);
-    return resetAdminPassword(work, { email, password });
+    const given = await resetAdminPassword(work, { email, password });
+    await note(work, { kind: 'password_changed', email: given.email, detail: 'On the server' });
+    return given;
   });
   print(`Admin ${done.email} has a new password${withPassword(done.password)}; all sessions have ended.`);
 }
@@ -37,14 +43,25 @@ export async function setAdminPassword(root: string, { email }: AdminValues): Pr
 export async function resetSecondFactor(root: string, { email }: AdminValues): Promise<void> {
   requireAddress(email);
   const address = emailSpelling(email);
-  const done = await withDatabase(root, async ({ database, clock }) =>
-    resetFactors(database, clock.now(), null, (await activeAdmin(database, address)).id),
-  );
+  const isReset = await withDatabase(root, async (work) => {
+    const { database, clock } = work;
+    const { id } = await activeAdmin(database, address);
+    const done = await resetFactors(database, clock.now(), null, id);
+    if (done.ok)
+      await note(work, { kind: 'second_factor_changed', userId: id, detail: 'Reset on the server' });
+    return done.ok;
+  });
   print(
-    done.ok
+    isReset
       ? `Admin ${address} can sign in by password alone, and set up a second factor again.`
       : `Admin ${address} has no second factor.`,
   );
+}
+
+function note(work: Parameters<typeof createSecurityLog>[0], event: SecurityEvent): Promise<void> {
+  const security = createSecurityLog(work);
+  security.note(event);
+  return security.written();
 }
 
 function requireAddress(email: string): void {

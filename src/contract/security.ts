@@ -17,6 +17,7 @@ export const SECURITY_KINDS = {
   second_step_failed: { words: 'Wrong code', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_refused: { words: 'Account could not be used', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_locked: { words: 'Too many attempts', isSignIn: true, isFailure: true, addUp: 'network' },
+  single_sign_on_failed: { words: 'Single sign-on failed', isFailure: true, addUp: 'network' },
   sessions_ended: { words: 'Signed out elsewhere' },
   access_refused: { words: 'Not allowed', isFailure: true, addUp: 'person' },
   role_changed: { words: 'Role changed' },

@@ -40,7 +40,7 @@ import { createLive } from './platform/live/routes.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { NO_MEASURES } from './platform/event-counters.ts';
 import { createMetrics } from './platform/metrics/serve.ts';
-import { createTextSeal } from './platform/text-seal.ts';
+import { createByteSeal } from './platform/byte-seal.ts';
 import { startNights, nightlyRoutes } from './record/nightly/nights.ts';
 import { payrollRoutes } from './payroll/periods/payroll/routes.ts';
 import { periodRoutes } from './payroll/periods/routes.ts';
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     settings: new StoredSettings({ database, clock, config, log }),
     invitation: (number) => invitationOf(key, number),
     seal,
-    textSeal: createTextSeal(key),
+    sealFor: (purpose) => createByteSeal(key, purpose),
     version,
     requestLimitMs,
     afterAnswer,

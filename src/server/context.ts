@@ -9,7 +9,7 @@ import type { Database } from './platform/database/pool.ts';
 import type { Seal } from './record/ledger/position.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
-import type { TextSeal } from './platform/text-seal.ts';
+import type { createByteSeal } from './platform/byte-seal.ts';
 import type { Measures } from './platform/event-counters.ts';
 import type { SecurityLog } from './platform/security/log.ts';
 
@@ -41,7 +41,7 @@ export interface Context {
   /** Code of the invitation link with this number. */
   readonly invitation: (number: number) => string;
   readonly seal: Seal;
-  readonly textSeal: TextSeal;
+  readonly sealFor: (purpose: string) => ReturnType<typeof createByteSeal>;
   readonly version: string;
   /** Milliseconds that a request may take whose route names no limit. */
   readonly requestLimitMs: number;

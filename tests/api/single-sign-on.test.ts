@@ -163,6 +163,17 @@ describe('single sign-on', () => {
     expect(await comeBack(kept, back)).toBe(place('sign_in_unfinished'));
   });
 
+  it('tells admins of a failed return in the security log', async () => {
+    const client = server.client();
+    client.headers = { 'user-agent': 'Firefox/140.0' };
+    expect(await signInBy(client, 'unverified@example.com')).toBe(place('sign_in_unverified'));
+    const { events } = await (
+      await makeAdmin(server)
+    ).client.ask('securityLog', { kind: 'single_sign_on_failed' });
+    const detail = expect.stringContaining('is not verified') as unknown;
+    expect(events).toContainEqual(expect.objectContaining({ detail, person: null, network: '127.0.0.1' }));
+  });
+
   it('refuses an answer that comes after ten minutes', async () => {
     const client = server.client();
     const back = await signInThere(await start(client), 'late@example.com');

@@ -115,10 +115,16 @@ export const PROTECTIONS = [
     to: 'return waitSeconds < 0 ?',
   },
   {
+    rule: 'a repeated press waits for a commit',
+    file: 'src/server/platform/idempotency/queries.ts',
+    from: ' FOR KEY SHARE',
+    to: '',
+  },
+  {
     rule: 'a repeated request id does not count as a punch',
     file: 'src/server/hours/punch-queue/queue.ts',
-    from: 'return isSame ? {',
-    to: 'few.count(request.userId);\n      return isSame ? {',
+    from: 'return { ok: true, response };',
+    to: 'few.count(request.userId);\n      return { ok: true, response };',
   },
   {
     rule: 'who punched too often is told from when it works again',

@@ -54,6 +54,14 @@ function datesAround(today: Day, firstWeekday: FirstWeekday): DayRange {
   return rangeAcross([week.first, week.last, month.first, month.last, addDays(today, -1), addDays(today, 1)]);
 }
 
+export const boundsOf = (
+  calendar: ZoneCalendar,
+  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+) => ({
+  from: from === undefined ? undefined : calendar.day(from).start,
+  to: to === undefined ? undefined : calendar.day(to).end,
+});
+
 /** No zone was ever farther from UTC: Manila was 15:56 behind. */
 const FARTHEST_MS = 16 * MS_PER_HOUR;
 

@@ -3,8 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { RECOVERY_CODES, type SecondFactors } from '#contract/second-factor';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
-import { momentText } from '#web/security/event-text.ts';
-import { useOwnSecurity } from '#web/security/use-own-security.ts';
+import { momentText } from '#web/security/event-row.tsx';
 import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +17,7 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useNewApp } from './use-new-app.ts';
 import { useKeepFactors, useSecondFactors } from './use-second-factors.ts';
 
-export function AppCard() {
+export function AppCard({ zone }: { zone: string | undefined }) {
   const query = useSecondFactors();
   const { data } = query;
   const opened = useOpened('new-app', 'remove-app', 'new-codes');
@@ -47,7 +46,7 @@ export function AppCard() {
     >
       <LoadFailure title="Your second factors could not be loaded." query={query} className="mt-3" />
       {query.isPending && <Skeleton className="mt-3 h-10" />}
-      {data && <p className="mt-2 text-sm text-muted">{app ? <Dates {...app} /> : NO_APP}</p>}
+      {data && <p className="mt-2 text-sm text-muted">{app ? dates(app, zone) : NO_APP}</p>}
       {data && data.factors.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm">
           <p>
@@ -89,8 +88,7 @@ export function AppCard() {
 
 const NO_APP = 'After your password, new devices also ask for a code from your phone.';
 
-function Dates({ addedAt, usedAt }: Pick<SecondFactors['factors'][number], 'addedAt' | 'usedAt'>) {
-  const zone = useOwnSecurity().data?.timeZone;
+function dates({ addedAt, usedAt }: SecondFactors['factors'][number], zone: string | undefined): string {
   if (zone === undefined) return 'It is set up.';
   return `Added ${momentText(addedAt, zone)}. ${usedAt ? `Last used ${momentText(usedAt, zone)}.` : 'Not used yet.'}`;
 }

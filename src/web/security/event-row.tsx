@@ -1,22 +1,34 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { definitionOf } from '#contract/security';
-import type { ListedSecurityEvent } from '#contract/security-log';
+import type { ListedSecurityEvent, OwnSignIn } from '#contract/security-log';
+import { toEpochMs } from '#contract/wire';
+import { formatDate, formatTime } from '#domain/time/format';
 import { Badge } from '#web/ui/badge.tsx';
-import { placeText, whenText } from './event-text.ts';
+import { classes } from '#web/ui/classes.ts';
 
-type ShownEvent = Omit<ListedSecurityEvent, 'person' | 'actor'> &
-  Partial<Pick<ListedSecurityEvent, 'person' | 'actor'>>;
+export const momentText = (instant: string, zone: string): string =>
+  `${formatDate(toEpochMs(instant), zone)}, ${formatTime(toEpochMs(instant), zone)}`;
 
-export function EventRow({ event, zone }: { event: ShownEvent; zone: string }) {
+/** Sessions and events of earlier versions have neither. */
+export const placeText = ({ device, network }: { device: string; network: string }): string =>
+  [device, network].filter((part) => part !== '').join(', ') || 'Unknown browser';
+
+interface EventRowProps {
+  event: OwnSignIn & Partial<Pick<ListedSecurityEvent, 'person' | 'actor'>>;
+  zone: string;
+}
+
+export function EventRow({ event, zone }: EventRowProps) {
+  const { person, actor, detail, isKnown, count } = event;
   const { words, isFailure } = definitionOf(event.kind);
-  const { person, actor, detail, isKnown } = event;
+  const Icon = isFailure ? CircleAlert : CircleCheck;
   return (
     <li className="flex gap-3 py-2.5 text-sm">
-      {isFailure ? (
-        <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-danger" />
-      ) : (
-        <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />
-      )}
+      <Icon
+        aria-hidden
+        size={18}
+        className={classes('mt-0.5 shrink-0', isFailure ? 'text-danger' : 'text-success')}
+      />
       <div className="min-w-0 grow wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {words}
@@ -25,7 +37,8 @@ export function EventRow({ event, zone }: { event: ShownEvent; zone: string }) {
         </p>
         {detail !== '' && <p>{detail}</p>}
         <p className="text-muted">
-          {placeText(event)}. {whenText(event, zone)}
+          {placeText(event)}. {momentText(event.at, zone)}
+          {count > 1 && `, ${count} times until ${formatTime(toEpochMs(event.until), zone)}`}
           {actor && `, by ${actor.name}`}
         </p>
       </div>

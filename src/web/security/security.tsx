@@ -1,48 +1,70 @@
 /** 'Sign-in & security', from the user menu (#security). What a card opens over it is a further segment of the address. */
-import { KeyRound } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { History, KeyRound } from 'lucide-react';
+import type { OwnSecurity } from '#contract/security-log';
+import type { FailedCall } from '#web/api.ts';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
+import { fetched } from '#web/live/use-asked.ts';
+import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { AppCard } from '#web/second-factor/app-card.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
+import { EventRow } from './event-row.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { SignInsCard } from './sign-ins-card.tsx';
-import { useOwnSecurity } from './use-own-security.ts';
 
 export default function Security() {
   useTitle('Sign-in & security', 1);
   const isCovered = usePlace(({ path }) => (path.at(-1) === 'security' ? null : 'covered')) !== null;
-  const query = useOwnSecurity();
+  const query = useQuery<OwnSecurity, FailedCall>({
+    queryKey: ['ownSecurity'],
+    queryFn: ({ signal }) => fetched('ownSecurity', {}, signal),
+    gcTime: 0,
+  });
+  const { data, isPending } = query;
   return (
     <Overlay title="Sign-in & security" isCovered={isCovered} onClose={() => closeOver('security')}>
       <div className="grid gap-4 p-4 sm:px-6">
         <LoadFailure
           title="Your browsers and sign-ins could not be loaded."
           query={query}
-          isStale={query.data !== undefined}
+          isStale={data !== undefined}
         />
-        <PasswordCard />
-        <AppCard />
-        <SessionsCard />
-        <SignInsCard />
+        <TitledCard
+          title="Password"
+          aside={
+            <Button size="small" icon={<KeyRound size={16} />} onClick={() => openOver('change-password')}>
+              Change password
+            </Button>
+          }
+        >
+          <p className="mt-2 text-sm text-muted">A new password signs you out everywhere else.</p>
+        </TitledCard>
+        <AppCard zone={data?.timeZone} />
+        {isPending && <Skeletons count={2} className="h-32" />}
+        {data && <SessionsCard security={data} />}
+        {data && <SignInsCard security={data} />}
       </div>
     </Overlay>
   );
 }
 
-function PasswordCard() {
-  return (
-    <TitledCard
-      title="Password"
-      aside={
-        <Button size="small" icon={<KeyRound size={16} />} onClick={() => openOver('change-password')}>
-          Change password
-        </Button>
-      }
-    >
-      <p className="mt-2 text-sm text-muted">A new password signs you out everywhere else.</p>
-    </TitledCard>
-  );
-}
+const SignInsCard = ({ security: { signIns, timeZone } }: { security: OwnSecurity }) => (
+  <TitledCard title="Recent sign-ins">
+    <p className="mt-1 text-sm text-muted">Something you do not know? Change your password.</p>
+    {signIns.length === 0 && (
+      <Empty isSmall icon={<History size={24} />} title="No sign-ins yet">
+        Your next sign-in is shown here.
+      </Empty>
+    )}
+    <ul aria-label="Recent sign-ins" className="mt-1 divide-y divide-line">
+      {signIns.map((signIn) => (
+        <EventRow key={signIn.id} event={signIn} zone={timeZone} />
+      ))}
+    </ul>
+  </TitledCard>
+);

@@ -1,42 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnSession } from '#contract/security-log';
+import type { OwnSecurity } from '#contract/security-log';
 import { call } from '#web/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { momentText, placeText } from './event-text.ts';
-import { useOwnSecurity } from './use-own-security.ts';
+import { momentText, placeText } from './event-row.tsx';
 
 const EVERYWHERE_ELSE = 'everywhere else';
 
-export function SessionsCard() {
-  const { data, isPending, error } = useOwnSecurity();
+export function SessionsCard({ security: { sessions, timeZone } }: { security: OwnSecurity }) {
   const client = useQueryClient();
   const [ending, setEnding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [done, setDone] = useState('');
+  const [outcome, setOutcome] = useState({ done: '', problem: null as string | null });
   const end = async (id: string) => {
     setEnding(id);
-    setProblem(null);
-    setDone('');
-    const answer = await call('endSessions', id === EVERYWHERE_ELSE ? {} : { id });
-    if (answer.ok) {
-      await client.invalidateQueries({ queryKey: ['ownSecurity'] });
-      setDone(id === EVERYWHERE_ELSE ? 'You are signed out everywhere else.' : 'That browser is signed out.');
-    } else setProblem(answer.failure.message);
+    setOutcome({ done: '', problem: null });
+    const isAll = id === EVERYWHERE_ELSE;
+    const answer = await call('endSessions', isAll ? {} : { id });
+    if (answer.ok) await client.invalidateQueries({ queryKey: ['ownSecurity'] });
+    const done = isAll ? 'You are signed out everywhere else.' : 'That browser is signed out.';
+    setOutcome(answer.ok ? { done, problem: null } : { done: '', problem: answer.failure.message });
     setEnding(null);
   };
-  if (error && !data) return null;
   return (
     <TitledCard
       title="Where you are signed in"
       aside={
-        data &&
-        data.sessions.length > 1 && (
+        sessions.length > 1 && (
           <Button
             size="small"
             icon={<LogOut size={16} />}
@@ -48,28 +41,27 @@ export function SessionsCard() {
         )
       }
     >
-      {isPending && <Skeleton className="mt-3 h-14" />}
       <ul aria-label="Where you are signed in" className="mt-1 divide-y divide-line">
-        {data?.sessions.map((session) => (
+        {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
-            zone={data.timeZone}
+            zone={timeZone}
             isEnding={ending === session.id}
             onEnd={() => void end(session.id)}
           />
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {done}
+        {outcome.done}
       </p>
-      <Problem title="You could not be signed out there." text={problem} />
+      <Problem title="You could not be signed out there." text={outcome.problem} />
     </TitledCard>
   );
 }
 
 interface SessionRowProps {
-  session: OwnSession;
+  session: OwnSecurity['sessions'][number];
   zone: string;
   isEnding: boolean;
   onEnd: () => void;

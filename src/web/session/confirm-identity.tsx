@@ -1,14 +1,10 @@
 /** 'Confirm it is you' [D3.23]. */
 import { useState, type ReactNode } from 'react';
-import { PasswordConfirmation } from '#contract/accounts';
 import type { InputOf, OutputOf, RouteName } from '#contract/routes';
 import { call, type Answer } from '#web/api.ts';
-import { FormDialog } from '#web/ui/dialog-form.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useGuard } from '#web/ui/leaving.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useAuth } from './auth.ts';
+import { OwnPasswordDialog } from './own-password-dialog.tsx';
 
 export interface Confirming {
   /** Calls the route again after the password was entered, if the server asks for it. */
@@ -38,32 +34,20 @@ export function useConfirmation(): Confirming {
 
 function ConfirmDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const email = useAuth().user?.email ?? '';
-  const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
-    const answer = await call('confirmIdentity', typed);
-    if (answer.ok) {
-      onDone(true);
-      return undefined;
-    }
-    return submitFailure(answer.failure);
-  });
-  const cancel = () => onDone(false);
-  // The dialog has no address of its own, so Back must close it.
-  useGuard(true, cancel);
   return (
-    <FormDialog
+    <OwnPasswordDialog
       title="Confirm it is you"
-      form={form}
       submit="Confirm"
-      onSubmit={form.submit}
-      onClose={cancel}
+      send={async (typed) => {
+        const answer = await call('confirmIdentity', typed);
+        if (!answer.ok) return submitFailure(answer.failure);
+        onDone(true);
+        return undefined;
+      }}
+      onClose={() => onDone(false)}
     >
       <p>This changes who can use an account. Enter your own password again.</p>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        {...form.field('currentPassword')}
-        label="Your Password"
-        autoComplete="current-password"
-      />
-    </FormDialog>
+    </OwnPasswordDialog>
   );
 }

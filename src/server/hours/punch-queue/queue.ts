@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Session, SessionOf } from '../../platform/http/session.ts';
 import { createLimiter } from '../../platform/rate-limiter.ts';
+import { findAnswer } from '../../platform/idempotency/queries.ts';
 import { refused, type Refused } from '../../platform/refused.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
@@ -117,8 +118,10 @@ export function createPunchQueue(
     if (found.isFactorOverdue) return refused('second_factor_required');
     if (found.role !== 'employee') return refused('forbidden');
     if (found.answered) {
-      const isSame = found.answered.fingerprint.equals(fingerprintOf(request));
-      return isSame ? { ok: true, response: found.answered.response } : refused('request_id_reused');
+      const { fingerprint, response } = found.answered;
+      if (!fingerprint.equals(fingerprintOf(request))) return refused('request_id_reused');
+      await findAnswer(tx, { by: request.userId, digest: request.input.requestId });
+      return { ok: true, response };
     }
     if (few.waitFor(request.userId) === 0) return undefined;
     const waitSeconds = await punchWait(tx, request.userId, clock.now(), punchesPerHour);

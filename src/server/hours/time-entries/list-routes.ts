@@ -5,10 +5,11 @@ import { isTaggedLate } from '#domain/day/late-tag';
 import type { Present } from '#domain/entry/left-open';
 import { ruleTexts } from '#domain/report/rules';
 import type { WorkSettings } from '#domain/settings/settings';
-import { type Day, type EpochMs, MS_PER_HOUR } from '#domain/time/units';
+import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { plannedDays, type PersonalPlans } from '#domain/expected/schedules';
 import {
+  boundsOf,
   calendarOf,
   daysAround,
   isOfDays,
@@ -149,14 +150,6 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
         tag: ruleTexts('settings', known).tag,
       };
     }),
-});
-
-const boundsOf = (
-  calendar: ZoneCalendar,
-  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
-) => ({
-  from: from === undefined ? undefined : calendar.day(from).start,
-  to: to === undefined ? undefined : calendar.day(to).end,
 });
 
 const reachOf = ({ from, to, before }: EntriesQuestion, next: string | null) => ({

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { createTextSeal, type TextSeal } from '../../platform/text-seal.ts';
+import { createByteSeal } from '../../platform/byte-seal.ts';
 
 const ID_BYTES = 8;
 
@@ -12,9 +12,9 @@ export type SecretBox = ReturnType<typeof createSecretBox>;
 /** The key of SECRET_KEY, else of a file in the data folder, which the first secret makes. */
 export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) {
   const file = path.join(dataDir, 'secret-key');
-  let known: { readonly textSeal: TextSeal; readonly id: Buffer } | undefined;
+  let known: { readonly key: Buffer; readonly id: Buffer } | undefined;
   const keyFrom = (secret: string) => ({
-    textSeal: createTextSeal(Buffer.from(secret)),
+    key: Buffer.from(secret),
     id: createHash('sha256').update(`which key ${secret}`).digest().subarray(0, ID_BYTES),
   });
   const find = () => {
@@ -29,13 +29,16 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
       if (!find()) makeKey(file);
       const found = find();
       if (!found) throw new Error(`${file} was not made.`);
-      return Buffer.concat([found.id, Buffer.from(found.textSeal.close(owner, secret))]);
+      return Buffer.concat([
+        found.id,
+        Buffer.from(createByteSeal(found.key, owner).close(Buffer.from(secret))),
+      ]);
     },
     /** Null if another key sealed it. */
     open(sealed: Buffer, owner: string): string | null {
       const found = find();
       if (!found?.id.equals(sealed.subarray(0, ID_BYTES))) return null;
-      return found.textSeal.open(owner, sealed.subarray(ID_BYTES).toString()) ?? null;
+      return createByteSeal(found.key, owner).open(sealed.subarray(ID_BYTES).toString())?.toString() ?? null;
     },
   };
 }

@@ -28,28 +28,6 @@ export async function ownSessions(
   }));
 }
 
-const EVENT_COLUMNS = `e.id, e.at, e.until, e.kind, e.network, e.device, e.is_known AS "isKnown", e.detail, e.count`;
-
-const toEvent = <Row extends { readonly at: EpochMs; readonly until: EpochMs }>(row: Row) => ({
-  ...row,
-  at: asTimestamp(row.at),
-  until: asTimestamp(row.until),
-});
-
-const SIGN_INS_SHOWN = 20;
-const SIGN_IN_KINDS = securityKinds().filter((kind) => definitionOf(kind).isSignIn);
-
-export async function ownSignIns(tx: Queryable, userId: string): Promise<OwnSignIn[]> {
-  const rows = await named<InEpochMs<OwnSignIn, 'at' | 'until'>>(
-    tx,
-    'own_sign_ins',
-    `SELECT ${EVENT_COLUMNS} FROM security_event e
-     WHERE e.user_id = $1 AND e.kind = ANY ($2) ORDER BY e.at DESC, e.id LIMIT ${SIGN_INS_SHOWN}`,
-    [userId, SIGN_IN_KINDS],
-  );
-  return rows.map(toEvent);
-}
-
 /** As far back as the security log reaches. @param network by `networkOf` */
 export async function hasSignedInFrom(tx: Queryable, email: string, network: string): Promise<boolean> {
   const rows = await named(
@@ -62,7 +40,8 @@ export async function hasSignedInFrom(tx: Queryable, email: string, network: str
   return rows.length > 0;
 }
 
-export interface SecurityQuestion extends Pick<SecurityLogQuery, 'kind' | 'userId' | 'before' | 'limit'> {
+interface SecurityQuestion extends Pick<SecurityLogQuery, 'kind' | 'userId' | 'before' | 'limit'> {
+  readonly kinds?: readonly string[] | undefined;
   readonly from?: EpochMs | undefined;
   readonly to?: EpochMs | undefined;
 }
@@ -70,19 +49,21 @@ export interface SecurityQuestion extends Pick<SecurityLogQuery, 'kind' | 'userI
 const personOf = (alias: string): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'employeeId', ${alias}.employee_id) END`;
 const LISTED = `
-  SELECT ${EVENT_COLUMNS}, ${personOf('a')} AS person, ${personOf('b')} AS actor
+  SELECT e.id, e.at, e.until, e.kind, e.network, e.device, e.is_known AS "isKnown", e.detail, e.count,
+    ${personOf('a')} AS person, ${personOf('b')} AS actor
   FROM security_event e LEFT JOIN account a ON a.id = e.user_id LEFT JOIN account b ON b.id = e.actor`;
 
 /** Newest first; pages do not overlap while rows are added. `next` is the next page's `before`. */
 export async function securityPage(
   tx: Queryable,
-  { kind, userId, before, from, to, limit }: SecurityQuestion,
+  { kind, kinds, userId, before, from, to, limit }: SecurityQuestion,
 ): Promise<{ readonly events: ListedSecurityEvent[]; readonly next: string | null }> {
   const [at, id] = before?.split('_') ?? [];
   // One statement per combination of filters: optional conditions would spoil PostgreSQL's plan.
   const filters: readonly (readonly [string, Sql] | false)[] = [
     at !== undefined && id !== undefined && ['before', sql`e.at <= ${at} AND (e.at < ${at} OR e.id > ${id})`],
     kind !== undefined && ['kind', sql`e.kind = ${kind}`],
+    kinds !== undefined && ['kinds', sql`e.kind = ANY (${kinds})`],
     userId !== undefined && ['user', sql`e.user_id = ${userId}`],
     from !== undefined && ['from', sql`e.until >= ${asTimestamp(from)}`],
     to !== undefined && ['to', sql`e.at < ${asTimestamp(to)}`],
@@ -93,7 +74,20 @@ export async function securityPage(
     ['security_page', ...wanted.map(([name]) => name)].join('_'),
     sql`${constant(LISTED)}${where(wanted.map(([, condition]) => condition))} ORDER BY e.at DESC, e.id LIMIT ${limit + 1}`,
   );
-  const events = rows.slice(0, limit).map(toEvent);
+  const events = rows
+    .slice(0, limit)
+    .map((row) => ({ ...row, at: asTimestamp(row.at), until: asTimestamp(row.until) }));
   const last = events.at(-1);
   return { events, next: last && rows.length > limit ? `${last.at}_${last.id}` : null };
+}
+
+const SIGN_INS_SHOWN = 20;
+const SIGN_IN_KINDS = securityKinds().filter((kind) => definitionOf(kind).isSignIn);
+
+export async function ownSignIns(tx: Queryable, userId: string): Promise<OwnSignIn[]> {
+  const { events } = await securityPage(tx, { userId, kinds: SIGN_IN_KINDS, limit: SIGN_INS_SHOWN });
+  return events.map((event) => {
+    const { person: _, actor: __, ...signIn } = event;
+    return signIn;
+  });
 }

@@ -1,39 +1,37 @@
-import { SECURITY_FILE_ROWS, type SecurityLogQuery } from '#contract/security-log';
+import { definitionOf } from '#contract/security';
+import { SECURITY_FILE_ROWS, type ListedSecurityEvent, type SecurityLogQuery } from '#contract/security-log';
+import { toEpochMs } from '#contract/wire';
+import { csvOf } from '#domain/file/csv';
+import { count, type Column } from '#domain/file/table';
+import { dayIn, wallTime } from '#domain/time/format';
 import type { Context } from '../../context.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
+import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
 import { endOtherSessions } from '../credentials/session-commands.ts';
 import { idleSince } from '../credentials/tokens.ts';
 import type { AuthenticatedReader } from '../../platform/http/authenticated-reader.ts';
-import { securityCsv } from './csv.ts';
 import { ownSessions, ownSignIns, securityPage } from './queries.ts';
 
 export function securityRoutes(context: Context) {
   const { config, database, clock, security } = context;
-  const pageOf = async (reader: AuthenticatedReader, { from, to, ...wanted }: SecurityLogQuery) => {
+  const pageOf = async (reader: AuthenticatedReader, wanted: SecurityLogQuery) => {
     await security.written();
-    return reader.inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => {
-      const { day } = calendarOf(settings);
-      const span = {
-        from: from === undefined ? undefined : day(from).start,
-        to: to === undefined ? undefined : day(to).end,
-      };
-      return { timeZone: zoneTextOf(settings), ...(await securityPage(tx, { ...wanted, ...span })) };
-    });
+    return reader.inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => ({
+      timeZone: zoneTextOf(settings),
+      ...(await securityPage(tx, { ...wanted, ...boundsOf(calendarOf(settings), wanted) })),
+    }));
   };
   return {
     ownSecurity: async ({ reader }) => {
       await security.written();
-      return reader().inSnapshot(
-        { settings: context.settings.part() },
-        async (tx, { session, settings }) => ({
-          timeZone: zoneTextOf(settings),
-          sessions: await ownSessions(tx, session, clock.now(), idleSince(clock.now(), config)),
-          signIns: await ownSignIns(tx, session.user.id),
-        }),
-      );
+      const now = clock.now();
+      return reader().inSnapshot({ settings: context.settings.part() }, async (tx, found) => ({
+        timeZone: zoneTextOf(found.settings),
+        sessions: await ownSessions(tx, found.session, now, idleSince(now, config)),
+        signIns: await ownSignIns(tx, found.session.user.id),
+      }));
     },
 
     endSessions: async ({ input, session, request }) => {
@@ -53,8 +51,29 @@ export function securityRoutes(context: Context) {
       if (page instanceof Refusal) return page;
       const userId = reader().session?.user.id ?? null;
       security.note({ kind: 'data_exported', userId, detail: 'Security log', ...networkAndDevice(request) });
-      const text = securityCsv(page.events, page.timeZone);
+      const text = csvOf(columnsIn(page.timeZone), page.events);
       return new FileAnswer(Buffer.from(text), 'text/csv; charset=utf-8', 'security-log.csv');
     },
   } satisfies Partial<Handlers>;
+}
+
+const KNOWN = { true: 'Yes', false: 'No', null: '' } as const;
+
+/** Times are those of the workplace. */
+function columnsIn(zone: string): readonly Column<ListedSecurityEvent>[] {
+  const momentOf = (instant: string): string =>
+    `${dayIn(toEpochMs(instant), zone)} ${wallTime(toEpochMs(instant), zone)}`;
+  return [
+    { title: 'First', value: ({ at }) => momentOf(at) },
+    { title: 'Last', value: ({ until }) => momentOf(until) },
+    { title: 'Times', value: (event) => count(event.count) },
+    { title: 'What', value: ({ kind }) => definitionOf(kind).words },
+    { title: 'Detail', value: ({ detail }) => detail },
+    { title: 'Person', value: ({ person }) => person?.name ?? '' },
+    { title: 'Employee ID', value: ({ person }) => person?.employeeId ?? '' },
+    { title: 'By', value: ({ actor }) => actor?.name ?? '' },
+    { title: 'Network', value: ({ network }) => network },
+    { title: 'Browser', value: ({ device }) => device },
+    { title: 'Known browser', value: ({ isKnown }) => KNOWN[`${isKnown}`] },
+  ];
 }

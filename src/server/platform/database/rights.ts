@@ -41,7 +41,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   led: 'SELECT',
   studio: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
   hub: 'SELECT, INSERT, UPDATE (place, name, is_retired), DELETE',
-  request_answer: 'SELECT, INSERT, DELETE',
+  // Locking an answer needs UPDATE.
+  request_answer: 'SELECT, INSERT, UPDATE (created_at), DELETE',
   rate_limit: 'SELECT, INSERT, UPDATE (points, expire), DELETE',
   reminder: 'SELECT, INSERT (entry_id, at, mail_at), UPDATE (mail, mail_at)',
   security_event: 'SELECT, INSERT, UPDATE (until, count), DELETE',

@@ -95,14 +95,9 @@ function serveRoute<Name extends RouteName>(
     return sendRefusal(reply, refusal);
   };
 
-  const refuseCall = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    refusal: Refusal,
-    caller: Admitted | null,
-  ): FastifyReply => {
+  const refuseCall = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
     if (route.isPunch) warn(request, ` refused: ${refusal.code}`);
-    const userId = caller?.reader?.caller?.user.id;
+    const userId = request.admitted?.reader?.caller?.user.id;
     if (refusal.code === 'forbidden' && userId !== undefined)
       context.security.note({
         kind: 'access_refused',
@@ -139,9 +134,9 @@ function serveRoute<Name extends RouteName>(
                 ),
           deadline: new Deadline(route.limitMs ?? context.requestLimitMs),
         };
-        const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
-        if (refusal) return refuseCall(request, reply, refusal, caller);
         request.admitted = caller;
+        const refusal = refusalOfCall(context, route, request) ?? (await admit(request, caller));
+        if (refusal) return refuseCall(request, reply, refusal);
       } catch (error) {
         return fail(request, reply, error);
       }
@@ -167,9 +162,9 @@ function serveRoute<Name extends RouteName>(
           });
         });
         const verdict = reader && (reader.verdict ?? notAdmitted(name));
-        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict, request.admitted);
+        if (verdict instanceof Refusal) return refuseCall(request, reply, verdict);
         if (answer === undefined) return reply;
-        if (answer instanceof Refusal) return refuseCall(request, reply, answer, request.admitted);
+        if (answer instanceof Refusal) return refuseCall(request, reply, answer);
         return await send(request, reply, route.kind === 'text' ? 'text/html' : 'application/json', answer);
       } catch (error) {
         return fail(request, reply, error);

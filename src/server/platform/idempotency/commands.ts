@@ -62,6 +62,7 @@ async function answerTo<Result>(tx: Queryable, key: IdempotencyKey) {
     : refused('request_id_reused');
 }
 
+/** @throws Error for a key that has an answer */
 export async function storeResponse<Outcome extends Done>(
   tx: Transaction,
   key: IdempotencyKey | undefined,

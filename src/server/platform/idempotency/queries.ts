@@ -27,11 +27,15 @@ export function idempotencyKeyOf(
   };
 }
 
-export async function findAnswer(tx: Queryable, { by, digest }: IdempotencyKey) {
+/**
+ * Locks the answer, since repeating it needs a commit of its own: it fails on a database that accepts no writes, and
+ * waits until a synchronous standby has what the answer tells of.
+ */
+export async function findAnswer(tx: Queryable, { by, digest }: Omit<IdempotencyKey, 'fingerprint'>) {
   const [row] = await named<{ fingerprint: Buffer; response: string }>(
     tx,
     'find_answer',
-    'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2',
+    'SELECT fingerprint, response FROM request_answer WHERE asked_by = $1 AND request_id = $2 FOR KEY SHARE',
     [by, digest],
   );
   return row;

@@ -1,21 +1,7 @@
 import type { EpochMs } from '#domain/time/units';
 import { named, type Queryable } from '../database/pool.ts';
 import { asTimestamp } from '../database/wire-types.ts';
-
-export interface SavedEvent {
-  readonly id: string;
-  readonly at: EpochMs;
-  readonly until: EpochMs;
-  readonly kind: string;
-  readonly userId: string | null;
-  readonly actor: string | null;
-  readonly network: string;
-  readonly device: string;
-  readonly isKnown: boolean | null;
-  readonly detail: string;
-  readonly count: number;
-  readonly sumKey: string | null;
-}
+import type { SavedEvent } from './log.ts';
 
 /** Ids by email. */
 export async function accountsByEmail(
@@ -31,13 +17,8 @@ export async function accountsByEmail(
 }
 
 /** Adds repetitions to the row that is there. In one order, since two servers may write the same rows. */
-export async function saveEvents(tx: Queryable, events: readonly SavedEvent[]): Promise<void> {
-  const rows = events.map(({ at, until, ...event }) => ({
-    ...event,
-    at: asTimestamp(at),
-    until: asTimestamp(until),
-  }));
-  await named(
+export const saveEvents = (tx: Queryable, events: readonly SavedEvent[]) =>
+  named(
     tx,
     'save_security_events',
     `INSERT INTO security_event (id, at, until, kind, user_id, actor, network, device, is_known, detail, count, sum_key)
@@ -47,17 +28,16 @@ export async function saveEvents(tx: Queryable, events: readonly SavedEvent[]): 
      ORDER BY "sumKey", id
      ON CONFLICT (sum_key) DO UPDATE SET until = greatest(security_event.until, excluded.until),
        count = security_event.count + excluded.count`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(events)],
   );
-}
 
 const EVENTS_AT_MOST = 1_000_000;
 /** A shortened log shrinks over some rounds, since one statement must not take long. */
 const DELETED_AT_ONCE = 20_000;
 
 /** Keeps what the settings say, and the newest million. */
-export async function deleteOldEvents(tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST): Promise<void> {
-  await named(
+export const deleteOldEvents = (tx: Queryable, now: EpochMs, atMost = EVENTS_AT_MOST) =>
+  named(
     tx,
     'forget_security_events',
     `DELETE FROM security_event WHERE id IN (
@@ -68,4 +48,3 @@ export async function deleteOldEvents(tx: Queryable, now: EpochMs, atMost = EVEN
      )`,
     [asTimestamp(now), atMost - 1],
   );
-}

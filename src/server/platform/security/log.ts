@@ -5,9 +5,10 @@ import { coalesce } from '../async/coalesce.ts';
 import { withoutDeadline } from '../async/deadline.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
+import { asTimestamp } from '../database/wire-types.ts';
 import { forLog, type Log } from '../log.ts';
 import { orderedId } from '../ordered-id.ts';
-import { accountsByEmail, saveEvents, type SavedEvent } from './commands.ts';
+import { accountsByEmail, saveEvents } from './commands.ts';
 
 export interface SecurityEvent {
   readonly kind: SecurityKind;
@@ -25,15 +26,17 @@ export interface SecurityEvent {
   /** Words for people. */
   readonly detail?: string;
 }
+type Noted = SecurityEvent & { readonly at: EpochMs };
 
-export interface SecurityLog {
-  /** Written within moments; lost if the process is killed before. Never fails. */
-  note(event: SecurityEvent): void;
-  /** Resolves when everything noted so far is written, or given up. */
-  written(): Promise<void>;
+export interface SavedEvent extends Required<Omit<SecurityEvent, 'email'>> {
+  readonly id: string;
+  readonly at: string;
+  readonly until: string;
+  readonly count: number;
+  readonly sumKey: string | null;
 }
 
-type Noted = SecurityEvent & { readonly at: EpochMs };
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 const GATHER_MS = 50;
 const WAITING_AT_MOST = 10_000;
@@ -41,15 +44,13 @@ const WAITING_AT_MOST = 10_000;
 const NETWORKS_AT_MOST = 200;
 const OTHER_NETWORKS = 'Other networks';
 
-export function createSecurityLog({
-  database,
-  clock,
-  log,
-}: {
+interface Means {
   readonly database: Pick<Database, 'pool'>;
   readonly clock: Clock;
   readonly log: Log;
-}): SecurityLog {
+}
+
+export function createSecurityLog({ database, clock, log }: Means) {
   const networks = createNetworks();
   let waiting: Noted[] = [];
   let lost = 0;
@@ -60,7 +61,7 @@ export function createSecurityLog({
     try {
       const emails = batch.flatMap(({ email }) => email ?? []);
       const accounts = await accountsByEmail(database.pool, emails);
-      await saveEvents(database.pool, addedUp(batch, accounts, networks));
+      await saveEvents(database.pool, addedUp(batch.map((noted) => rowOf(noted, accounts, networks))));
     } catch (error) {
       lost += batch.length;
       log.warn(`The security log could not be written: ${forLog(error)}`);
@@ -69,16 +70,16 @@ export function createSecurityLog({
     lost = 0;
   }, GATHER_MS);
   return {
-    note: (event) => {
+    /** Written within moments; lost if the process is killed before. Never fails. */
+    note(event: SecurityEvent): void {
       if (waiting.length < WAITING_AT_MOST) waiting.push({ ...event, at: clock.now() });
       else lost += 1;
       last = withoutDeadline(write);
     },
-    written: () => last,
+    /** Resolves when everything noted so far is written, or given up. */
+    written: (): Promise<void> => last,
   };
 }
-
-type Networks = ReturnType<typeof createNetworks>;
 
 function createNetworks() {
   let known = new Set<string>();
@@ -91,46 +92,32 @@ function createNetworks() {
   };
 }
 
-function addedUp(
-  batch: readonly Noted[],
-  accounts: ReadonlyMap<string, string>,
-  networks: Networks,
-): SavedEvent[] {
-  const rows = new Map<string, SavedEvent>();
-  for (const noted of batch) {
-    const row = rowOf(noted, accounts, networks);
+function addedUp(rows: readonly SavedEvent[]): SavedEvent[] {
+  const sums = new Map<string, SavedEvent>();
+  for (const row of rows) {
     const key = row.sumKey ?? row.id;
-    const known = rows.get(key);
-    rows.set(key, known ? { ...known, until: row.until, count: known.count + 1 } : row);
+    const sum = sums.get(key);
+    sums.set(key, sum ? { ...sum, until: row.until, count: sum.count + 1 } : row);
   }
-  return [...rows.values()];
+  return [...sums.values()];
 }
 
+const STRANGER = { device: '', isKnown: null };
+
 function rowOf(
-  { at, kind, email = '', ...noted }: Noted,
+  { at, email = '', ...noted }: Noted,
   accounts: ReadonlyMap<string, string>,
-  networks: Networks,
+  networks: ReturnType<typeof createNetworks>,
 ): SavedEvent {
-  const { userId = accounts.get(email) ?? null } = noted;
+  const account = accounts.get(email) ?? null;
+  const given = { userId: account, actor: null, network: '', ...STRANGER, detail: '', ...noted };
   const hour = Math.floor(at / MS_PER_HOUR);
-  const { actor = null, detail = '', network = '', device = '', isKnown = null } = noted;
-  const seen =
-    userId === null
-      ? { network: networks(network, hour), device: '', isKnown: null }
-      : { network, device, isKnown };
-  const { addUp } = definitionOf(kind);
-  const place = addUp === 'network' ? Object.values(seen) : [];
+  const event =
+    given.userId === null ? { ...given, ...STRANGER, network: networks(given.network, hour) } : given;
+  const { addUp } = definitionOf(event.kind);
+  const { kind, userId, detail, network, device, isKnown } = event;
+  const place = addUp === 'network' ? [network, device, isKnown] : [];
   const sumKey = addUp ? JSON.stringify([hour, kind, userId, detail, ...place]) : null;
-  return {
-    id: orderedId(at),
-    at,
-    until: at,
-    kind,
-    userId,
-    actor,
-    ...seen,
-    detail,
-    count: 1,
-    sumKey,
-  };
+  const instant = asTimestamp(at);
+  return { ...event, id: orderedId(at), at: instant, until: instant, count: 1, sumKey };
 }

@@ -2,7 +2,7 @@
  * Positions in the feed, and their texts (cursors). Both include part of the row's hash: after a restore or a
  * crash another row may have the same number. A reader whose row is gone loads everything.
  */
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createByteSeal } from '../../platform/byte-seal.ts';
 
 /** An admin's position. Sequence numbers commit out of order; transaction ids bound them. */
 export interface Position {
@@ -52,30 +52,19 @@ export function headsOfCursor(cursor: string): Heads | undefined {
 export type Seal = ReturnType<typeof createSeal>;
 
 export function createSeal(key: Buffer) {
-  const derived = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
-  const [forTag, forContent] = [derived('tag'), derived('content')];
-  // The tag is also the nonce, since readers compare cursors: equal positions must give equal text.
-  const tagOf = (content: Buffer): Buffer =>
-    createHmac('sha256', forTag).update(content).digest().subarray(0, 16);
+  const seal = createByteSeal(key);
   return {
     close({ txid, seq, mark }: Position): string {
       const content = Buffer.alloc(28);
       content.writeBigUInt64BE(txid, 0);
       content.writeBigInt64BE(seq, 8);
       content.write(mark, 16, 'hex');
-      const tag = tagOf(content);
-      const cipher = createCipheriv('aes-256-ctr', forContent, tag);
-      return `${PREFIX}${Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url')}`;
+      return `${PREFIX}${seal.close(content)}`;
     },
     /** Undefined if this key did not seal it. */
     open(cursor: string): Position | undefined {
-      if (!cursor.startsWith(PREFIX)) return undefined;
-      const sealed = Buffer.from(cursor.slice(PREFIX.length), 'base64url');
-      if (sealed.length !== 44) return undefined;
-      const tag = sealed.subarray(0, 16);
-      const decipher = createDecipheriv('aes-256-ctr', forContent, tag);
-      const content = Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]);
-      if (!timingSafeEqual(tagOf(content), tag)) return undefined;
+      const content = cursor.startsWith(PREFIX) ? seal.open(cursor.slice(PREFIX.length)) : undefined;
+      if (content?.length !== 28) return undefined;
       return {
         txid: content.readBigUInt64BE(0),
         seq: content.readBigInt64BE(8),

@@ -1,18 +1,15 @@
 /** The way to the OpenID Connect provider, and what came back from there. */
 import { useState } from 'react';
-import { PasswordConfirmation, type SecondStep as Question } from '#contract/accounts';
+import type { SecondStep as Question } from '#contract/accounts';
 import { CONNECT, SINGLE_SIGN_ON_PLACE, singleSignOnText } from '#contract/single-sign-on';
 import { call, pathOf } from '#web/api.ts';
 import { callPlace, openOver, usePlace } from '#web/browser/navigation.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
+import { OwnPasswordDialog } from '#web/session/own-password-dialog.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx';
-import { FormDialog } from '#web/ui/dialog-form.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { useGuard } from '#web/ui/leaving.ts';
 import SecondStep from './second-step.tsx';
 
 interface SingleSignOnProps {
@@ -51,17 +48,6 @@ export default function SingleSignOn({ name, isAlone, invitation }: SingleSignOn
 function ConnectDialog({ name }: { name: string }) {
   const [step, setStep] = useState<Question>();
   const close = () => callPlace([]);
-  const form = useForm(PasswordConfirmation, { currentPassword: '' }, async (typed) => {
-    const answer = await call('connectIdentity', typed);
-    if (!answer.ok) return { problem: answer.failure.message };
-    if (answer.value.secondStep) setStep(answer.value.secondStep);
-    else {
-      close();
-      applyAndBroadcast(answer.value);
-    }
-    return undefined;
-  });
-  useGuard(true, close);
   if (step)
     return (
       <Dialog title="Connect your account" onClose={close}>
@@ -71,11 +57,19 @@ function ConnectDialog({ name }: { name: string }) {
       </Dialog>
     );
   return (
-    <FormDialog
+    <OwnPasswordDialog
       title="Connect your account"
-      form={form}
       submit="Connect"
-      onSubmit={form.submit}
+      send={async (typed) => {
+        const answer = await call('connectIdentity', typed);
+        if (!answer.ok) return { problem: answer.failure.message };
+        setStep(answer.value.secondStep);
+        if (!answer.value.secondStep) {
+          close();
+          applyAndBroadcast(answer.value);
+        }
+        return undefined;
+      }}
       onClose={close}
     >
       <p>
@@ -83,11 +77,6 @@ function ConnectDialog({ name }: { name: string }) {
         you in.
       </p>
       <p className="text-muted">No password? Ask an administrator for a temporary one.</p>
-      <PasswordField
-        {...form.field('currentPassword')}
-        label="Your Password"
-        autoComplete="current-password"
-      />
-    </FormDialog>
+    </OwnPasswordDialog>
   );
 }

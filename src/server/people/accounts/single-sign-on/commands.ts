@@ -2,8 +2,6 @@ import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { asTimestamp } from '../../../platform/database/wire-types.ts';
-import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
-import { refused } from '../../../platform/refused.ts';
 import { appendToLedger, lockChain } from '../../../record/ledger/commands.ts';
 import { saltedDigest } from '../../../record/ledger/entry.ts';
 import {
@@ -21,27 +19,12 @@ export async function findAccount(tx: Queryable, { issuer, subject }: Identity):
   return row?.account ?? null;
 }
 
-/** Lets each sign-in at the provider count once, also if the provider takes its code twice. Kept like answers. */
-export async function consumeAttempt(tx: Queryable, now: EpochMs, state: string): Promise<boolean> {
-  const rows = await named(
-    tx,
-    'use_up_attempt',
-    `INSERT INTO request_answer (asked_by, request_id, fingerprint, response, created_at) VALUES ($1, $2, '', '', $3)
-     ON CONFLICT DO NOTHING RETURNING created_at`,
-    [NOBODY, idempotencyKeyOf(NOBODY, `single sign-on ${state}`, {})?.digest, asTimestamp(now)],
-  );
-  return rows.length > 0;
-}
-
-/** Writes the connection to the ledger too. Refuses if the identity has an account by now. */
-export function connectIdentity(database: Database, at: EpochMs, identity: Identity, userId: string) {
-  return inTransaction(database, async (tx) => {
+/** Writes the connection to the ledger too. False if the identity has an account by now. */
+export const connectIdentity = (database: Database, at: EpochMs, identity: Identity, userId: string) =>
+  inTransaction(database, async (tx) => {
     await lockChain(tx, userId);
-    return (await writeIdentity(tx, at, identity, userId))
-      ? ({ ok: true } as const)
-      : refused('sign_in_expired');
+    return writeIdentity(tx, at, identity, userId);
   });
-}
 
 async function writeIdentity(tx: Transaction, at: EpochMs, { issuer, subject }: Identity, userId: string) {
   const rows = await named(

@@ -20,7 +20,7 @@ export type Newcomer = Identity & { readonly email: string };
 export type Kept = ReturnType<typeof createKept>;
 
 export function createKept(
-  { config, clock, textSeal }: Pick<Context, 'config' | 'clock' | 'textSeal'>,
+  { config, clock, sealFor }: Pick<Context, 'config' | 'clock' | 'sealFor'>,
   { nameOf, options }: Cookies,
 ) {
   const newcomer = nameOf('newcomer');
@@ -30,13 +30,14 @@ export function createKept(
   const atSignOut = { ...options, path: '/api/sign-out' };
 
   const keep = (reply: FastifyReply, name: string, content: object): void => {
-    const text = JSON.stringify({ ...content, until: clock.now() + MINUTES * MS_PER_MINUTE });
-    void reply.setCookie(name, textSeal.close(name, text), { ...options, maxAge: MINUTES * 60 });
+    const until = clock.now() + MINUTES * MS_PER_MINUTE;
+    const sealed = sealFor(name).close(Buffer.from(JSON.stringify({ ...content, until })));
+    void reply.setCookie(name, sealed, { ...options, maxAge: MINUTES * 60 });
   };
   const read = (request: FastifyRequest, name: string): object | undefined => {
-    const text = textSeal.open(name, request.cookies[name] ?? '');
-    if (text === undefined) return undefined;
-    const { until, ...content } = JSON.parse(text) as { readonly until: number };
+    const opened = sealFor(name).open(request.cookies[name] ?? '');
+    if (!opened) return undefined;
+    const { until, ...content } = JSON.parse(opened.toString()) as { readonly until: number };
     return until > clock.now() ? content : undefined;
   };
   const drop = (reply: FastifyReply, name: string): void => void reply.clearCookie(name, options);

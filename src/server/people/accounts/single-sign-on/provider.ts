@@ -1,6 +1,6 @@
 /** The OpenID Connect provider: authorization code with PKCE, state and nonce. */
-import type { ClientAuth, Configuration } from 'openid-client';
-import { emailSpelling, isEmailAddress, isName } from '#contract/fields';
+import type { ClientAuth } from 'openid-client';
+import { email, line } from '#contract/fields';
 import { MS_PER_HOUR, type EpochMs } from '#domain/time/units';
 import type { Context } from '../../../context.ts';
 import { newToken } from '../../credentials/tokens.ts';
@@ -35,22 +35,22 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
   if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null || publicUrl === null)
     return null;
   const redirectUri = `${publicUrl}/api/single-sign-on/callback`;
-  let known: { readonly until: EpochMs; readonly configuration: Promise<Configuration> } | undefined;
+  let known: { readonly until: EpochMs; readonly found: ReturnType<typeof discovered> } | undefined;
 
   /** Never at the start, which must not depend on the provider; a failure is tried again next time. */
-  const discover = (): Promise<Configuration> => {
-    if (known && known.until > clock.now()) return known.configuration;
-    const configuration = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
-    known = { until: clock.now() + KNOWN_FOR_MS, configuration };
-    configuration.catch(() => (known = undefined));
-    return configuration;
+  const discover = (): ReturnType<typeof discovered> => {
+    if (known && known.until > clock.now()) return known.found;
+    const found = discovered(new URL(oidcIssuer), oidcClientId, oidcClientSecret);
+    known = { until: clock.now() + KNOWN_FOR_MS, found };
+    found.catch(() => (known = undefined));
+    return found;
   };
 
   return {
     newAttempt: (): Attempt => ({ state: newToken(), nonce: newToken(), verifier: newToken() }),
 
     async signInAddress({ state, nonce, verifier }: Attempt): Promise<string> {
-      const [client, configuration] = await Promise.all([import('openid-client'), discover()]);
+      const { client, configuration } = await discover();
       return client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -63,7 +63,7 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
 
     /** @param search of the address at which the browser came back. @throws Error for anything that does not fit */
     async identityOf(search: string, { state, nonce, verifier }: Attempt) {
-      const [client, configuration] = await Promise.all([import('openid-client'), discover()]);
+      const { client, configuration } = await discover();
       const tokens = await client.authorizationCodeGrant(configuration, new URL(search, redirectUri), {
         expectedState: state,
         expectedNonce: nonce,
@@ -88,17 +88,16 @@ export function createProvider({ config, clock }: Pick<Context, 'config' | 'cloc
 
     /** @returns undefined if the provider has no page for it, or is out of reach */
     async signOutAddress(idToken: string): Promise<string | undefined> {
-      const client = await import('openid-client');
-      const configuration = await discover().catch(() => null);
-      if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
+      const found = await discover().catch(() => null);
+      if (!found?.configuration.serverMetadata().end_session_endpoint) return undefined;
       const hint = idToken === '' ? {} : { id_token_hint: idToken };
       const parameters = { post_logout_redirect_uri: `${publicUrl}/`, ...hint };
-      return client.buildEndSessionUrl(configuration, parameters).href;
+      return found.client.buildEndSessionUrl(found.configuration, parameters).href;
     },
   };
 }
 
-async function discovered(issuer: URL, clientId: string, secret: string): Promise<Configuration> {
+async function discovered(issuer: URL, clientId: string, secret: string) {
   const client = await import('openid-client');
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   // 'client_secret_basic' is the standard's own default.
@@ -107,7 +106,7 @@ async function discovered(issuer: URL, clientId: string, secret: string): Promis
       server,
       ...rest,
     );
-  return client.discovery(issuer, clientId, {}, authenticate, {
+  const configuration = await client.discovery(issuer, clientId, {}, authenticate, {
     timeout: TIMEOUT_S,
     execute: [
       client.enableNonRepudiationChecks,
@@ -115,17 +114,18 @@ async function discovered(issuer: URL, clientId: string, secret: string): Promis
       ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
     ],
   });
+  return { client, configuration };
 }
 
+/** By the rules of registration. */
+const [Name, EmailAddress] = [line('Name'), email('Invalid')];
+
 function toPerson(claims: Readonly<Record<string, unknown>>): Person {
-  const textOf = (name: string): string => {
-    const value = claims[name];
-    return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/gu, ' ').trim() : '';
-  };
-  const email = emailSpelling(textOf('email'));
-  const names = [textOf('name'), `${textOf('given_name')} ${textOf('family_name')}`.trim(), email];
+  const address = EmailAddress.safeParse(claims['email']).data ?? null;
+  const full = ['given_name', 'family_name'].map((name) => claims[name] ?? '').join(' ');
+  const names = [claims['name'], full, address].map((name) => Name.safeParse(name).data);
   return {
-    name: names.find((name) => name !== '' && isName(name)) ?? 'Employee',
-    email: claims['email_verified'] === true && isEmailAddress(email) ? email : null,
+    name: names.find((name) => name) ?? 'Employee',
+    email: claims['email_verified'] === true ? address : null,
   };
 }

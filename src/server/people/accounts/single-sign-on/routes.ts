@@ -1,10 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionView } from '#contract/accounts';
-import { CONNECT, SINGLE_SIGN_ON_PLACE } from '#contract/single-sign-on';
+import {
+  CONNECT,
+  SINGLE_SIGN_ON_PLACE,
+  SINGLE_SIGN_ON_TEXTS,
+  singleSignOnText,
+} from '#contract/single-sign-on';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { codeOf, forLog } from '../../../platform/log.ts';
+import { networkAndDevice } from '../../../platform/http/caller.ts';
+import { storeResponse } from '../../../platform/idempotency/commands.ts';
+import { idempotencyKeyOf, NOBODY } from '../../../platform/idempotency/queries.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
 import { asCaller } from '../../credentials/turns.ts';
@@ -12,7 +21,7 @@ import type { SignInLimits } from '../sign-in-limits.ts';
 import type { AskedSecondStep } from '../../second-factor/questions.ts';
 import { signIn, type Browser, type SignedIn, type SignInRequest } from '../sign-in.ts';
 import { admitIdentity } from './arrival.ts';
-import { connectIdentity, consumeAttempt } from './commands.ts';
+import { connectIdentity } from './commands.ts';
 import type { Kept, Newcomer } from './kept.ts';
 import type { Provider } from './provider.ts';
 
@@ -34,15 +43,15 @@ interface Shared {
 export const connecting =
   ({ database, clock, wake }: Context, newcomer: Newcomer): SignInRequest['connect'] =>
   async ({ id, email }) => {
-    const done = email === newcomer.email && (await connectIdentity(database, clock.now(), newcomer, id));
-    if (!done || !done.ok) return refuse('sign_in_expired');
+    const isDone = email === newcomer.email && (await connectIdentity(database, clock.now(), newcomer, id));
+    if (!isDone) return refuse('sign_in_expired');
     wake();
     return undefined;
   };
 
 /** The first two are opened by links, so they answer by a further address, never by JSON. */
 export function singleSignOnRoutes(context: Context, shared: Shared) {
-  const { database, clock, log } = context;
+  const { database, clock, log, security } = context;
   const { provider, kept, limits, registrations, browserOf, begin } = shared;
   const goTo = (reply: FastifyReply, address: string): undefined => void reply.redirect(address, 303);
   const goHome = (reply: FastifyReply, problem?: string) =>
@@ -54,8 +63,9 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
     if (!attempt) return refuse('sign_in_expired');
     try {
       const found = await provider.identityOf(search, attempt);
-      if (!(await consumeAttempt(database.pool, clock.now(), attempt.state)))
-        return refuse('sign_in_unfinished');
+      // Each sign-in at the provider counts once, also if the provider takes its code twice.
+      const key = idempotencyKeyOf(NOBODY, `single sign-on ${attempt.state}`, {});
+      await inTransaction(database, (tx) => storeResponse(tx, key, clock.now(), { ok: true }));
       kept.keepIdToken(reply, found.idToken);
       const place = networkOf(address);
       return await asCaller({ place, account: found.identity.subject }, () =>
@@ -89,8 +99,13 @@ export function singleSignOnRoutes(context: Context, shared: Shared) {
     finishSingleSignOn: async ({ request, reply, address }) => {
       if (!provider) return refuse('not_found');
       const outcome = await arrive(provider, request, reply, address);
-      // Each sign-in at the provider ends here: refused, waiting for the account's password, or signed in.
-      if (outcome instanceof Refusal) return goHome(reply, outcome.code);
+      if (outcome instanceof Refusal) {
+        const detail = singleSignOnText(outcome.code);
+        // Other refusals are of an account, and noted where it was found.
+        if (outcome.code in SINGLE_SIGN_ON_TEXTS)
+          security.note({ kind: 'single_sign_on_failed', detail, ...networkAndDevice(request) });
+        return goHome(reply, outcome.code);
+      }
       if ('newcomer' in outcome) {
         kept.keepNewcomer(reply, outcome.newcomer);
         return goHome(reply, CONNECT);

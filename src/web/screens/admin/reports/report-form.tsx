@@ -1,12 +1,11 @@
 /** 'Generate Report' (spec §2): of one employee, or of all. */
 import { FileChartColumn, FileSpreadsheet, FileText } from 'lucide-react';
-import { useMemo, type ComponentProps, type FormEvent } from 'react';
-import type { ReportEmployee } from '#contract/reports';
-import { findEmployees } from '#domain/people/employee';
+import type { FormEvent } from 'react';
 import { formatMonth } from '#domain/time/format';
 import { REPORT_RULES_LABEL } from '#domain/report/rules';
 import { periodOfRange, rangeOfPeriod, REPORT_PERIOD_LABEL, type ReportPeriod } from '#domain/report/periods';
 import type { Day } from '#domain/time/units';
+import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import type { ReportQuery } from '#web/frame/report-address.ts';
 import { workplace } from '#web/session/workplace.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
@@ -16,7 +15,6 @@ import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FoldTitle } from '#web/ui/fold-title.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { OptionSearch } from '#web/ui/option-search.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Progress, type FileKind } from './result-head.tsx';
 import type { GenerateState, ReportFormState } from './use-report-form.ts';
@@ -215,31 +213,5 @@ function LastMonth({ today, isBusy, onSave }: LastMonthProps) {
         ))}
       </div>
     </div>
-  );
-}
-
-type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'label' | 'options' | 'find'> & {
-  people: readonly (ReportEmployee & { readonly isActive?: boolean })[];
-};
-
-export function EmployeeSearch({ people, ...rest }: EmployeeSearchProps) {
-  const options = useMemo(
-    () =>
-      people.map(({ id, name, email, employeeId, isActive = true }) => ({
-        value: id,
-        label: name,
-        more: `${employeeId} · ${email}${isActive ? '' : ' · Inactive'}`,
-        name,
-        email,
-      })),
-    [people],
-  );
-  return (
-    <OptionSearch
-      {...rest}
-      label="Employee"
-      options={options}
-      find={(text) => findEmployees(options, text)}
-    />
   );
 }

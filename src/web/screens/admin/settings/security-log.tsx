@@ -9,9 +9,9 @@ import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
-import { SearchSelect } from '#web/forms/search-select.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { fetched } from '#web/live/use-asked.ts';
+import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { EventRow } from '#web/security/event-row.tsx';
 import { Problem } from '#web/ui/banner.tsx';
@@ -25,8 +25,11 @@ import { Skeletons } from '#web/ui/skeleton.tsx';
 
 type Filter = InputOf<'securityLogFile'>;
 
-const useLog = (filter: Filter) =>
-  useInfiniteQuery({
+export default function SecurityLog() {
+  useTitle('Security log', 1);
+  const params = useParams('kind', 'person', 'from', 'to');
+  const filter = useMemo(() => filterOf(params), [params]);
+  const log = useInfiniteQuery({
     queryKey: ['securityLog', filter],
     queryFn: ({ pageParam, signal }) => fetched('securityLog', { ...filter, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
@@ -35,12 +38,6 @@ const useLog = (filter: Filter) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-
-export default function SecurityLog() {
-  useTitle('Security log', 1);
-  const params = useParams('kind', 'person', 'from', 'to');
-  const filter = useMemo(() => filterOf(params), [params]);
-  const log = useLog(filter);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
@@ -51,8 +48,7 @@ export default function SecurityLog() {
     if (file.ok) downloadBytes(file.name, [file.bytes], file.type);
     else setProblem(file.message);
   };
-  const [first] = log.data?.pages ?? [];
-  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  const pages = log.data?.pages ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Overlay
@@ -79,13 +75,15 @@ export default function SecurityLog() {
             <Skeletons count={5} className="h-12" />
           </div>
         )}
-        {log.isSuccess && events.length === 0 && (
+        {pages[0]?.events.length === 0 && (
           <Empty icon={<ShieldCheck size={32} />} title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
             {isFiltered ? 'Choose other filters.' : 'Sign-ins and refusals will appear here.'}
           </Empty>
         )}
         <ul aria-label="Security log" className="divide-y divide-line">
-          {first && events.map((event) => <EventRow key={event.id} event={event} zone={first.timeZone} />)}
+          {pages.flatMap(({ events, timeZone }) =>
+            events.map((event) => <EventRow key={event.id} event={event} zone={timeZone} />),
+          )}
         </ul>
       </div>
       <MoreButton query={log} label="Show older" />
@@ -93,47 +91,36 @@ export default function SecurityLog() {
   );
 }
 
-const EVERYBODY = 'Everybody';
+const DAYS = { from: 'Start Date', to: 'End Date' } as const;
 
-function Filters({ filter: { kind, userId, from = '', to = '' } }: { filter: Filter }) {
+function Filters({ filter }: { filter: Filter }) {
   const { staff } = useEmployees();
-  const people = useMemo(
-    () =>
-      new Map<string, string>(
-        (staff?.people ?? [])
-          .map(({ id, name, employeeId, email }) => [`${name} (${employeeId || email})`, id] as const)
-          .toSorted(([one], [other]) => one.localeCompare(other)),
-      ),
-    [staff],
-  );
-  const chosen = [...people].find(([, id]) => id === userId)?.[0] ?? EVERYBODY;
   return (
     <div className="grid grid-cols-2 gap-3 border-b border-line p-4 max-sm:*:nth-[-n+2]:col-span-2 sm:px-6">
       <SelectField
         label="What"
         placeholder="Everything"
         options={WORDS}
-        value={kind}
-        onChange={(next) => setParams({ kind: next || undefined })}
+        value={filter.kind}
+        onChange={(kind) => setParams({ kind: kind || undefined })}
       />
-      <SearchSelect
+      <EmployeeSearch
         label="Person"
-        options={[EVERYBODY, ...people.keys()]}
-        value={chosen}
-        onChange={(label) => setParams({ person: people.get(label) })}
+        placeholder="Everybody"
+        people={staff?.people ?? []}
+        value={filter.userId ?? ''}
+        onChange={(id) => setParams({ person: id || undefined })}
+        nothing="Nothing found."
       />
-      <TextField
-        label="Start Date"
-        type="date"
-        value={from}
-        onChange={(day) => setParams({ from: day || undefined })}
-      />
-      <TextField
-        label="End Date"
-        type="date"
-        value={to}
-        onChange={(day) => setParams({ to: day || undefined })}
-      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={DAYS[name]}
+          type="date"
+          value={filter[name] ?? ''}
+          onChange={(day) => setParams({ [name]: day || undefined })}
+        />
+      ))}
     </div>
   );
 }
@@ -144,11 +131,10 @@ const WORDS = Object.fromEntries(securityKinds().map((kind) => [kind, SECURITY_K
 >;
 
 /** Invalid parameters of the address do not filter. */
-function filterOf(params: Partial<Record<'kind' | 'person' | 'from' | 'to', string>>): Filter {
-  const { person = '', from = '', to = '' } = params;
-  const kind = securityKinds().find((one) => one === params.kind);
+function filterOf({ kind, person = '', from = '', to = '' }: Record<string, string | undefined>): Filter {
+  const known = securityKinds().find((one) => one === kind);
   return {
-    ...(kind && { kind }),
+    ...(known && { kind: known }),
     ...(isPersonId(person) && { userId: person }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),

@@ -5,7 +5,7 @@ import type { TimeEntriesPage } from '#contract/entry-lists';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { ListedEntries } from '#web/screens/admin/reports/entries-table.tsx';
-import { EmployeeSearch } from '#web/screens/admin/reports/report-form.tsx';
+import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { useSavingFile } from '#web/screens/admin/reports/use-saving-file.ts';
 import { Namesakes } from '#web/frame/which-person.tsx';

@@ -49,8 +49,5 @@ function errorsOf(filter: EntryFilter): { readonly from?: string; readonly to?: 
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** Former employees included, sorted by name. */
-export function usePeople(): readonly User[] {
-  const people = useEmployees().staff?.people ?? NOBODY;
-  return useMemo(() => people.toSorted((one, other) => one.name.localeCompare(other.name)), [people]);
-}
+/** Former employees included. */
+export const usePeople = (): readonly User[] => useEmployees().staff?.people ?? NOBODY;

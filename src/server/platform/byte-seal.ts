@@ -1,0 +1,29 @@
+/** Seals what a browser keeps for us, so that it can neither read nor change it. */
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+
+const TAG_BYTES = 16;
+
+/** @param key the installation's: all of its servers open what one has closed; @param purpose opens nothing under another one */
+export function createByteSeal(key: Buffer, purpose = '') {
+  const derived = (use: string): Buffer => createHmac('sha256', key).update(`${purpose}${use}`).digest();
+  const [forTag, forContent] = [derived('tag'), derived('content')];
+  // The tag is also the nonce, since readers compare cursors: equal content must give equal text.
+  const tagOf = (content: Buffer): Buffer =>
+    createHmac('sha256', forTag).update(content).digest().subarray(0, TAG_BYTES);
+  return {
+    close(content: Buffer): string {
+      const tag = tagOf(content);
+      const cipher = createCipheriv('aes-256-ctr', forContent, tag);
+      return Buffer.concat([tag, cipher.update(content), cipher.final()]).toString('base64url');
+    },
+    /** Undefined if this key did not seal it for this purpose. */
+    open(text: string): Buffer | undefined {
+      const sealed = Buffer.from(text, 'base64url');
+      if (sealed.length < TAG_BYTES) return undefined;
+      const tag = sealed.subarray(0, TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-ctr', forContent, tag);
+      const content = Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()]);
+      return timingSafeEqual(tagOf(content), tag) ? content : undefined;
+    },
+  };
+}
