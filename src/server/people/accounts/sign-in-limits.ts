@@ -42,12 +42,14 @@ export function createSignInLimits(pool: Queryable) {
     return here === 0 && all > 0 && (await isKnown(attempt)) ? 0 : here || all;
   };
   const failed = async (attempt: SignInAttempt): Promise<number> => {
-    const here = place.consume(placeOf(attempt));
-    // Failures in a known browser are typing errors, and have their own limit above.
-    if (attempt.knownDevice !== null) return here;
-    const all = isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(accountOf(attempt))));
-    await address.consume(networkOf(attempt.address));
-    return (await here) || (await all);
+    // Failures in a known browser are typing errors, and have their own limit.
+    if (attempt.knownDevice !== null) return place.consume(placeOf(attempt));
+    const [here, all] = await Promise.all([
+      place.consume(placeOf(attempt)),
+      isKnown(attempt).then((known) => (known ? 0 : everywhere.consume(accountOf(attempt)))),
+      address.consume(networkOf(attempt.address)),
+    ]);
+    return here || all;
   };
   return {
     /** Seconds, 0 to go on, as far as this server knows: without a query in the usual case. */
