@@ -7,6 +7,7 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { AppCard } from '#web/second-factor/app-card.tsx';
+import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignInsCard } from './sign-ins-card.tsx';
 import { useOwnSecurity } from './use-own-security.ts';
@@ -25,6 +26,7 @@ export default function Security() {
         />
         <PasswordCard />
         <AppCard />
+        <PasskeysCard />
         <SessionsCard />
         <SignInsCard />
       </div>
