@@ -115,6 +115,9 @@ export type Workplace = z.infer<typeof Workplace>;
 /** The password was right, and this device asks for more. */
 export const SecondStep = z.strictObject({
   challenge: z.string(),
+  hasApp: z.boolean(),
+  /** Ids; empty where passkeys do not work. */
+  passkeys: z.array(z.string()),
 });
 export type SecondStep = z.infer<typeof SecondStep>;
 

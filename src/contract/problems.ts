@@ -20,6 +20,7 @@ const table = {
   entry_still_running: [409, 'This time entry is from today. The employee can still clock out.'],
   second_factor_required: [403, 'Set up a second factor first.'],
   second_step_wrong: [403, 'This code is wrong, or was used already. Wait for the next one.'],
+  passkey_wrong: [403, 'This passkey does not work here. Sign in another way.'],
   second_step_expired: [403, 'This took too long. Sign in again.'],
   second_factor_unreadable: [
     500,

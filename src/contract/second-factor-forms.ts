@@ -1,6 +1,6 @@
 /** What people type about second factors. Apart, since browsers load the answers' schemas with the first screen. */
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { line, text } from './fields.ts';
 
 /** Days for which one's own device asks for no second factor. */
 export const OWN_DEVICE_DAYS = 30;
@@ -9,3 +9,5 @@ export const OWN_DEVICE_DAYS = 30;
 export const AppCode = z.strictObject({
   code: text().check(z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code')),
 });
+
+export const PasskeyName = z.strictObject({ name: line('Name', 60).check(z.minLength(1, 'Enter a name')) });

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { Id, Instant } from './records.ts';
-import { AppCode } from './second-factor-forms.ts';
+import { AppCode, PasskeyName } from './second-factor-forms.ts';
 
 export const RECOVERY_CODES = 10;
 const token = text().check(z.maxLength(100));
 
-/** A code of the app or a recovery code. */
+/** What the browser's WebAuthn answers. The server's library checks the rest of it. */
+const Credential = z.looseObject({ id: text().check(z.maxLength(1400)) });
+
+/** A code of the app, a recovery code or a passkey. */
 export const SecondStepAnswer = z.strictObject({
   challenge: token,
-  ...AppCode.shape,
+  code: z.optional(AppCode.shape.code),
+  passkey: z.optional(Credential),
   isOwnDevice: z.boolean(),
   /** Also connects the account with the identity that arrived from the provider. */
   isConnecting: z.optional(z.boolean()),
@@ -23,14 +27,18 @@ export const AppConfirmation = z.strictObject({
   secret: text().check(z.regex(/^[A-Z2-7]{32}$/)),
 });
 
+export const NewPasskey = z.strictObject({ ...PasskeyName.shape, challenge: token, passkey: Credential });
+
 export const FactorId = z.strictObject({ id: Id });
 
 export const SecondFactors = z.strictObject({
   factors: z.array(
     z.strictObject({
       id: Id,
-      kind: z.literal('app'),
+      kind: z.enum(['app', 'passkey']),
       name: z.string(),
+      /** Of a passkey, so that no device makes a second one. */
+      credentialId: z.nullable(z.string()),
       addedAt: Instant,
       usedAt: z.nullable(Instant),
     }),

@@ -14,7 +14,7 @@ export const SECURITY_KINDS = {
   signed_in: { words: 'Signed in', isSignIn: true },
   sign_in_failed: { words: 'Wrong password', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_unknown: { words: 'No such account', isFailure: true, addUp: 'network' },
-  second_step_failed: { words: 'Wrong code', isSignIn: true, isFailure: true, addUp: 'network' },
+  second_step_failed: { words: 'Wrong code or passkey', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_refused: { words: 'Account could not be used', isSignIn: true, isFailure: true, addUp: 'network' },
   sign_in_locked: { words: 'Too many attempts', isSignIn: true, isFailure: true, addUp: 'network' },
   single_sign_on_failed: { words: 'Single sign-on failed', isFailure: true, addUp: 'network' },

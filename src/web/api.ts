@@ -264,4 +264,4 @@ const isProblem = (body: unknown): body is Problem =>
 
 /** Refusals whose words only the server has. */
 const WORDED_BY_SERVER =
-  /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|payroll|period|registration|report|request|reset|second|settings|sign(?:ing)?|studio|too|wrong)_/u;
+  /^(admin|correction|employee_id|entry|foreign|invitation|last|mail|method|misdirected|own|passkeys?|payroll|period|registration|report|request|reset|second|settings|sign(?:ing)?|studio|too|wrong)_/u;

@@ -26,10 +26,13 @@ export const EXPECTED: Readonly<Record<RouteName, Statuses>> = {
   signIn: { nobody: 401, employee: 401, admin: 401 },
   // Anybody may try; there is no such step.
   passSecondStep: { nobody: 403, employee: 403, admin: 403 },
+  startPasskey: open,
   secondFactors: signedIn,
   startApp: signedIn,
   // A wrong code, and nobody with a second factor.
   addApp: { nobody: 401, employee: 403, admin: 403 },
+  // Neither a program nor an address without a name has passkeys.
+  addPasskey: { nobody: 401, employee: 403, admin: 403 },
   removeFactor: signedIn,
   renewRecoveryCodes: { nobody: 401, employee: 409, admin: 409 },
   resetSecondFactor: { nobody: 401, employee: 403, admin: 404 },

@@ -61,6 +61,7 @@ const inputOf: Partial<Record<RouteName, () => unknown>> = {
   signIn: () => ({ email: 'nobody@example.com', password: 'wrong password' }),
   passSecondStep: () => ({ challenge: 'none', code: '123456', isOwnDevice: false }),
   addApp: () => ({ secret: 'A'.repeat(32), code: '123456' }),
+  addPasskey: () => ({ challenge: 'none', name: 'Phone', passkey: { id: 'none' } }),
   removeFactor: () => ({ id: requestId() }),
   resetSecondFactor: () => ({ id: requestId() }),
   register: () => ({

@@ -209,7 +209,7 @@ async function signedInCookies(server: TestServer, who: Credentials) {
 export async function signIn({ page }: BrowserSession, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Adds the content of the screens to a timeout error and takes screenshots of them. */

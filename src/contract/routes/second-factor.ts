@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { SessionView } from '../accounts.ts';
 import { Id, User } from '../records.ts';
-import { AppConfirmation, AppSecret, FactorId, SecondFactors, SecondStepAnswer } from '../second-factor.ts';
+import { AppConfirmation, AppSecret, FactorId, NewPasskey } from '../second-factor.ts';
+import { SecondFactors, SecondStepAnswer } from '../second-factor.ts';
 import { get, LONG_LIMIT_MS, nothing, post } from './route.ts';
 
 export const secondFactorRoutes = {
   passSecondStep: post('/api/sign-in/second-step', 'public', {
-    summary: 'Finish a sign-in by a code of the authenticator app or a recovery code.',
+    summary: 'Finish a sign-in by a code of the authenticator app, a recovery code or a passkey.',
     failure: 'sign_in_failed',
     isLater: true,
     input: SecondStepAnswer,
@@ -15,12 +16,22 @@ export const secondFactorRoutes = {
       'second_step_wrong',
       'second_step_expired',
       'second_factor_unreadable',
+      'passkey_wrong',
+      'sign_in_off',
       'sign_in_too_many',
       'account_disabled',
       'account_awaits_approval',
       'temporary_password_expired',
     ],
     limitMs: LONG_LIMIT_MS,
+  }),
+  startPasskey: post('/api/passkey', 'public', {
+    summary: 'Begin a sign-in by a passkey alone, or a new passkey.',
+    isLater: true,
+    isRepeatable: true,
+    input: nothing,
+    output: z.strictObject({ challenge: z.string() }),
+    refusals: ['sign_in_too_many'],
   }),
   secondFactors: get('/api/account/second-factor', 'second-factor', {
     summary: 'My second factors.',
@@ -49,8 +60,16 @@ export const secondFactorRoutes = {
     ],
     isForm: true,
   }),
+  addPasskey: post('/api/account/second-factor/passkey', 'second-factor', {
+    summary: 'Add a passkey.',
+    isLater: true,
+    input: NewPasskey,
+    output: SecondFactors,
+    refusals: ['confirmation_required', 'passkey_wrong', 'second_step_expired', 'second_factor_exists'],
+    isForm: true,
+  }),
   removeFactor: post('/api/account/second-factor/remove', 'second-factor', {
-    summary: 'Remove my authenticator app.',
+    summary: 'Remove my authenticator app or one of my passkeys.',
     isLater: true,
     isRepeatable: true,
     input: FactorId,

@@ -1,6 +1,5 @@
 /** The authenticator app, and the recovery codes of all second factors. */
 import { Smartphone } from 'lucide-react';
-import { useState } from 'react';
 import { RECOVERY_CODES, type SecondFactors } from '#contract/second-factor';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { momentText } from '#web/security/event-row.tsx';
@@ -15,19 +14,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NewAppFields } from './new-app-fields.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useNewApp } from './use-new-app.ts';
-import { useKeepFactors, useSecondFactors } from './use-second-factors.ts';
+import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
 export function AppCard({ zone }: { zone: string | undefined }) {
   const query = useSecondFactors();
   const { data } = query;
   const opened = useOpened('new-app', 'remove-app', 'new-codes');
-  const keep = useKeepFactors();
-  const [codes, setCodes] = useState<readonly string[]>();
-  const changed = (factors: SecondFactors) => {
-    keep(factors);
-    setCodes(factors.recoveryCodes);
-    if (factors.recoveryCodes) openOver('recovery-codes');
-  };
+  const { changed, codes } = useFactorChange();
   const app = data?.factors.find(({ kind }) => kind === 'app');
   return (
     <TitledCard
@@ -88,7 +81,10 @@ export function AppCard({ zone }: { zone: string | undefined }) {
 
 const NO_APP = 'After your password, new devices also ask for a code from your phone.';
 
-function dates({ addedAt, usedAt }: SecondFactors['factors'][number], zone: string | undefined): string {
+export function dates(
+  { addedAt, usedAt }: SecondFactors['factors'][number],
+  zone: string | undefined,
+): string {
   if (zone === undefined) return 'It is set up.';
   return `Added ${momentText(addedAt, zone)}. ${usedAt ? `Last used ${momentText(usedAt, zone)}.` : 'Not used yet.'}`;
 }

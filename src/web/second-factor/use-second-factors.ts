@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SecondFactors } from '#contract/second-factor';
 import type { FailedCall } from '#web/api.ts';
+import { openOver } from '#web/browser/navigation.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { loadSession } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
@@ -15,11 +17,15 @@ export const useSecondFactors = () =>
     gcTime: 0,
   });
 
-/** Shows what a change has made, also outside of the cards. */
-export function useKeepFactors() {
+/** Shows what a change has made, also outside of the cards, and new recovery codes once. */
+export function useFactorChange() {
   const client = useQueryClient();
-  return (factors: SecondFactors): void => {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const changed = (factors: SecondFactors): void => {
     client.setQueryData(KEY, factors);
     void loadSession();
+    setCodes(factors.recoveryCodes);
+    if (factors.recoveryCodes) openOver('recovery-codes');
   };
+  return { changed, codes };
 }

@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { AppCard } from '#web/second-factor/app-card.tsx';
+import { PasskeysCard } from '#web/second-factor/passkeys-card.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -45,6 +46,7 @@ export default function Security() {
           <p className="mt-2 text-sm text-muted">A new password signs you out everywhere else.</p>
         </TitledCard>
         <AppCard zone={data?.timeZone} />
+        <PasskeysCard zone={data?.timeZone} />
         {isPending && <Skeletons count={2} className="h-32" />}
         {data && <SessionsCard security={data} />}
         {data && <SignInsCard security={data} />}

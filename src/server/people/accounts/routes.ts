@@ -27,6 +27,7 @@ import { asCaller } from '../credentials/turns.ts';
 import { networkOf } from '../../platform/rate-limiter.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
+import { relyingPartyOf } from '../second-factor/passkeys.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
 import type { AskedSecondStep } from '../second-factor/questions.ts';
 import { passSecondStep } from './second-step.ts';
@@ -87,6 +88,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     session: cookies.session(request),
     device: cookies.device(request),
     from: networkAndDevice(request),
+    party: relyingPartyOf(config, request.headers),
   });
   const begin = async (request: FastifyRequest, reply: FastifyReply, outcome: SignedIn | AskedSecondStep) => {
     if ('secondStep' in outcome) return { ...(await view(null)), ...outcome };

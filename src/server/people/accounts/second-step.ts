@@ -1,4 +1,4 @@
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in, by a code or a passkey; or its only one, by a passkey. */
 import type { CheckedInputOf } from '#contract/routes';
 import type { Context } from '../../context.ts';
 import { createKeyedMutex } from '../../platform/async/coalesce.ts';
@@ -6,9 +6,10 @@ import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { stepOf } from '../second-factor/app-codes.ts';
 import { recoveryHash, spendProof, type Proof } from '../second-factor/commands.ts';
-import { factorsOf, findStep } from '../second-factor/queries.ts';
+import { countOf } from '../second-factor/passkeys.ts';
+import { factorsOf, findStep, passkeyBy, type Factor } from '../second-factor/queries.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
-import { credentialsById, findKnownDevice } from './queries.ts';
+import { credentialsById, findKnownDevice, isLocalAdmin } from './queries.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 import { admit, tooMany, type SignInRequest } from './sign-in.ts';
 
@@ -24,41 +25,59 @@ export async function passSecondStep(
   box: SecretBox,
   request: SecondStepRequest,
 ) {
-  const { database, clock, security } = context;
+  const { config, database, clock, security } = context;
   const { address, browser, connect, isOwnDevice } = request;
+  const { pool } = database;
   const token = tokenHash(request.challenge);
-  const step = await findStep(database.pool, token, clock.now());
-  const found = step && (await credentialsById(database.pool, step.userId));
-  if (!found) return refuse('second_step_expired');
+  const step = await findStep(pool, token, clock.now());
+  if (!step) return refuse('second_step_expired');
+  const passkey = request.passkey && (await passkeyBy(pool, request.passkey.id));
+  const wrong = request.passkey ? 'passkey_wrong' : 'second_step_wrong';
+  const owner = step.userId ?? passkey?.userId;
+  const found = owner === undefined ? null : await credentialsById(pool, owner);
+  if (!found) return refuse(wrong);
   const { email, id: userId } = found.user;
-  const knownDevice = await findKnownDevice(database.pool, browser.device, email);
+  const knownDevice = await findKnownDevice(pool, browser.device, email);
   const attempt: SignInAttempt = { email, address, knownDevice };
   const isKnown = knownDevice !== null;
   const refusal = await perAccount(userId, async () => {
     const seconds = await limits.waitFor(attempt);
     if (seconds > 0) return tooMany(context, { email, browser }, attempt, seconds);
-    const proof = await proofOf(context, box, userId, request.code);
+    const proof = await proofOf(context, box, userId, request, passkey);
     if (proof instanceof Refusal) return proof;
     const used = proof ? await spendProof(database, clock.now(), { token, userId, proof }) : undefined;
     if (used?.ok) return undefined;
     if (used?.code === 'second_step_expired') return refuse(used.code);
-    security.note({ kind: 'second_step_failed', userId, isKnown, ...browser.from });
+    const detail = used && request.passkey ? 'The passkey may have been copied' : '';
+    security.note({ kind: 'second_step_failed', userId, isKnown, detail, ...browser.from });
     await limits.failed(attempt);
-    return refuse('second_step_wrong');
+    return refuse(wrong);
   });
   if (refusal) return refusal;
   context.wake();
-  const { passwordHash } = step;
+  const isAlone = step.passwordHash === null;
+  if (isAlone && config.signIn === 'oidc' && !(await isLocalAdmin(pool, userId))) {
+    security.note({ kind: 'sign_in_refused', userId, isKnown, ...browser.from });
+    return refuse('sign_in_off');
+  }
+  const passwordHash = step.passwordHash ?? found.passwordHash;
   return admit(context, { ...found, passwordHash }, browser, { isKnown, connect, isOwnDevice });
 }
 
-/** Null for a wrong code. */
+/** Null for a wrong code or passkey. */
 async function proofOf(
   { database, clock }: Context,
   box: SecretBox,
   userId: string,
-  code: string,
+  { challenge: expectedChallenge, code, passkey: response, browser: { party } }: SecondStepRequest,
+  passkey: Factor | undefined,
 ): Promise<Proof | Refusal | null> {
+  if (response) {
+    if (passkey?.userId !== userId || !party) return null;
+    const counter = await countOf({ ...party, expectedChallenge, response }, passkey);
+    return counter === null ? null : { factor: passkey, counter };
+  }
+  if (code === undefined) return null;
   const digits = code.replace(/\s/g, '');
   if (!/^\d+$/.test(digits)) return { recovery: recoveryHash(code) };
   const app = (await factorsOf(database.pool, userId)).find(({ kind }) => kind === 'app');

@@ -12,6 +12,7 @@ import { openSession } from '../credentials/session-commands.ts';
 import { tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
+import type { RelyingParty } from '../second-factor/passkeys.ts';
 import { askSecondStep, needsSecondStep, type AskedSecondStep } from '../second-factor/questions.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
@@ -27,11 +28,12 @@ export interface SignInRequest {
   readonly connect?: ((user: User) => Promise<Refusal | undefined>) | undefined;
 }
 
-/** The browser's cookies, and where it is. */
+/** The browser's cookies, where it is, and for what site it has passkeys. */
 export interface Browser {
   readonly session: string | undefined;
   readonly device: string | undefined;
   readonly from: NetworkAndDevice;
+  readonly party: RelyingParty | null;
 }
 
 export async function signIn(context: Context, limits: SignInLimits, request: SignInRequest) {
@@ -119,11 +121,11 @@ export async function admit(
     note('sign_in_refused');
     return refuse(user.isActive ? 'temporary_password_expired' : inactiveCode(user));
   }
-  if (factorAt !== undefined && needsSecondStep({ user, factorAt }, clock.now()))
-    return askSecondStep(context, { user, passwordHash });
+  const who = { userId: user.id, passwordHash };
+  if (factorAt !== undefined && needsSecondStep(user, factorAt, clock.now()))
+    return { secondStep: await askSecondStep(context, who, browser.party) };
   const refusal = await connect?.(user);
   if (refusal) return refusal;
-  const who = { userId: user.id, passwordHash };
   const opened = await openSession(database.pool, clock.now(), config, who, { ...browser, isOwnDevice });
   if (!opened.ok) return refuse(opened.code);
   note('signed_in');

@@ -13,95 +13,79 @@ import { newToken, tokenHash } from '../credentials/tokens.ts';
 import { usersById } from '../employees/queries.ts';
 import { factorsOf, findStep, type Factor, type PendingStep } from './queries.ts';
 
-export type NewFactor = Pick<Factor, 'userId' | 'kind' | 'name' | 'key' | 'counter'>;
+export type NewFactor = Omit<Factor, 'id' | 'addedAt' | 'usedAt'>;
 
 /** With the first factor come recovery codes. */
-export async function addFactor(database: Database, at: EpochMs, factor: NewFactor) {
-  const { userId, kind, name, key, counter } = factor;
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
+export const addFactor = (database: Database, at: EpochMs, factor: NewFactor) =>
+  change(database, at, factor.userId, async (tx, record) => {
+    const { userId, kind, name, key, counter, credentialId } = factor;
     const isFirst = (await factorsOf(tx, userId)).length === 0;
-    const [added] = await named<{ id: string }>(
-      tx,
-      'add_second_factor',
-      `INSERT INTO second_factor (id, user_id, kind, name, key, counter, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
-      [randomUUID(), userId, kind, name, key, counter, asTimestamp(at)],
-    );
+    const text = `INSERT INTO second_factor (id, user_id, kind, name, key, counter, credential_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`;
+    const values = [randomUUID(), userId, kind, name, key, counter, credentialId, asTimestamp(at)];
+    const [added] = await named<{ id: string }>(tx, 'add_second_factor', text, values);
     if (!added) return refused('second_factor_exists');
     const made = isFirst ? await replaceCodes(tx, userId) : undefined;
-    await markAccount(tx, at, userId);
     const recorded = { id: added.id, kind, key: sha256(key) };
-    await record(tx, at, userId, {
-      kind: 'second_factor_added',
-      data: { factor: recorded, codes: made?.digest },
-    });
+    await record({ kind: 'second_factor_added', data: { factor: recorded, codes: made?.digest } });
     return { ok: true, codes: made?.codes } as const;
   });
-}
 
-/** With the last factor go the recovery codes. A factor that is gone already is no fault. */
-export async function removeFactor(database: Database, at: EpochMs, userId: string, id: string) {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
+/** A factor that is gone already is no fault. */
+export const removeFactor = (database: Database, at: EpochMs, userId: string, id: string) =>
+  change(database, at, userId, async (tx, record) => {
     const text = 'DELETE FROM second_factor WHERE id = $1 AND user_id = $2 RETURNING id';
     const removed = await named(tx, 'remove_second_factor', text, [id, userId]);
-    if (removed.length === 0) return;
-    if ((await factorsOf(tx, userId)).length === 0) await forgetFactors(tx, userId);
-    await markAccount(tx, at, userId);
-    await record(tx, at, userId, { kind: 'second_factor_removed', data: { factor: { id } } });
+    if (removed.length > 0) await record({ kind: 'second_factor_removed', data: { factor: { id } } });
+    return { ok: true } as const;
   });
-}
 
 /** @param actor null for the command line */
-export async function resetFactors(database: Database, at: EpochMs, actor: string | null, userId: string) {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
+export const resetFactors = (database: Database, at: EpochMs, actor: string | null, userId: string) =>
+  change(database, at, userId, async (tx, record) => {
     const [user] = await usersById(tx, [userId]);
     if (!user) return refused('employee_not_found');
     // Nobody takes over another administrator's account.
     if (actor !== null && user.role === 'admin') return refused('forbidden');
     if (!user.hasSecondFactor) return refused('second_factor_missing');
     await named(tx, 'remove_second_factors', 'DELETE FROM second_factor WHERE user_id = $1', [userId]);
-    await forgetFactors(tx, userId);
-    await markAccount(tx, at, userId);
-    await appendToLedger(tx, { chain: userId, at, actor, kind: 'second_factors_reset' });
+    await record({ kind: 'second_factors_reset' }, actor);
     const [changed = user] = await usersById(tx, [userId]);
     return { ok: true, user: changed } as const;
   });
-}
 
-export async function renewCodes(database: Database, at: EpochMs, userId: string) {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
+export const renewCodes = (database: Database, at: EpochMs, userId: string) =>
+  change(database, at, userId, async (tx, record) => {
     if ((await factorsOf(tx, userId)).length === 0) return refused('second_factor_missing');
     const { codes, digest } = await replaceCodes(tx, userId);
-    await record(tx, at, userId, { kind: 'recovery_codes_renewed', data: { codes: digest } });
+    await record({ kind: 'recovery_codes_renewed', data: { codes: digest } });
     return { ok: true, codes } as const;
   });
-}
 
-/** One's own changes. */
-const record = (tx: Transaction, at: EpochMs, userId: string, event: LedgerEvent): Promise<void> =>
-  appendToLedger(tx, { chain: userId, at, actor: userId, ...event });
+type RecordChange = (event: LedgerEvent, actor?: string | null) => Promise<void>;
 
-async function markAccount(tx: Transaction, at: EpochMs, userId: string): Promise<void> {
-  await named(
-    tx,
-    'mark_second_factor',
-    `UPDATE account SET has_second_factor = EXISTS (SELECT FROM second_factor WHERE user_id = $1), updated_at = $2, version = version + 1
-     WHERE id = $1`,
-    [userId, asTimestamp(at)],
-  );
-}
+/** One's own, unless somebody else is the actor. */
+const change = <Done>(
+  database: Database,
+  at: EpochMs,
+  userId: string,
+  work: (tx: Transaction, record: RecordChange) => Promise<Done>,
+) =>
+  inTransaction(database, async (tx) => {
+    await lockChain(tx, userId);
+    return work(tx, async (event, actor = userId) => {
+      await named(tx, 'follow_second_factors', FOLLOW, [userId, asTimestamp(at)]);
+      await appendToLedger(tx, { chain: userId, at, actor, ...event });
+    });
+  });
 
-/** Also devices that need none: the next factor is asked for everywhere. */
-async function forgetFactors(tx: Transaction, userId: string): Promise<void> {
-  await named(tx, 'remove_recovery_codes', 'DELETE FROM recovery_code WHERE user_id = $1', [userId]);
-  await named(tx, 'forget_own_devices', 'UPDATE known_device SET factor_at = NULL WHERE user_id = $1', [
-    userId,
-  ]);
-}
+/** With the last factor go the recovery codes, and devices that need none: the next is asked for everywhere. */
+const FOLLOW = `
+  WITH factors AS (SELECT EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS are_there),
+  codes AS (DELETE FROM recovery_code USING factors WHERE user_id = $1 AND NOT are_there),
+  devices AS (UPDATE known_device SET factor_at = NULL FROM factors WHERE user_id = $1 AND NOT are_there)
+  UPDATE account SET has_second_factor = are_there, updated_at = $2, version = version + 1 FROM factors
+  WHERE id = $1 AND has_second_factor <> are_there`;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -112,80 +96,71 @@ async function replaceCodes(tx: Transaction, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () => generatePassword());
   const hashes = codes.map(recoveryHash).toSorted((one, other) => one.compare(other));
   await named(tx, 'remove_recovery_codes', 'DELETE FROM recovery_code WHERE user_id = $1', [userId]);
-  await named(
-    tx,
-    'keep_recovery_codes',
-    'INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])',
-    [userId, hashes],
-  );
+  const text = 'INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])';
+  await named(tx, 'keep_recovery_codes', text, [userId, hashes]);
   return { codes, digest: sha256(Buffer.concat(hashes)) };
 }
 
 const STEP_LIFE_MS = 5 * MS_PER_MINUTE;
 
-/** @returns the token that the answer brings back */
+/** @returns the token that the answer brings back, and that a passkey signs */
 export async function storeStep(tx: Queryable, now: EpochMs, step: PendingStep): Promise<string> {
   const token = newToken();
-  await named(
-    tx,
-    'keep_second_step',
-    'INSERT INTO second_step (token_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)',
-    [tokenHash(token), step.userId, step.passwordHash, asTimestamp(now + STEP_LIFE_MS)],
-  );
+  const text =
+    'INSERT INTO second_step (token_hash, user_id, password_hash, expires_at) VALUES ($1, $2, $3, $4)';
+  const values = [tokenHash(token), step.userId, step.passwordHash, asTimestamp(now + STEP_LIFE_MS)];
+  await named(tx, 'keep_second_step', text, values);
   return token;
 }
 
-export async function deleteExpiredSteps(tx: Queryable, now: EpochMs): Promise<void> {
-  await named(tx, 'forget_second_steps', 'DELETE FROM second_step WHERE expires_at <= $1', [
-    asTimestamp(now),
-  ]);
+/** False if it was answered, is over or was asked after a password. */
+export async function takeQuestion(tx: Queryable, now: EpochMs, token: Buffer): Promise<boolean> {
+  const text =
+    'DELETE FROM second_step WHERE token_hash = $1 AND user_id IS NULL AND expires_at > $2 RETURNING 1';
+  return (await named(tx, 'take_passkey_question', text, [token, asTimestamp(now)])).length > 0;
 }
 
-/** What proves the second step: a code's time step, or a recovery code. */
-export type Proof =
-  | { readonly factor: Pick<Factor, 'id' | 'kind'>; readonly counter: number }
-  | { readonly recovery: Buffer };
+export async function deleteExpiredSteps(tx: Queryable, now: EpochMs): Promise<void> {
+  const text = 'DELETE FROM second_step WHERE expires_at <= $1';
+  await named(tx, 'forget_second_steps', text, [asTimestamp(now)]);
+}
+
+/** What proves a step: a code's time step, a passkey's count, or a recovery code. */
+export type Proof = FactorProof | { readonly recovery: Buffer };
+interface FactorProof {
+  readonly factor: Pick<Factor, 'id'>;
+  readonly counter: number;
+}
+
+interface Spent {
+  readonly token: Buffer;
+  readonly userId: string;
+  readonly proof: Proof;
+}
 
 /** Whether step and proof had not been used. Several servers accept them once. */
-export async function spendProof(
-  database: Database,
-  at: EpochMs,
-  { token, userId, proof }: { readonly token: Buffer; readonly userId: string; readonly proof: Proof },
-) {
-  return inTransaction(database, async (tx) => {
-    await lockChain(tx, userId);
+export const spendProof = (database: Database, at: EpochMs, { token, userId, proof }: Spent) =>
+  change(database, at, userId, async (tx, record) => {
     // Under the lock of the chain nobody else answers it meanwhile.
     if (!(await findStep(tx, token, at))) return refused('second_step_expired');
-    const isUsed =
+    const isSpent =
       'recovery' in proof ? spendCode(tx, at, userId, proof.recovery) : spendFactor(tx, at, proof);
-    if (!(await isUsed)) return refused('second_step_wrong');
+    if (!(await isSpent)) return refused('second_step_wrong');
+    if ('recovery' in proof) await record({ kind: 'recovery_code_used' });
     await named(tx, 'take_second_step', 'DELETE FROM second_step WHERE token_hash = $1', [token]);
     return { ok: true } as const;
   });
-}
 
-async function spendFactor(
-  tx: Transaction,
-  at: EpochMs,
-  { factor, counter }: Exclude<Proof, { recovery: Buffer }>,
-) {
-  const rows = await named(
-    tx,
-    'use_second_factor',
-    `UPDATE second_factor SET counter = $2, last_used_at = $3 WHERE id = $1 AND counter < $2 RETURNING id`,
-    [factor.id, counter, asTimestamp(at)],
-  );
-  return rows.length > 0;
+async function spendFactor(tx: Transaction, at: EpochMs, { factor, counter }: FactorProof) {
+  // Most passkeys always count 0.
+  const text = `UPDATE second_factor SET counter = $2, last_used_at = $3
+     WHERE id = $1 AND (counter < $2 OR greatest(counter, $2) = 0) RETURNING id`;
+  const values = [factor.id, counter, asTimestamp(at)];
+  return (await named(tx, 'use_second_factor', text, values)).length > 0;
 }
 
 async function spendCode(tx: Transaction, at: EpochMs, userId: string, hash: Buffer): Promise<boolean> {
-  const rows = await named(
-    tx,
-    'use_recovery_code',
-    'UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id',
-    [userId, hash, asTimestamp(at)],
-  );
-  if (rows.length === 0) return false;
-  await record(tx, at, userId, { kind: 'recovery_code_used' });
-  return true;
+  const text =
+    'UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id';
+  return (await named(tx, 'use_recovery_code', text, [userId, hash, asTimestamp(at)])).length > 0;
 }

@@ -1,42 +1,41 @@
 import type { SecondFactors } from '#contract/second-factor';
 import type { EpochMs } from '#domain/time/units';
+import { pick } from '../../platform/database/parts.ts';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
 export interface Factor {
   readonly id: string;
   readonly userId: string;
-  readonly kind: 'app';
+  readonly kind: 'app' | 'passkey';
   readonly name: string;
   readonly key: Buffer;
   readonly counter: number;
+  /** Null of an app. */
+  readonly credentialId: string | null;
   readonly addedAt: EpochMs;
   readonly usedAt: EpochMs | null;
 }
 
-const FACTOR_COLUMNS = `id, user_id AS "userId", kind, name, key, counter, created_at AS "addedAt",
-  last_used_at AS "usedAt"`;
+const FACTOR_COLUMNS = `id, user_id AS "userId", kind, name, key, counter, credential_id AS "credentialId",
+  created_at AS "addedAt", last_used_at AS "usedAt"`;
 
+const FACTORS_OF = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE user_id = $1 ORDER BY created_at, id`;
 export const factorsOf = (tx: Queryable, userId: string): Promise<Factor[]> =>
-  named<Factor>(
-    tx,
-    'factors_of',
-    `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE user_id = $1 ORDER BY created_at, id`,
-    [userId],
-  );
+  named<Factor>(tx, 'factors_of', FACTORS_OF, [userId]);
+
+export async function passkeyBy(tx: Queryable, credentialId: string): Promise<Factor | undefined> {
+  const text = `SELECT ${FACTOR_COLUMNS} FROM second_factor WHERE credential_id = $1`;
+  const [passkey] = await named<Factor>(tx, 'passkey_by', text, [credentialId]);
+  return passkey;
+}
 
 export async function secondFactorsOf(tx: Queryable, userId: string): Promise<SecondFactors> {
-  const [row] = await named<{ left: number }>(
-    tx,
-    'recovery_codes_left',
-    'SELECT count(*) AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL',
-    [userId],
-  );
+  const text = 'SELECT count(*) AS left FROM recovery_code WHERE user_id = $1 AND used_at IS NULL';
+  const [row] = await named<{ left: number }>(tx, 'recovery_codes_left', text, [userId]);
   return {
-    factors: (await factorsOf(tx, userId)).map(({ id, kind, name, addedAt, usedAt }) => ({
-      id,
-      kind,
-      name,
+    factors: (await factorsOf(tx, userId)).map(({ addedAt, usedAt, ...factor }) => ({
+      ...pick(factor, ['id', 'kind', 'name', 'credentialId']),
       addedAt: asTimestamp(addedAt),
       usedAt: usedAt === null ? null : asTimestamp(usedAt),
     })),
@@ -46,28 +45,21 @@ export async function secondFactorsOf(tx: Queryable, userId: string): Promise<Se
 
 /** Apps whose secret another key sealed. @param keyId null before the first key */
 export async function countForeignApps(tx: Queryable, keyId: Buffer | null): Promise<number> {
-  const [row] = await named<{ count: number }>(
-    tx,
-    'count_foreign_apps',
-    `SELECT count(*) FROM second_factor WHERE kind = 'app' AND substring(key FROM 1 FOR 8) IS DISTINCT FROM $1`,
-    [keyId],
-  );
+  const text = `SELECT count(*) FROM second_factor WHERE kind = 'app' AND substring(key FROM 1 FOR 8) IS DISTINCT FROM $1`;
+  const [row] = await named<{ count: number }>(tx, 'count_foreign_apps', text, [keyId]);
   return row?.count ?? 0;
 }
 
 export interface PendingStep {
-  readonly userId: string;
-  /** The password that was right. */
-  readonly passwordHash: string;
+  /** Null until a passkey says it. */
+  readonly userId: string | null;
+  /** The password that was right; null for a passkey alone. */
+  readonly passwordHash: string | null;
 }
 
 export async function findStep(tx: Queryable, token: Buffer, now: EpochMs): Promise<PendingStep | undefined> {
-  const [row] = await named<PendingStep>(
-    tx,
-    'find_second_step',
-    `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM second_step
-     WHERE token_hash = $1 AND expires_at > $2`,
-    [token, asTimestamp(now)],
-  );
-  return row;
+  const text = `SELECT user_id AS "userId", password_hash AS "passwordHash" FROM second_step
+     WHERE token_hash = $1 AND expires_at > $2`;
+  const [step] = await named<PendingStep>(tx, 'find_second_step', text, [token, asTimestamp(now)]);
+  return step;
 }

@@ -6,29 +6,27 @@ import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
 import { MS_PER_DAY } from '../credentials/tokens.ts';
 import { storeStep } from './commands.ts';
+import type { RelyingParty } from './passkeys.ts';
+import { factorsOf, type PendingStep } from './queries.ts';
 
 export interface AskedSecondStep {
   readonly secondStep: SecondStep;
 }
 
-interface Known {
-  readonly user: User;
-  readonly passwordHash: string;
-  /** When they last passed it on this device. */
-  readonly factorAt: EpochMs | null;
-}
-
-/** Not on a device that was said to be their own, for some days. */
-export const needsSecondStep = (
-  { user, factorAt }: Pick<Known, 'user' | 'factorAt'>,
-  now: EpochMs,
-): boolean =>
+/** Not on a device that was said to be their own, for some days. @param factorAt when they last passed it there */
+export const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): boolean =>
   user.hasSecondFactor === true && (factorAt === null || now >= factorAt + OWN_DEVICE_DAYS * MS_PER_DAY);
 
+/** @param party null: without passkeys */
 export async function askSecondStep(
-  { database: { pool }, clock }: Context,
-  { user, passwordHash }: Pick<Known, 'user' | 'passwordHash'>,
-): Promise<AskedSecondStep> {
-  const challenge = await storeStep(pool, clock.now(), { userId: user.id, passwordHash });
-  return { secondStep: { challenge } };
+  { database: { pool }, clock }: Pick<Context, 'database' | 'clock'>,
+  step: PendingStep & { readonly userId: string },
+  party: RelyingParty | null,
+): Promise<SecondStep> {
+  const factors = await factorsOf(pool, step.userId);
+  return {
+    challenge: await storeStep(pool, clock.now(), step),
+    hasApp: factors.some(({ kind }) => kind === 'app'),
+    passkeys: party ? factors.flatMap(({ credentialId }) => credentialId ?? []) : [],
+  };
 }

@@ -1,20 +1,29 @@
-import type { FastifyRequest } from 'fastify';
+import type { ProblemCode } from '#contract/problems';
 import type { User } from '#contract/records';
 import type { SecondFactors } from '#contract/second-factor';
+import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Call, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
-import { isConfirmed, type Session } from '../../platform/http/session.ts';
+import { isConfirmed } from '../../platform/http/session.ts';
 import { mailAccountChange } from '../../platform/mail/account-changes.ts';
+import type { AccountChange } from '../../platform/mail/letters.ts';
 import { networkAndDevice } from '../../platform/http/caller.ts';
 import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
+import { networkOf } from '../../platform/rate-limiter.ts';
+import { refused, type Refused } from '../../platform/refused.ts';
+import { tokenHash } from '../credentials/tokens.ts';
 import { addressOf, newSecret, stepOf } from './app-codes.ts';
-import { addFactor, removeFactor, renewCodes, resetFactors } from './commands.ts';
+import { addFactor, removeFactor, renewCodes, resetFactors, storeStep, takeQuestion } from './commands.ts';
+import { newPasskeyOf, relyingPartyOf } from './passkeys.ts';
 import { countForeignApps, secondFactorsOf } from './queries.ts';
 import type { SecretBox } from './secret-key.ts';
 
 /** First codes of one person; they know the secret, so this only spares the server. */
 const FIRST_CODES_PER_HOUR = 20;
+
+/** From one network: each is a row for some minutes. */
+const PASSKEY_STARTS_PER_HOUR = 2_000;
 
 /** A restored database without its key: says what to do. */
 export async function checkSecretKey({ database, log }: Pick<Context, 'database' | 'log'>, box: SecretBox) {
@@ -25,40 +34,46 @@ export async function checkSecretKey({ database, log }: Pick<Context, 'database'
     );
 }
 
-const ADDED = 'Added an authenticator app';
-const RENEWED = 'Renewed the recovery codes';
+type Caller = Pick<Call<'addApp'>, 'session' | 'request'>;
+type Changed = { readonly ok: true; readonly codes?: readonly string[] | undefined } | Refused<ProblemCode>;
 
 export function secondFactorRoutes(context: Context, box: SecretBox) {
-  const { database, clock, security, wake } = context;
+  const { config, database, clock, security, wake } = context;
   const { pool } = database;
   const firstCodes = sharedHourlyLimit(pool, 'first codes', FIRST_CODES_PER_HOUR);
-  const unconfirmed = (session: Session): Refusal | null =>
-    isConfirmed(session, clock.now()) ? null : refuse('confirmation_required');
-  const answer = async ({ user }: Session, codes?: readonly string[]): Promise<SecondFactors> => ({
-    ...(await secondFactorsOf(pool, user.id)),
-    ...(codes ? { recoveryCodes: [...codes] } : {}),
-  });
-  const changed = (
-    request: FastifyRequest,
-    session: Session,
-    user: Pick<User, 'id' | 'email'>,
+  const passkeyStarts = sharedHourlyLimit(pool, 'passkey starts', PASSKEY_STARTS_PER_HOUR);
+  const unconfirmed = ({ session }: Caller): Refusal | null =>
+    isConfirmed(session(), clock.now()) ? null : refuse('confirmation_required');
+  const tell = (
+    { session, request }: Caller,
+    { id: userId, email }: Pick<User, 'id' | 'email'>,
     detail: string,
+    letter?: AccountChange,
   ) => {
     wake();
-    security.note({
-      kind: 'second_factor_changed',
-      userId: user.id,
-      actor: session.user.id,
-      detail,
-      ...networkAndDevice(request),
-    });
-    if (detail !== RENEWED)
-      mailAccountChange(context, detail === ADDED ? 'factor-added' : 'factor-removed', [user.email]);
+    const who = { userId, actor: session().user.id, ...networkAndDevice(request) };
+    security.note({ kind: 'second_factor_changed', ...who, detail });
+    if (letter) mailAccountChange(context, letter, [email]);
+  };
+  const change = async (
+    call: Caller,
+    detail: string,
+    letter: AccountChange | undefined,
+    work: (at: EpochMs, userId: string) => Promise<Changed>,
+  ): Promise<SecondFactors | Refusal> => {
+    const { user } = call.session();
+    const refusal = unconfirmed(call);
+    if (refusal) return refusal;
+    const done = await work(clock.now(), user.id);
+    if (!done.ok) return refuse(done.code);
+    tell(call, user, detail, letter);
+    const recoveryCodes = done.codes && { recoveryCodes: [...done.codes] };
+    return { ...(await secondFactorsOf(pool, user.id)), ...recoveryCodes };
   };
   return {
     secondFactors: async ({ reader }) => {
       const session = await reader().prove();
-      return session instanceof Refusal ? session : answer(session);
+      return session instanceof Refusal ? session : secondFactorsOf(pool, session.user.id);
     },
 
     startApp: async ({ session }) => {
@@ -67,55 +82,54 @@ export function secondFactorRoutes(context: Context, box: SecretBox) {
       return { secret, address: addressOf(secret, issuer, session().user.email) };
     },
 
-    addApp: async ({ input: { secret, code }, session, request }) => {
-      const { user } = session();
-      const { id } = user;
-      const seconds = await firstCodes.consume(id);
+    addApp: async (call) => {
+      const { secret, code } = call.input;
+      const seconds = await firstCodes.consume(call.session().user.id);
       if (seconds > 0) return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
-      const step = stepOf(secret, code.replace(/\s/g, ''), clock.now());
-      if (step === null) return refuse('second_step_wrong');
-      const refusal = unconfirmed(session());
-      if (refusal) return refusal;
-      const key = box.seal(secret, id);
-      // With another key than the other servers', nobody could sign in there.
-      if ((await countForeignApps(pool, box.id())) > 0) return refuse('second_factor_key_elsewhere');
-      const name = 'Authenticator app';
-      const added = await addFactor(database, clock.now(), {
-        userId: id,
-        kind: 'app',
-        name,
-        key,
-        counter: step,
+      const counter = stepOf(secret, code.replace(/\s/g, ''), clock.now());
+      if (counter === null) return refuse('second_step_wrong');
+      return change(call, 'Added an authenticator app', 'factor-added', async (at, userId) => {
+        const key = box.seal(secret, userId);
+        // With another key than the other servers', nobody could sign in there.
+        if ((await countForeignApps(pool, box.id())) > 0) return refused('second_factor_key_elsewhere');
+        const app = { kind: 'app', name: 'Authenticator app', credentialId: null } as const;
+        return addFactor(database, at, { ...app, userId, key, counter });
       });
-      if (!added.ok) return refuse(added.code);
-      changed(request, session(), user, ADDED);
-      return answer(session(), added.codes);
     },
 
-    removeFactor: async ({ input, session, request }) => {
-      const refusal = unconfirmed(session());
-      if (refusal) return refusal;
-      const { user } = session();
-      await removeFactor(database, clock.now(), user.id, input.id);
-      changed(request, session(), user, 'Removed it');
-      return answer(session());
+    startPasskey: async ({ address }) => {
+      const seconds = await passkeyStarts.consume(networkOf(address));
+      if (seconds > 0) return refuse('sign_in_too_many', { retryAfterSeconds: seconds });
+      return { challenge: await storeStep(pool, clock.now(), { userId: null, passwordHash: null }) };
     },
 
-    renewRecoveryCodes: async ({ session, request }) => {
-      const refusal = unconfirmed(session());
-      if (refusal) return refusal;
-      const renewed = await renewCodes(database, clock.now(), session().user.id);
-      if (!renewed.ok) return refuse(renewed.code);
-      changed(request, session(), session().user, RENEWED);
-      return answer(session(), renewed.codes);
+    addPasskey: async (call) => {
+      const { challenge: expectedChallenge, name, passkey: response } = call.input;
+      const party = relyingPartyOf(config, call.request.headers);
+      if (!party) return refuse('foreign_origin');
+      return change(call, 'Added a passkey', 'factor-added', async (at, userId) => {
+        if (!(await takeQuestion(pool, at, tokenHash(expectedChallenge))))
+          return refused('second_step_expired');
+        const made = await newPasskeyOf({ ...party, expectedChallenge, response });
+        if (!made) return refused('passkey_wrong');
+        return addFactor(database, at, { kind: 'passkey', userId, name, ...made });
+      });
     },
 
-    resetSecondFactor: async ({ input, session, request }) => {
-      const refusal = unconfirmed(session());
+    removeFactor: (call) =>
+      change(call, 'Removed a second factor', 'factor-removed', (at, userId) =>
+        removeFactor(database, at, userId, call.input.id),
+      ),
+
+    renewRecoveryCodes: (call) =>
+      change(call, 'Renewed the recovery codes', undefined, (at, userId) => renewCodes(database, at, userId)),
+
+    resetSecondFactor: async (call) => {
+      const refusal = unconfirmed(call);
       if (refusal) return refusal;
-      const reset = await resetFactors(database, clock.now(), session().user.id, input.id);
+      const reset = await resetFactors(database, clock.now(), call.session().user.id, call.input.id);
       if (!reset.ok) return refuse(reset.code);
-      changed(request, session(), reset.user, 'Reset by an administrator');
+      tell(call, reset.user, 'Reset by an administrator', 'factor-removed');
       return { user: reset.user };
     },
   } satisfies Partial<Handlers>;

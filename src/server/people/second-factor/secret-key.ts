@@ -26,13 +26,8 @@ export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey'
     id: (): Buffer | null => find()?.id ?? null,
     /** @param owner whose secret it is: nobody else's row opens it */
     seal(secret: string, owner: string): Buffer {
-      if (!find()) makeKey(file);
-      const found = find();
-      if (!found) throw new Error(`${file} was not made.`);
-      return Buffer.concat([
-        found.id,
-        Buffer.from(createByteSeal(found.key, owner).close(Buffer.from(secret))),
-      ]);
+      const { id, key } = find() ?? keyFrom(makeKey(file));
+      return Buffer.concat([id, Buffer.from(createByteSeal(key, owner).close(Buffer.from(secret)))]);
     },
     /** Null if another key sealed it. */
     open(sealed: Buffer, owner: string): string | null {
@@ -53,11 +48,12 @@ function readIfThere(file: string): string | null {
 }
 
 /** Concurrent servers reuse the first key. */
-function makeKey(file: string): void {
+function makeKey(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+  return readFileSync(file, 'utf8').trim();
 }

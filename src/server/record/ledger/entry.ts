@@ -105,7 +105,7 @@ export type LedgerEvent =
   | { readonly kind: Exclude<LedgerKind, keyof Recorded>; readonly data?: undefined };
 
 /** `key`: SHA-256 of what the database keeps, so that none takes another's place. */
-export type RecordedFactor = { readonly id: string; readonly kind: 'app'; readonly key: string };
+export type RecordedFactor = { readonly id: string; readonly kind: 'app' | 'passkey'; readonly key: string };
 
 export type RecordedGrant = {
   readonly year: number;

@@ -5,6 +5,7 @@ import type { ProblemCode } from '#contract/problems';
 import type { Failure } from '#web/api.ts';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { EntryForm } from '#web/frame/entry-page.tsx';
+import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
 import { signIn, useNotice } from '#web/session/auth.ts';
 import { useWorkplace } from '#web/session/workplace.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -44,6 +45,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
     if (known !== typed.email) edit('email')(known);
   };
 
+  const aside = <PasskeyButton isOwnDevice={false} />;
   if (step) return <SecondStep question={step} onLeave={() => setStep(undefined)} />;
   return (
     <>
@@ -54,7 +56,7 @@ export function Login({ email, onJoin }: { email: string; onJoin: () => void }) 
           <Banner tone={notice.tone} title={notice.title} />
         </div>
       )}
-      <EntryForm form={form} submit="Sign In" onSubmit={submit}>
+      <EntryForm {...{ form, aside }} submit="Sign In" onSubmit={submit}>
         <TextField {...field('email')} {...EMAIL} label="Email" autoComplete="username" />
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button

@@ -4,6 +4,7 @@ import { AppCode, OWN_DEVICE_DAYS } from '#contract/second-factor-forms';
 import { call } from '#web/api.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { EntryForm, EntryHeading } from '#web/frame/entry-page.tsx';
+import { PasskeyButton } from '#web/second-factor/passkey-button.tsx';
 import { applyAndBroadcast } from '#web/session/auth.ts';
 import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,11 +19,8 @@ interface SecondStepProps {
   isConnecting?: boolean;
 }
 
-export default function SecondStep({
-  question: { challenge },
-  onLeave,
-  isConnecting = false,
-}: SecondStepProps) {
+export default function SecondStep({ question, onLeave, isConnecting = false }: SecondStepProps) {
+  const { challenge, hasApp, passkeys } = question;
   const [isOwnDevice, setOwnDevice] = useState(false);
   const form = useForm(AppCode, { code: '' }, async ({ code }) => {
     const answer = await call('passSecondStep', { challenge, code, isOwnDevice, isConnecting });
@@ -39,22 +37,25 @@ export default function SecondStep({
         onSubmit={form.submit}
         className="mt-4"
         aside={
-          <Button look="quiet" onClick={onLeave} disabled={form.isSubmitting}>
-            Back to Login
-          </Button>
+          <>
+            {passkeys.length > 0 && <PasskeyButton step={question} {...{ isOwnDevice, isConnecting }} />}
+            <Button look="quiet" onClick={onLeave} disabled={form.isSubmitting}>
+              Back to Login
+            </Button>
+          </>
         }
       >
         <TextField
           {...form.field('code')}
-          label="Code"
-          hint="From your authenticator app. A recovery code works too."
+          label={hasApp ? 'Code' : 'Recovery Code'}
+          hint={hasApp ? 'From your authenticator app. A recovery code works too.' : undefined}
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
         />
         <CheckField
           label="This is my own device"
-          hint={`Asks for no code here for ${OWN_DEVICE_DAYS} days.`}
+          hint={`Asks for no second step here for ${OWN_DEVICE_DAYS} days.`}
           checked={isOwnDevice}
           onChange={setOwnDevice}
         />

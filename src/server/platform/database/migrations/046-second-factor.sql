@@ -1,13 +1,14 @@
--- Second factors: an authenticator app and recovery codes. Reason: a password alone is guessed, reused or phished.
+-- Second factors: an authenticator app, passkeys and recovery codes. Reason: a password alone is guessed, reused or phished.
 CREATE TABLE second_factor (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
-  kind text NOT NULL CHECK (kind = 'app'),
+  kind text NOT NULL CHECK (kind IN ('app', 'passkey')),
   name text NOT NULL,
-  -- The app's secret, encrypted by a key that is in no table.
+  -- An app's secret, encrypted by a key that is in no table, or a passkey's public key.
   key bytea NOT NULL,
-  -- Time step of the last code: a code works once.
+  -- Time step of an app's last code, or a passkey's own count: each works once.
   counter bigint NOT NULL DEFAULT 0,
+  credential_id text UNIQUE CHECK ((credential_id IS NULL) = (kind = 'app')),
   created_at timestamptz(3) NOT NULL,
   last_used_at timestamptz(3)
 );
@@ -21,11 +22,12 @@ CREATE TABLE recovery_code (
   PRIMARY KEY (user_id, hash)
 );
 
--- Sign-ins that wait for their second step, for some minutes. `password_hash` is the one that was right.
+-- Questions that wait for an answer, for some minutes: with a person and the password that was right for the second step of
+-- a sign-in, with neither for a passkey alone or a new one.
 CREATE TABLE second_step (
   token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
-  user_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
-  password_hash text NOT NULL,
+  user_id uuid REFERENCES account ON DELETE CASCADE,
+  password_hash text CHECK ((password_hash IS NULL) = (user_id IS NULL)),
   expires_at timestamptz(3) NOT NULL
 );
 

@@ -1,0 +1,43 @@
+/** Passkeys (WebAuthn). Each verifies its user, by finger, face or PIN, so one alone signs in. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Config } from '../../config.ts';
+import type { Factor } from './queries.ts';
+
+export type RelyingParty = NonNullable<ReturnType<typeof relyingPartyOf>>;
+
+/** Null where browsers have none: at an IP address and by plain http. The guard has compared Origin and Host. */
+export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>, headers: IncomingHttpHeaders) {
+  const address = publicUrl ?? headers.origin;
+  if (address === undefined) return null;
+  const { protocol, hostname, origin } = new URL(address);
+  const isSafe = protocol === 'https:' || hostname === 'localhost';
+  const isName = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
+  return isSafe && isName ? { expectedOrigin: origin, expectedRPID: hostname } : null;
+}
+
+/** What the browser answered to a challenge. */
+interface Answer extends RelyingParty {
+  readonly expectedChallenge: string;
+  readonly response: { readonly id: string };
+}
+
+/** Null for an answer to something else, or of another site. */
+export async function newPasskeyOf(answer: Answer) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const response = answer.response as RegistrationResponseJSON;
+  const made = await verifyRegistrationResponse({ ...answer, response }).catch(() => null);
+  if (!made?.verified) return null;
+  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+  return { credentialId, key: Buffer.from(publicKey), counter };
+}
+
+/** What the passkey has counted; null for a wrong answer. `spendProof` sees whether that went back. */
+export async function countOf(answer: Answer, { key }: Factor): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const response = answer.response as AuthenticationResponseJSON;
+  const credential = { id: response.id, publicKey: new Uint8Array(key), counter: 0 };
+  const proved = await verifyAuthenticationResponse({ ...answer, response, credential }).catch(() => null);
+  return proved?.verified ? proved.authenticationInfo.newCounter : null;
+}

@@ -1,0 +1,54 @@
+/** Asks the browser for passkeys. Loaded by `withPasskeys` only. */
+import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { SecondStep } from '#contract/accounts';
+import type { InputOf } from '#contract/routes';
+import type { SecondFactors } from '#contract/second-factor';
+import { call } from '#web/api.ts';
+import { PRODUCT_NAME } from '#web/product.ts';
+import { applyAndBroadcast, authState } from '#web/session/auth.ts';
+import '#web/session/later-addresses.ts';
+
+const PUBLIC_KEY = { type: 'public-key' } as const;
+/** Ed25519, ECDSA with P-256 and RSA, which the server checks. */
+const pubKeyCredParams = [-8, -7, -257].map((alg) => ({ ...PUBLIC_KEY, alg }));
+const userVerification = 'required';
+
+export type Passing = Pick<InputOf<'passSecondStep'>, 'isOwnDevice' | 'isConnecting'>;
+
+/** @param step after the password; without one the passkey is the only step */
+export async function signInByPasskey(step: SecondStep | undefined, passing: Passing) {
+  const asked = step ? ({ ok: true, value: step } as const) : await call('startPasskey', {});
+  if (!asked.ok) return { problem: asked.failure.message };
+  const { challenge } = asked.value;
+  const allowCredentials = step?.passkeys.map((id) => ({ ...PUBLIC_KEY, id })) ?? [];
+  const optionsJSON = { challenge, allowCredentials, userVerification } as const;
+  const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
+  if (!passkey) return { problem: 'No passkey was used. Try again.' };
+  const passed = await call('passSecondStep', { challenge, passkey: { ...passkey }, ...passing });
+  if (!passed.ok) return { problem: passed.failure.message };
+  applyAndBroadcast(passed.value);
+  return undefined;
+}
+
+/** @returns what the server takes, or what went wrong */
+export async function makePasskey(passkeys: SecondFactors['factors']) {
+  const [asked, { user }] = [await call('startPasskey', {}), authState()];
+  if (!asked.ok || !user) return { problem: asked.ok ? null : asked.failure.message };
+  const { challenge } = asked.value;
+  const id = bufferToBase64URLString(new TextEncoder().encode(user.id).buffer);
+  const optionsJSON = {
+    challenge,
+    rp: { name: PRODUCT_NAME },
+    user: { id, name: user.email, displayName: user.name },
+    pubKeyCredParams,
+    excludeCredentials: passkeys.map(({ credentialId }) => ({ ...PUBLIC_KEY, id: credentialId ?? '' })),
+    // So that it also signs in alone.
+    authenticatorSelection: { residentKey: 'required', userVerification },
+  } as const;
+  const problemOf = ({ name }: Error): string =>
+    name === 'InvalidStateError' ? 'You have a passkey there already.' : 'No passkey was made. Try again.';
+  return startRegistration({ optionsJSON }).then(
+    (passkey) => ({ challenge, passkey: { ...passkey } }),
+    (error: Error) => ({ problem: problemOf(error) }),
+  );
+}

@@ -1,0 +1,98 @@
+import { Fingerprint } from 'lucide-react';
+import type { SecondFactors } from '#contract/second-factor';
+import { PasskeyName } from '#contract/second-factor-forms';
+import { deviceOf } from '#domain/people/device';
+import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
+import { submitFailure } from '#web/forms/submit-failure.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { useConfirmation } from '#web/session/confirm-identity.tsx';
+import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TitledCard } from '#web/ui/card.tsx';
+import { FormDialog } from '#web/ui/dialog-form.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { dates } from './app-card.tsx';
+import { hasPasskeys, withPasskeys } from './passkeys.ts';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
+
+/** Shown with the authenticator app's card, which says if it cannot be loaded. */
+export function PasskeysCard({ zone }: { zone: string | undefined }) {
+  const { data } = useSecondFactors();
+  const { changed, codes } = useFactorChange();
+  const opened = usePlace(({ path }) => path.slice(path.indexOf('security') + 1).join(' '));
+  if (!data) return null;
+  const passkeys = data.factors.filter(({ kind }) => kind === 'passkey');
+  const removed = passkeys.find(({ id }) => opened === `remove-passkey ${id}`);
+  const add = (
+    <Button size="small" icon={<Fingerprint size={16} />} onClick={() => openOver('new-passkey')}>
+      Add a passkey
+    </Button>
+  );
+  return (
+    <TitledCard title="Passkeys" aside={hasPasskeys() && add}>
+      {passkeys.length === 0 && (
+        <p className="mt-2 text-sm text-muted">{hasPasskeys() ? NO_PASSKEY : NOT_HERE}</p>
+      )}
+      <ul aria-label="Passkeys" className="mt-1 divide-y divide-line text-sm">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex items-center justify-between gap-3 py-3">
+            <p className="min-w-0 wrap-anywhere text-muted">
+              <strong className="block font-semibold text-ink">{passkey.name}</strong>
+              {dates(passkey, zone)}
+            </p>
+            <Button
+              size="small"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => openOver('remove-passkey', passkey.id)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened === 'new-passkey' && <NewPasskey passkeys={passkeys} onAdded={changed} />}
+      {removed && (
+        <ConfirmedQuestion
+          title={`Remove ${removed.name}?`}
+          submit="Remove"
+          isDestructive
+          segment="remove-passkey"
+          send={(callConfirmed) => callConfirmed('removeFactor', { id: removed.id })}
+          onDone={changed}
+        >
+          This passkey no longer signs you in.
+        </ConfirmedQuestion>
+      )}
+      <RecoveryCodesDialog codes={codes} />
+    </TitledCard>
+  );
+}
+
+const NO_PASSKEY = 'None yet. One signs you in by finger, face or PIN, without a password.';
+const NOT_HERE = 'They do not work in this browser at this address.';
+
+type NewPasskeyProps = { passkeys: SecondFactors['factors']; onAdded: (factors: SecondFactors) => void };
+
+function NewPasskey({ passkeys, onAdded }: NewPasskeyProps) {
+  const close = () => closeOver('new-passkey');
+  const { callConfirmed, dialog } = useConfirmation();
+  const form = useForm(PasskeyName, { name: deviceOf(navigator.userAgent) }, async ({ name }) => {
+    const made = await withPasskeys((code) => code.makePasskey(passkeys));
+    if ('problem' in made) return made;
+    const added = await callConfirmed('addPasskey', { name, ...made });
+    if (!added.ok) return submitFailure<'name'>(added.failure);
+    close();
+    onAdded(added.value);
+    return undefined;
+  });
+  return (
+    <>
+      <FormDialog title="Add a passkey" form={form} submit="Continue" onSubmit={form.submit} onClose={close}>
+        <p>Your browser then asks where to keep it: on this device, on a phone or on a security key.</p>
+        <TextField {...form.field('name')} label="Name" />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
