@@ -45,6 +45,8 @@ export async function migrate(
 ): Promise<string[]> {
   await requireSupportedPostgres(owner);
   return withMigrationLock(owner, async () => {
+    await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
     const pending = await pendingMigrations(owner, migrations);
     for (const migration of pending) await apply(owner, migration, now);
     return pending.map(({ name }) => name);
@@ -64,6 +66,18 @@ export async function withMigrationLock<Result>(
   }
 }
 
+/** Reads only, for a plan. @throws StartError when PostgreSQL is too old or the database newer */
+export async function plannedMigrations(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  await requireSupportedPostgres(owner);
+  const { rows } = await owner.query<{ there: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS there`,
+  );
+  return rows[0]?.there ? pendingMigrations(owner, migrations) : migrations;
+}
+
 async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ server_version_num: string; server_version: string }>(
     `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
@@ -77,8 +91,6 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
 }
 
 async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migration[]) {
-  await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
   const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(
     'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
   );

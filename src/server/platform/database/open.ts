@@ -9,10 +9,17 @@ import { StartError } from '../../start-error.ts';
 import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
 import { ensureApplicationRole, isConfined, signedIn, type Login } from './application-role.ts';
 import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
-import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import {
+  hasCluster,
+  removeCluster,
+  runningEmbedded,
+  startEmbedded,
+  type ClusterTarget,
+} from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
-import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
+import { migrate, ownMigrations, plannedMigrations, withMigrationLock } from './migrate.ts';
+import { planLines } from './migration-plan.ts';
 import { DATABASE_LIMITS, openDatabase } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -74,6 +81,25 @@ export async function openPunctualDatabase(options: OpenOptions) {
     // One that hangs does not hear that it is to stop.
     await (isOutOfReach(cause) ? server.stopNow() : server.stop());
     throw cause;
+  }
+}
+
+/** Says what `migrate` would do, and changes nothing: no table, no role, no data folder. */
+export async function planMigration(options: OpenOptions): Promise<string[]> {
+  const { databaseUrl, dataDir } = options.config;
+  if (databaseUrl === null && !hasCluster(dataDir))
+    return [`There is no database in DATA_DIR ${dataDir} yet. migrate would create one.`];
+  if (databaseUrl !== null) await untilReached(databaseUrl, options);
+  const server =
+    databaseUrl === null
+      ? await embeddedServer({ ...options, beside: true }, async (owner) => owner)
+      : { owner: { url: databaseUrl }, ...notOurs };
+  try {
+    const owner = await connect(server.owner, { applicationName: 'punctual migration plan' });
+    const migrations = ownMigrations();
+    return planLines(migrations, await plannedMigrations(owner, migrations).finally(() => owner.end()));
+  } finally {
+    await server.stop();
   }
 }
 
@@ -155,11 +181,10 @@ async function checkConnection(client: pg.Client, installation: string, log: Log
     );
 }
 
-async function embeddedServer(options: OpenOptions): Promise<Server> {
+async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise<Server> {
   const { config, log, say, beside = false, patience = PATIENCE } = options;
   const { dataDir } = config;
-  const login = (target: ConnectionTarget): Promise<Login> =>
-    whileDatabaseAnswers(target, patience, loginAs(target));
+  const login: typeof signInAs = (target) => whileDatabaseAnswers(target, patience, signInAs(target));
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
     if (running) return { owner: running, isNew: false, ...notOurs };
@@ -170,7 +195,7 @@ async function embeddedServer(options: OpenOptions): Promise<Server> {
   }
 }
 
-async function loginAs(target: ConnectionTarget): Promise<Login> {
+async function loginAs(target: ClusterTarget): Promise<Login> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
   try {
     const login = await withMigrationLock(owner, () => ensureApplicationRole(owner, target));

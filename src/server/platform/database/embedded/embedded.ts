@@ -4,13 +4,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedError, failureCode } from './failure.ts';
-import { OWNER, initialise, passwordFile } from './initialise.ts';
+import { OWNER, initialise, isComplete, passwordFile } from './initialise.ts';
 import { type PostgresSettings, endNow, ensureRunning, shutDown } from './launch.ts';
 import { type Layout, type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
-interface ClusterTarget {
+export interface ClusterTarget {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -178,6 +178,9 @@ export const embeddedFolder = (dataDir: string): string =>
   postgresIdentity() && hasSystemFolder(dataDir)
     ? systemFolderOf(dataDir, SYSTEM_BASE)
     : path.join(dataDir, 'postgres');
+
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(dataDir) && isComplete(path.join(embeddedFolder(dataDir), 'data'));
 
 /** Deletes a database for good: only the demo's and the tests'. */
 export function removeCluster(dataDir: string): void {

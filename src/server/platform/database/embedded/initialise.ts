@@ -19,6 +19,7 @@ import { isAlive } from './postmaster.ts';
 
 /** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
 const COMPLETE = 'punctual-complete';
+export const isComplete = (data: string): boolean => existsSync(path.join(data, COMPLETE));
 const UNFINISHED = /^data\.unfinished-(\d+)/;
 
 /** PostgreSQL's superuser. The application works as another role. */
@@ -27,7 +28,7 @@ export const OWNER = 'postgres';
 /** @returns true when it was created. @throws EmbeddedError when PostgreSQL cannot run here */
 export async function initialise(layout: Layout): Promise<boolean> {
   removeUnfinished(layout.folder);
-  if (existsSync(path.join(layout.data, COMPLETE))) {
+  if (isComplete(layout.data)) {
     requireSameMajor(layout);
     rejectTrustOverTcp(layout);
     return false;
@@ -46,7 +47,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   } catch (error) {
     // Another start was faster; the lock decides whether this one may continue.
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(path.join(layout.data, COMPLETE))) throw error;
+    if (!isComplete(layout.data)) throw error;
   }
   return true;
 }
