@@ -1,8 +1,11 @@
 /** What `migrate` would do, in plain words. A migration contracts when it locks out servers of the version before. */
 import type { Migration } from './migrate.ts';
 
-/** A migration that takes something away names the oldest server that may still write (031-oldest-server.sql). */
-const OLDEST_SERVER = /FUNCTION oldest_server\(\) RETURNS integer LANGUAGE sql STABLE AS 'SELECT (\d+)'/;
+/**
+ * A migration that takes something away names the oldest server that may still write (031-oldest-server.sql). A number
+ * for rows that only newer servers make comes before it, as in 045.
+ */
+const OLDEST_SERVER = /FUNCTION oldest_server\(\)[^']*'SELECT [^']*?(\d+)(?: END)?'/;
 
 export const oldestServer = ({ sql }: Pick<Migration, 'sql'>): number =>
   Number(OLDEST_SERVER.exec(sql)?.[1] ?? 0);

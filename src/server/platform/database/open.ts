@@ -115,7 +115,9 @@ async function prepare(
   try {
     return await withMigrationLock(owner, async () => {
       await beforeMigrating?.(owner);
-      const applied = await migrate(owner, ownMigrations(), clock.now());
+      const applied = await migrate(owner, ownMigrations(), clock.now(), (name) =>
+        log.warn(`Migration ${name} waits for a table that is in use, as by a backup. It is tried again.`),
+      );
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
       const installation = await installationId(owner, clock.now());
       const client = await connect(login ?? target);
