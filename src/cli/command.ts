@@ -35,6 +35,9 @@ export const USAGE = `Usage: punctual <command>
   start                     start the server (npm start)
   demo                      start it on a data folder of its own, filled with an example workplace (npm run demo)
   migrate [--plan]          bring the database up to date; with --plan, only say what that would do
+  upgrade-database [--old-binaries <folder>]
+                            bring the included database to this version's PostgreSQL; the folder holds the programs of
+                            the PostgreSQL that made it, or the former installation of Punctual
   verify [--against <file>]
                             check the record and everything that reports read; exits with 1 if something differs;
                             with the .heads file of a backup, finds records that were cut off since
@@ -61,6 +64,7 @@ const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const
 
 export type Command =
   | { readonly name: (typeof WITHOUT_OPTIONS)[number] | 'migrate --plan' }
+  | { readonly name: 'upgrade-database'; readonly oldBinaries: string | undefined }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
@@ -68,13 +72,15 @@ export type Command =
 
 export function parseCommand(args: readonly string[]): Command {
   const {
-    values: { plan: isPlan = false, ...values },
+    values: { plan: isPlan = false, 'old-binaries': oldBinaries, ...values },
     positionals,
   } = parseOptions(args);
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
   if (isPlan && name !== 'migrate') throw refused(`${name} takes no --plan.`);
+  if (oldBinaries !== undefined && name !== 'upgrade-database')
+    throw refused(`${name} takes no --old-binaries.`);
   if (values.password !== undefined)
     throw refused(
       'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
@@ -100,6 +106,7 @@ export function parseCommand(args: readonly string[]): Command {
     if (file === undefined || more.length > 0) throw refused(`${first} needs the name of one file.`);
     return { name: first, file };
   }
+  if (name === 'upgrade-database') return { name, oldBinaries };
   const plain = WITHOUT_OPTIONS.find((one) => one === name);
   if (plain) return { name: isPlan ? 'migrate --plan' : plain };
   throw refused(`There is no command "${name}".`);
@@ -123,6 +130,7 @@ function parseOptions(args: readonly string[]) {
         reason: { type: 'string' },
         'dry-run': { type: 'boolean' },
         plan: { type: 'boolean' },
+        'old-binaries': { type: 'string' },
         password: { type: 'string' },
       },
     });

@@ -25,6 +25,8 @@ export async function runCommand(
       case 'migrate --plan':
         for (const line of await planMigration(openOptions(root))) print(line);
         return;
+      case 'upgrade-database':
+        return await (await import('./upgrade-database.ts')).upgradeDatabase(root, command.oldBinaries);
       case 'verify':
         return await (await import('./verify.ts')).verifyRecord(root, command.against);
       case 'backup':

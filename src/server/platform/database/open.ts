@@ -15,9 +15,11 @@ import {
   runningEmbedded,
   startEmbedded,
   type ClusterTarget,
+  type EmbeddedOptions,
 } from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
+import { startUpgrade } from './embedded/upgrade.ts';
 import { migrate, ownMigrations, plannedMigrations, withMigrationLock } from './migrate.ts';
 import { planLines } from './migration-plan.ts';
 import { DATABASE_LIMITS, openDatabase } from './pool.ts';
@@ -32,6 +34,8 @@ export interface OpenOptions {
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly beside?: boolean;
+  /** Where the embedded PostgreSQL runs, in place of DATA_DIR's folder. */
+  readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
   /** Work of the owner on a database that may still be empty. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
   /** Ends the waiting: for a database out of reach, or for another server that migrates it. */
@@ -190,7 +194,7 @@ async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
     if (running) return { owner: running, isNew: false, ...notOurs };
-    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login });
+    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login, ...options.embedded });
     return { owner: target, ...embedded };
   } catch (error) {
     return throwStartError(error);
@@ -244,6 +248,13 @@ async function untilReached(url: string, { say, signal, patience = PATIENCE }: O
     }
   }
 }
+
+/** @returns null if the embedded database is of our major version */
+export const openUpgrade = (options: OpenOptions, oldBinaries: string | undefined) =>
+  startUpgrade(
+    { ...options, dataDir: options.config.dataDir, login: async (owner) => owner },
+    oldBinaries,
+  ).catch(throwStartError);
 
 export function removeDatabase(dataDir: string): void {
   try {

@@ -85,6 +85,8 @@ export interface EmbeddedOptions extends LayoutOptions {
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
+  /** For an upgrade: other programs or folders than those of `dataDir`. */
+  readonly layout?: Layout;
 }
 
 const DATABASE = 'punctual';
@@ -97,7 +99,7 @@ const LOOK_EVERY = 1_000;
 /** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions) {
   const { log, login, settings = {} } = options;
-  const layout = prepareLayout(options);
+  const { layout = prepareLayout(options) } = options;
   const isNew = await initialise(layout);
   const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings);
@@ -180,7 +182,8 @@ export const embeddedFolder = (dataDir: string): string =>
     : path.join(dataDir, 'postgres');
 
 export const hasCluster = (dataDir: string): boolean =>
-  existsSync(dataDir) && isComplete(path.join(embeddedFolder(dataDir), 'data'));
+  existsSync(dataDir) &&
+  ['data', 'data.upgraded'].some((name) => isComplete(path.join(embeddedFolder(dataDir), name)));
 
 /** Deletes a database for good: only the demo's and the tests'. */
 export function removeCluster(dataDir: string): void {
