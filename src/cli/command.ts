@@ -17,18 +17,27 @@ export async function withDatabase<Result>(
   root: string,
   work: (given: Pick<Context, 'config' | 'database' | 'clock' | 'log'>) => Promise<Result>,
 ): Promise<Result> {
+  const given = openOptions(root);
+  const { config, clock, log } = given;
+  const opened = await openPunctualDatabase(given);
+  return work({ config, database: opened.database, clock, log }).finally(() => opened.close());
+}
+
+export function openOptions(root: string) {
   const config = requireConfig(process.env, root);
   const clock = systemClock;
   const log = createLog(config.logLevel, clock, (line) => process.stderr.write(line));
-  const opened = await openPunctualDatabase({ config, clock, log, say: print, beside: true });
-  return work({ config, database: opened.database, clock, log }).finally(() => opened.close());
+  return { config, clock, log, say: print, beside: true };
 }
 
 export const USAGE = `Usage: punctual <command>
 
   start                     start the server (npm start)
   demo                      start it on a data folder of its own, filled with an example workplace (npm run demo)
-  migrate                   bring the database up to date
+  migrate [--plan]          bring the database up to date; with --plan, only say what that would do
+  upgrade-database [--old-binaries <folder>]
+                            bring the included database to this version's PostgreSQL; the folder holds the programs of
+                            the PostgreSQL that made it, or the former installation of Punctual
   verify [--against <file>]
                             check the record and everything that reports read; exits with 1 if something differs;
                             with the .heads file of a backup, finds records that were cut off since
@@ -58,17 +67,24 @@ const WITHOUT_OPTIONS = ['start', 'demo', 'migrate', 'help', 'version'] as const
 const OF_ADMINS = ['admin create', 'admin password', 'admin reset-second-factor'] as const;
 
 export type Command =
-  | { readonly name: (typeof WITHOUT_OPTIONS)[number] }
+  | { readonly name: (typeof WITHOUT_OPTIONS)[number] | 'migrate --plan' }
+  | { readonly name: 'upgrade-database'; readonly oldBinaries: string | undefined }
   | { readonly name: 'verify'; readonly against: string | undefined }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'shift-punches'; readonly values: ShiftValues }
   | { readonly name: (typeof OF_ADMINS)[number]; readonly values: AdminValues };
 
 export function parseCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args);
+  const {
+    values: { plan: isPlan = false, 'old-binaries': oldBinaries, ...values },
+    positionals,
+  } = parseOptions(args);
   if (values.help || (positionals.length === 0 && !values.version)) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const name = positionals.join(' ');
+  if (isPlan && name !== 'migrate') throw refused(`${name} takes no --plan.`);
+  if (oldBinaries !== undefined && name !== 'upgrade-database')
+    throw refused(`${name} takes no --old-binaries.`);
   if (values.password !== undefined)
     throw refused(
       'There is no --password, since every user of the machine could read it in the process list: leave it out, and the password is asked for, or read from standard input.',
@@ -94,8 +110,9 @@ export function parseCommand(args: readonly string[]): Command {
     if (file === undefined || more.length > 0) throw refused(`${first} needs the name of one file.`);
     return { name: first, file };
   }
+  if (name === 'upgrade-database') return { name, oldBinaries };
   const plain = WITHOUT_OPTIONS.find((one) => one === name);
-  if (plain) return { name: plain };
+  if (plain) return { name: isPlan ? 'migrate --plan' : plain };
   throw refused(`There is no command "${name}".`);
 }
 
@@ -116,6 +133,8 @@ function parseOptions(args: readonly string[]) {
         admin: { type: 'string' },
         reason: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        plan: { type: 'boolean' },
+        'old-binaries': { type: 'string' },
         password: { type: 'string' },
       },
     });

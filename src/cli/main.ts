@@ -1,6 +1,7 @@
 import { EXIT_CODES, StartError } from '../server/start-error.ts';
 import { versionOf } from '../server/main.ts';
-import { parseCommand, print, USAGE, withDatabase } from './command.ts';
+import { planMigration } from '../server/platform/database/open.ts';
+import { openOptions, parseCommand, print, USAGE, withDatabase } from './command.ts';
 
 /** @param parent process id */
 export async function runCommand(
@@ -21,6 +22,11 @@ export async function runCommand(
         return await (await import('./demo.ts')).serveDemo({ root, parent });
       case 'migrate':
         return await withDatabase(root, async () => print('The database is up to date.'));
+      case 'migrate --plan':
+        for (const line of await planMigration(openOptions(root))) print(line);
+        return;
+      case 'upgrade-database':
+        return await (await import('./upgrade-database.ts')).upgradeDatabase(root, command.oldBinaries);
       case 'verify':
         return await (await import('./verify.ts')).verifyRecord(root, command.against);
       case 'backup':

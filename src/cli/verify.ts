@@ -25,7 +25,7 @@ export async function verifyRecord(root: string, against: string | undefined): P
   if (found.faults.length > 0) process.exitCode = 1;
 }
 
-const faultLines = ({ faults }: Verification): string[] =>
+export const faultLines = ({ faults }: Verification): string[] =>
   faults.length === 0
     ? ['No differences.']
     : [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { oldestServer } from '#server/platform/database/migration-plan';
 import { callsOf, files, read, sources, textsOf } from './sources.ts';
 
 const CLOCKS = ['src/server/platform/clock.ts', 'src/web/time/clock.ts'];
@@ -10,6 +11,10 @@ const SQL =
 const MAY_HOLD_SQL = /(^src\/server\/platform\/database\/|\/([a-z-]+-)?(commands|queries)\.ts$)/;
 
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
+
+/** What servers of the version before may need, or do not give. */
+const TAKES_AWAY =
+  /\bDROP (TABLE|COLUMN|DEFAULT|VIEW)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN \w+ (SET DATA )?TYPE\b|\bADD COLUMN (?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;
 
 describe('the clock and the database', () => {
   it('the clock is read in two files only, one on the server and one in the browser', () => {
@@ -53,5 +58,15 @@ describe('the clock and the database', () => {
       migrations.map((_, index) => index + 1),
     );
     expect(migrations.filter((path) => !read(path).text.startsWith('--'))).toEqual([]);
+  });
+
+  it('a migration takes from older servers at most, and names the oldest that may still write', () => {
+    const found = files('src/server/platform/database/migrations', ['.sql']).slice(42).map(read);
+    const numbered = found.map(({ text, path }, index) => ({ text, path, number: 43 + index }));
+    const tooNew = numbered.filter(({ text, number }) => oldestServer({ sql: text }) >= number);
+    const silent = numbered.filter(
+      ({ text }) => TAKES_AWAY.test(withoutComments(text)) && oldestServer({ sql: text }) === 0,
+    );
+    expect([...tooNew, ...silent].map(({ path }) => path)).toEqual([]);
   });
 });

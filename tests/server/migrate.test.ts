@@ -81,6 +81,22 @@ describe('migrations', () => {
     expect(both.flat().sort()).toEqual(['001-first', '002-second']);
   });
 
+  it('a migration that waits for a table lets others read it meanwhile', async () => {
+    await migrate(owner, [first], NOON);
+    const [backup, reader] = [await connect(target), await connect(target)];
+    await backup.query('BEGIN; SELECT FROM one');
+    const waited: string[] = [];
+    const altering = { ...second, sql: 'ALTER TABLE one ADD m integer' };
+    const altered = migrate(owner, [first, altering], NOON, (waiting) => waited.push(waiting));
+    const locks = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'one'::regclass`;
+    await expect.poll(async () => (await backup.query(locks)).rowCount).toBeGreaterThan(0);
+    await reader.query(`SET statement_timeout = '2s'; SELECT FROM one`);
+    await backup.end();
+    expect(await altered).toEqual(['002-second']);
+    expect(waited).toEqual(['002-second']);
+    await reader.end();
+  });
+
   it("the product's migrations have no gaps in their numbers and apply to an empty database", async () => {
     const own = ownMigrations();
     expect(await migrate(owner, own, NOON)).toEqual(own.map((migration) => migration.name));

@@ -43,6 +43,12 @@ describe('a database connection of the application', () => {
     ]);
   });
 
+  it('of a server of the version before works on until it gets rights to the newer tables', async () => {
+    const former = await test.database.connect('punctual 42');
+    await test.owner.query(`REVOKE ALL ON identity FROM ${former.user}`);
+    await former.query('UPDATE session SET last_seen_at = last_seen_at').finally(() => former.end());
+  });
+
   it.each(['SET ROLE none', 'RESET ROLE', 'RESET SESSION AUTHORIZATION', 'DISCARD ALL'])(
     'gains no rights by %s',
     async (sql) => {

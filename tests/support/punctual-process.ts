@@ -46,20 +46,22 @@ function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
 /**
  * @param before programs that start it, e.g. `setpriv` with its options
  * @param input what its standard input holds; nothing when left out
+ * @param root the checkout of another version
  */
 export function spawnPunctual(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   before: readonly string[] = [],
   input = '',
+  root = ROOT,
 ): PunctualProcess {
-  if (!existsSync(path.join(ROOT, 'dist', 'server', 'cli.js')))
+  if (!existsSync(path.join(root, 'dist', 'server', 'cli.js')))
     throw new Error('The product is not built: run `npm run build`.');
   const [command = process.execPath, ...rest] = [
     ...before,
     process.execPath,
     ...NODE_OPTIONS,
-    path.join(ROOT, 'tests', 'support', 'built-punctual.mjs'),
+    path.join(root, 'tests', 'support', 'built-punctual.mjs'),
     ...args,
   ];
   const child = spawn(command, rest, {

@@ -1,9 +1,11 @@
 /** Each file runs once, in a transaction. Released files never change. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EpochMs } from '#domain/time/units';
 import { StartError } from '../../start-error.ts';
+import { codeOf } from '../log.ts';
 import { asTimestamp } from './wire-types.ts';
 
 export interface Migration {
@@ -42,11 +44,14 @@ export async function migrate(
   owner: pg.ClientBase,
   migrations: readonly Migration[],
   now: EpochMs,
+  onWait: (name: string) => void = () => {},
 ): Promise<string[]> {
   await requireSupportedPostgres(owner);
   return withMigrationLock(owner, async () => {
+    await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
     const pending = await pendingMigrations(owner, migrations);
-    for (const migration of pending) await apply(owner, migration, now);
+    for (const migration of pending) await apply(owner, migration, now, onWait);
     return pending.map(({ name }) => name);
   });
 }
@@ -64,6 +69,18 @@ export async function withMigrationLock<Result>(
   }
 }
 
+/** Reads only, for a plan. @throws StartError when PostgreSQL is too old or the database newer */
+export async function plannedMigrations(
+  owner: pg.ClientBase,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  await requireSupportedPostgres(owner);
+  const { rows } = await owner.query<{ there: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS there`,
+  );
+  return rows[0]?.there ? pendingMigrations(owner, migrations) : migrations;
+}
+
 async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ server_version_num: string; server_version: string }>(
     `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
@@ -77,8 +94,6 @@ async function requireSupportedPostgres(owner: pg.ClientBase): Promise<void> {
 }
 
 async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migration[]) {
-  await owner.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`);
   const { rows } = await owner.query<{ number: number; name: string; checksum: string }>(
     'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
   );
@@ -99,8 +114,27 @@ async function pendingMigrations(owner: pg.ClientBase, migrations: readonly Migr
   return migrations.filter(({ number }) => !applied.has(number));
 }
 
-async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): Promise<void> {
-  await owner.query('BEGIN');
+/** Milliseconds. Requests of running servers queue behind a migration that waits for a table, e.g. for a backup. */
+const LOCKED_FOR = 500;
+const RETRY_AFTER = 1_000;
+/** lock_not_available, deadlock_detected */
+const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01']);
+
+async function apply(
+  owner: pg.ClientBase,
+  migration: Migration,
+  now: EpochMs,
+  onWait: (name: string) => void,
+): Promise<void> {
+  for (let tries = 1; !(await tryToApply(owner, migration, now)); tries += 1) {
+    if (tries === 1) onWait(migration.name);
+    await wait(RETRY_AFTER);
+  }
+}
+
+/** @returns false while others hold a table for too long */
+async function tryToApply(owner: pg.ClientBase, migration: Migration, now: EpochMs): Promise<boolean> {
+  await owner.query(`BEGIN; SET LOCAL lock_timeout = ${LOCKED_FOR}`);
   try {
     await owner.query(migration.sql);
     await owner.query(
@@ -108,8 +142,10 @@ async function apply(owner: pg.ClientBase, migration: Migration, now: EpochMs): 
       [migration.number, migration.name, checksum(migration), asTimestamp(now)],
     );
     await owner.query('COMMIT');
+    return true;
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {});
+    if (LOCKED.has(codeOf(error))) return false;
     throw new Error(`Migration ${migration.name} failed and was rolled back.`, { cause: error });
   }
 }

@@ -9,10 +9,19 @@ import { StartError } from '../../start-error.ts';
 import { isOutOfReach, stoppedAnswering, whileDatabaseAnswers } from './answering.ts';
 import { ensureApplicationRole, isConfined, signedIn, type Login } from './application-role.ts';
 import { connect, keepsConnections, type ConnectionTarget } from './connection.ts';
-import { removeCluster, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import {
+  hasCluster,
+  removeCluster,
+  runningEmbedded,
+  startEmbedded,
+  type ClusterTarget,
+  type EmbeddedOptions,
+} from './embedded/embedded.ts';
 import { EmbeddedError } from './embedded/failure.ts';
 import { makeDataDir } from './embedded/layout.ts';
-import { migrate, ownMigrations, withMigrationLock } from './migrate.ts';
+import { startUpgrade } from './embedded/upgrade.ts';
+import { migrate, ownMigrations, plannedMigrations, withMigrationLock } from './migrate.ts';
+import { planLines } from './migration-plan.ts';
 import { DATABASE_LIMITS, openDatabase } from './pool.ts';
 import { grantRights } from './rights.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -25,6 +34,8 @@ export interface OpenOptions {
   readonly say: (line: string) => void;
   /** Shares the PostgreSQL of a server that runs on the same DATA_DIR, and does not stop it. */
   readonly beside?: boolean;
+  /** Where the embedded PostgreSQL runs, in place of DATA_DIR's folder. */
+  readonly embedded?: Pick<EmbeddedOptions, 'layout' | 'settings'>;
   /** Work of the owner on a database that may still be empty. */
   readonly beforeMigrating?: (owner: pg.Client) => Promise<void>;
   /** Ends the waiting: for a database out of reach, or for another server that migrates it. */
@@ -77,6 +88,25 @@ export async function openPunctualDatabase(options: OpenOptions) {
   }
 }
 
+/** Says what `migrate` would do, and changes nothing: no table, no role, no data folder. */
+export async function planMigration(options: OpenOptions): Promise<string[]> {
+  const { databaseUrl, dataDir } = options.config;
+  if (databaseUrl === null && !hasCluster(dataDir))
+    return [`There is no database in DATA_DIR ${dataDir} yet. migrate would create one.`];
+  if (databaseUrl !== null) await untilReached(databaseUrl, options);
+  const server =
+    databaseUrl === null
+      ? await embeddedServer({ ...options, beside: true }, async (owner) => owner)
+      : { owner: { url: databaseUrl }, ...notOurs };
+  try {
+    const owner = await connect(server.owner, { applicationName: 'punctual migration plan' });
+    const migrations = ownMigrations();
+    return planLines(migrations, await plannedMigrations(owner, migrations).finally(() => owner.end()));
+  } finally {
+    await server.stop();
+  }
+}
+
 async function prepare(
   target: ConnectionTarget,
   { config, clock, log, beforeMigrating }: OpenOptions,
@@ -89,7 +119,9 @@ async function prepare(
   try {
     return await withMigrationLock(owner, async () => {
       await beforeMigrating?.(owner);
-      const applied = await migrate(owner, ownMigrations(), clock.now());
+      const applied = await migrate(owner, ownMigrations(), clock.now(), (name) =>
+        log.warn(`Migration ${name} waits for a table that is in use, as by a backup. It is tried again.`),
+      );
       const login = await applicationLogin(owner, target, config.databaseAppUrl);
       const installation = await installationId(owner, clock.now());
       const client = await connect(login ?? target);
@@ -155,22 +187,21 @@ async function checkConnection(client: pg.Client, installation: string, log: Log
     );
 }
 
-async function embeddedServer(options: OpenOptions): Promise<Server> {
+async function embeddedServer(options: OpenOptions, signInAs = loginAs): Promise<Server> {
   const { config, log, say, beside = false, patience = PATIENCE } = options;
   const { dataDir } = config;
-  const login = (target: ConnectionTarget): Promise<Login> =>
-    whileDatabaseAnswers(target, patience, loginAs(target));
+  const login: typeof signInAs = (target) => whileDatabaseAnswers(target, patience, signInAs(target));
   try {
     const running = beside ? runningEmbedded({ dataDir, say }) : undefined;
     if (running) return { owner: running, isNew: false, ...notOurs };
-    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login });
+    const { target, ...embedded } = await startEmbedded({ dataDir, log, say, login, ...options.embedded });
     return { owner: target, ...embedded };
   } catch (error) {
     return throwStartError(error);
   }
 }
 
-async function loginAs(target: ConnectionTarget): Promise<Login> {
+async function loginAs(target: ClusterTarget): Promise<Login> {
   const owner = await connect(target, { applicationName: 'punctual migration' });
   try {
     const login = await withMigrationLock(owner, () => ensureApplicationRole(owner, target));
@@ -217,6 +248,13 @@ async function untilReached(url: string, { say, signal, patience = PATIENCE }: O
     }
   }
 }
+
+/** @returns null if the embedded database is of our major version */
+export const openUpgrade = (options: OpenOptions, oldBinaries: string | undefined) =>
+  startUpgrade(
+    { ...options, dataDir: options.config.dataDir, login: async (owner) => owner },
+    oldBinaries,
+  ).catch(throwStartError);
 
 export function removeDatabase(dataDir: string): void {
   try {

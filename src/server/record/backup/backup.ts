@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/pool.ts';
 import { beginSnapshot } from '../verification/queries.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, FORMAT, jsonLine, withChecksum, type Header } from './file.ts';
-import { appliedMigrations, copyOut, readHeads, tablesToBackUp } from './queries.ts';
+import { appliedMigrations, copyOut, LEFT_OUT, readHeads, tablesToBackUp } from './queries.ts';
 
 /**
  * The file gets its name when it is complete; a second one lists the ends of all chains, for `verify --against`.
@@ -20,6 +20,7 @@ import { appliedMigrations, copyOut, readHeads, tablesToBackUp } from './queries
 export async function writeBackup(
   database: Pick<Database, 'connect'>,
   { file, version, now, signal }: { file: string; version: string; now: EpochMs; signal?: AbortSignal },
+  leftOut: readonly string[] = LEFT_OUT,
 ): Promise<string> {
   // Random, since process ids repeat in containers.
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -27,7 +28,7 @@ export async function writeBackup(
   try {
     await beginSnapshot(client);
     await pipeline(
-      Readable.from(withChecksum(contentOf(client, version, now))),
+      Readable.from(withChecksum(contentOf(client, version, now, leftOut))),
       createGzip({ level: 6 }),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       signal ? { signal } : {},
@@ -50,7 +51,7 @@ export async function writeBackup(
   }
 }
 
-async function* contentOf(client: pg.Client, version: string, now: EpochMs): AsyncGenerator<Buffer> {
+async function* contentOf(client: pg.Client, version: string, now: EpochMs, leftOut: readonly string[]) {
   yield jsonLine({
     punctual: 'backup',
     format: FORMAT,
@@ -58,7 +59,7 @@ async function* contentOf(client: pg.Client, version: string, now: EpochMs): Asy
     madeAt: new Date(now).toISOString(),
     migrations: await appliedMigrations(client),
   } satisfies Header);
-  for (const table of await tablesToBackUp(client)) {
+  for (const table of await tablesToBackUp(client, leftOut)) {
     yield jsonLine(table);
     yield* client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>;
     yield Buffer.from(END_OF_ROWS);

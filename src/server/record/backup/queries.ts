@@ -3,7 +3,7 @@ import { named, type Queryable } from '../../platform/database/pool.ts';
 import type { Header, Table } from './file.ts';
 
 /** Sessions, sign-ins under way, reset links and calendar addresses must not revive; a check and counts towards limits belong to their database; another server makes its signing key. */
-const LEFT_OUT = [
+export const LEFT_OUT: readonly string[] = [
   'schema_migrations',
   'session',
   'second_step',
@@ -18,7 +18,7 @@ export const appliedMigrations = (tx: Queryable): Promise<Header['migrations']> 
   named(tx, 'applied_migrations', 'SELECT name, checksum FROM schema_migrations ORDER BY number');
 
 /** Referenced tables come first. Transaction ids are left out: another cluster counts its own. */
-export async function tablesToBackUp(tx: Queryable): Promise<Table[]> {
+export async function tablesToBackUp(tx: Queryable, leftOut = LEFT_OUT): Promise<Table[]> {
   const rows = await named<Table & { needs: string[] }>(
     tx,
     'tables_to_keep',
@@ -29,7 +29,7 @@ export async function tablesToBackUp(tx: Queryable): Promise<Table[]> {
          WHERE k.conrelid = c.oid AND k.contype = 'f' AND f.oid <> c.oid) AS needs
      FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
        AND c.relname <> ALL ($1) ORDER BY c.relname`,
-    [LEFT_OUT],
+    [leftOut],
   );
   const ordered: Table[] = [];
   const place = (name: string): void => {

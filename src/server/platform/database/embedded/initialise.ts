@@ -15,11 +15,13 @@ import {
 import path from 'node:path';
 import { EmbeddedError, failure, failureCode } from './failure.ts';
 import { chownFolder, initdbIdentity, type Layout } from './layout.ts';
+import { finishSwitch, majorOf } from './upgrade-folders.ts';
 import { isAlive } from './postmaster.ts';
 
 /** Written last: initdb writes PG_VERSION early, so an interrupted one would look like a cluster. */
 const COMPLETE = 'punctual-complete';
-const UNFINISHED = /^data\.unfinished-(\d+)/;
+export const isComplete = (data: string): boolean => existsSync(path.join(data, COMPLETE));
+const UNFINISHED = /^data(?:\.upgrading)?\.unfinished-(\d+)/;
 
 /** PostgreSQL's superuser. The application works as another role. */
 export const OWNER = 'postgres';
@@ -27,7 +29,8 @@ export const OWNER = 'postgres';
 /** @returns true when it was created. @throws EmbeddedError when PostgreSQL cannot run here */
 export async function initialise(layout: Layout): Promise<boolean> {
   removeUnfinished(layout.folder);
-  if (existsSync(path.join(layout.data, COMPLETE))) {
+  finishSwitch(layout.data);
+  if (isComplete(layout.data)) {
     requireSameMajor(layout);
     rejectTrustOverTcp(layout);
     return false;
@@ -46,7 +49,7 @@ export async function initialise(layout: Layout): Promise<boolean> {
   } catch (error) {
     // Another start was faster; the lock decides whether this one may continue.
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(path.join(layout.data, COMPLETE))) throw error;
+    if (!isComplete(layout.data)) throw error;
   }
   return true;
 }
@@ -87,17 +90,11 @@ function rejectTrustOverTcp({ data }: Layout): void {
 }
 
 function requireSameMajor({ data, binaries }: Layout): void {
-  const file = path.join(data, 'PG_VERSION');
-  if (!existsSync(file))
-    throw new EmbeddedError(
-      'cannotRunPostgres',
-      `The database in ${data} is incomplete: its file PG_VERSION is missing. Restore a backup, or copy the folder again with all files (cp -a).`,
-    );
-  const major = readFileSync(file, 'utf8').trim();
+  const major = majorOf(data);
   if (major !== binaries.major)
     throw new EmbeddedError(
       'databaseOfAnotherVersion',
-      `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Start the former version, make a backup there, and restore it here.`,
+      `This database was made by PostgreSQL ${major}, and this version of Punctual brings PostgreSQL ${binaries.major}. Bring it over by punctual upgrade-database --old-binaries <folder of PostgreSQL ${major}'s programs>: see "Upgrades" in docs/operations.md.`,
     );
 }
 
@@ -118,7 +115,9 @@ function runInitdb(layout: Layout, data: string): Promise<void> {
     '--locale=C',
   ];
   if (transport === 'tcp') {
-    writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
+    // One that is there belongs to the database that is being upgraded.
+    if (!existsSync(passwordFile(folder)))
+      writeFileSync(passwordFile(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
     chmodSync(passwordFile(folder), 0o600);
     if (identity) chownSync(passwordFile(folder), identity.uid, identity.gid);
     args.push('-A', 'scram-sha-256', `--pwfile=${passwordFile(folder)}`);
@@ -161,6 +160,11 @@ export function spawnPostgres(
 }
 
 export function cannotSpawn(error: unknown): EmbeddedError {
+  if (failureCode(error) === 'ENOENT')
+    return new EmbeddedError(
+      'cannotRunPostgres',
+      'The embedded PostgreSQL cannot be run on this machine: it needs glibc, the usual C library of Linux. Set DATABASE_URL to a PostgreSQL server.',
+    );
   if (failureCode(error) === 'EPERM' || failureCode(error) === 'EINVAL')
     return new EmbeddedError(
       'cannotRunPostgres',
@@ -168,7 +172,7 @@ export function cannotSpawn(error: unknown): EmbeddedError {
     );
   return new EmbeddedError(
     'cannotRunPostgres',
-    `The embedded PostgreSQL cannot be run on this machine (${failure(error)}); it needs glibc. Set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded PostgreSQL cannot be run on this machine: ${failure(error)}. Set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 

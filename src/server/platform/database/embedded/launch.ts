@@ -43,7 +43,6 @@ const TUNING: Readonly<Record<string, string | number>> = {
   wal_buffers: '2MB',
   max_connections: 60,
   jit: 'off',
-  io_method: 'sync',
   max_wal_size: '256MB',
   max_worker_processes: 4,
   max_parallel_workers: 2,
@@ -90,7 +89,8 @@ const lostSocket = ({ transport, sockets }: Layout, { port }: Postmaster): boole
   transport === 'socket' && !existsSync(path.join(sockets, `.s.PGSQL.${port}`));
 
 async function launch(layout: Layout, settings: PostgresSettings): Promise<Postmaster> {
-  const all = { ...TUNING, ...settings, ...(await listening(layout)) };
+  const newer = Number(layout.binaries.major) >= 18 ? { io_method: 'sync' } : {};
+  const all = { ...TUNING, ...newer, ...settings, ...(await listening(layout)) };
   const args = [
     '-D',
     layout.data,

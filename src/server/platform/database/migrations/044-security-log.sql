@@ -3,7 +3,6 @@
 ALTER TABLE session ADD COLUMN network text NOT NULL DEFAULT '', ADD COLUMN device text NOT NULL DEFAULT '';
 
 ALTER TABLE settings ADD COLUMN security_log_days integer NOT NULL DEFAULT 400 CHECK (security_log_days BETWEEN 30 AND 3650);
-ALTER TABLE settings ALTER COLUMN security_log_days DROP DEFAULT;
 
 CREATE TABLE security_event (
   id uuid PRIMARY KEY,
