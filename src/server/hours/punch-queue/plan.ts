@@ -95,16 +95,11 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [
     WorkplaceDay,
   ];
+  const time = shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat);
   const outcome =
     request.punch === 'clock_in'
-      ? clockInOutcome(request, basis, at, day)
-      : openEntryOutcome(
-          request.punch,
-          current,
-          basis.userName,
-          at,
-          shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat),
-        );
+      ? clockInOutcome(request, basis, at, day, time)
+      : openEntryOutcome(request.punch, current, basis.userName, at, time);
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
@@ -136,11 +131,11 @@ function clockInOutcome(
   basis: PunchBasis,
   at: EpochMs,
   day: WorkplaceDay,
+  time: string,
 ): Outcome {
   const { notes = '', location } = request.input;
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
-  const time = shownMinute(minute, basis.settings.hourFormat);
   const lateness = isFirst ? latenessOf(minute, expectedOn(day, basis.settings)) : null;
   const kept =
     location && basis.settings.requireLocationTracking
@@ -180,21 +175,20 @@ function openEntryOutcome(
   if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
   const entry = applyPunch(punch, current, at);
   const last = entry.breaks.at(-1);
+  const unwarned = { entry, warnings: [] };
   switch (punch) {
     case 'break_start':
       return {
-        entry,
+        ...unwarned,
         event: { kind: 'break_start', userName, time },
         message: `Break started at ${time}`,
-        warnings: [],
       };
     case 'break_end': {
       const minutes = last ? breakMinutes(last, at) : 0;
       return {
-        entry,
+        ...unwarned,
         event: { kind: 'break_end', userName, breakMinutes: minutes },
         message: breakEndMessage(time, minutes),
-        warnings: [],
       };
     }
     case 'clock_out': {

@@ -74,10 +74,8 @@ export async function teamPeriods(
   return {
     ...range,
     people: found.map((one) => ({
-      id: one.person.id,
-      name: one.person.name,
-      state: one.state,
-      open: one.open,
+      ...pick(one.person, ['id', 'name']),
+      ...pick(one, ['state', 'open']),
       isReady: isReadyToClose(one),
     })),
   };
