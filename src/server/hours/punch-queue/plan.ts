@@ -133,6 +133,7 @@ function clockInOutcome(
   day: WorkplaceDay,
   time: string,
 ): Outcome {
+  const { userId, ipAddress, seenAddress } = request;
   const { notes = '', location } = request.input;
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
@@ -147,17 +148,7 @@ function clockInOutcome(
         })
       : null;
   return {
-    entry: clockedIn(
-      {
-        id: orderedId(at),
-        userId: request.userId,
-        notes,
-        ipAddress: request.ipAddress,
-        seenAddress: request.seenAddress,
-        location: kept,
-      },
-      at,
-    ),
+    entry: clockedIn({ id: orderedId(at), userId, notes, ipAddress, seenAddress, location: kept }, at),
     event: { kind: 'clock_in', userName: basis.userName, time, lateness },
     message: clockInMessage(time, lateness, kept !== null),
     warnings: clockInWarnings(day, basis.settings),
@@ -209,20 +200,22 @@ function plannedPunch(
   at: EpochMs,
   outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
 ): Omit<PlannedPunch, 'noRecordAfter'> {
+  const { punch, userId } = request;
   const { entry, lateness, setAside } = outcome;
-  const salt = request.punch === 'clock_in' ? newSalt() : null;
+  const salt = punch === 'clock_in' ? newSalt() : null;
+  const event = ledgerEvent(punch, outcome, salt);
   const notification = newNotification(outcome.event, orderedId(at));
-  const createdAt = request.punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
+  const createdAt = punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
   const answer: PunchOutcome = {
-    entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
+    entry: toWireEntry(entry, { authUid: userId, createdAt, updatedAt: at }),
     at: toInstantText(at),
     message: outcome.message,
     ...(lateness === undefined ? {} : { lateness: lateness && { ...lateness } }),
     warnings: outcome.warnings,
   };
   return {
-    punch: request.punch,
-    userId: request.userId,
+    punch,
+    userId,
     userName: basis.userName,
     basis,
     at,
@@ -230,14 +223,7 @@ function plannedPunch(
     setAside,
     createdAt,
     salt,
-    ledgerBody: ledgerBody({
-      chain: request.userId,
-      at,
-      actor: request.userId,
-      entry: entry.id,
-      notification,
-      ...ledgerEvent(request.punch, outcome, salt),
-    }),
+    ledgerBody: ledgerBody({ chain: userId, at, actor: userId, entry: entry.id, notification, ...event }),
     notification,
     request: {
       id: request.input.requestId,

@@ -149,13 +149,8 @@ export async function teamPage(
   const calendar = calendarOf(settings);
   const bounds = [calendar.day(startDate).start, calendar.day(endDate).end] as const;
   const people = await peopleOfRange(tx, ...bounds, includeFormer === 'true');
-  const rows: Row[] = people.map((person) => ({
-    id: person.id,
-    person,
-    figures: NOTHING,
-    isRunning: false,
-    isEndMissing: false,
-  }));
+  const fresh = { figures: NOTHING, isRunning: false, isEndMissing: false };
+  const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
