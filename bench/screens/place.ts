@@ -101,7 +101,7 @@ export async function openPlace({
       [admin.email],
     );
     const board = async (): Promise<void> =>
-      void (await monitoredEntries(database.pool, today.start, today.start - 86_400_000));
+      void (await monitoredEntries(database.pool, today, today.start - 86_400_000));
     return {
       url: await app.listen({ host: '127.0.0.1', port: 0 }),
       admin,

@@ -48,16 +48,10 @@ const typedTwice = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
   { error: 'Passwords do not match', path: ['confirmPassword'] },
 );
-export const PasswordTwice = z
-  .strictObject({ password: typedPassword, confirmPassword: confirmation })
-  .check(typedTwice);
-export const PasswordChangeForm = z
-  .strictObject({
-    currentPassword: passwordText().check(z.minLength(1, 'Enter your current password')),
-    password: typedPassword,
-    confirmPassword: confirmation,
-  })
-  .check(typedTwice);
+const twice = { password: typedPassword, confirmPassword: confirmation };
+export const PasswordTwice = z.strictObject(twice).check(typedTwice);
+const currentPassword = passwordText().check(z.minLength(1, 'Enter your current password'));
+export const PasswordChangeForm = z.strictObject({ currentPassword, ...twice }).check(typedTwice);
 
 const invitation = z.optional(text().check(z.maxLength(100)));
 

@@ -3,7 +3,7 @@ import { CORRECTION_ACTIONS } from '#domain/correction/decision';
 import { CORRECTION_STATES } from '#domain/correction/state';
 import { ALLOWANCE_UNITS, LEAVE_HALVES } from '#domain/leave/kinds';
 import { NOTES_MAX, text, wallClockTime } from './fields.ts';
-import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry } from './records.ts';
+import { Calendar, DayText, Id, Instant, PagePosition, RequestId, TimeEntry, User } from './records.ts';
 
 /** An entry's times that count, counted, or will count. */
 export const EntryTimes = z.strictObject({
@@ -145,13 +145,7 @@ export const CorrectionsQuery = z.strictObject({
 
 export const ListedCorrection = z.strictObject({
   correction: Correction,
-  employee: z.strictObject({
-    id: Id,
-    name: z.string(),
-    employeeId: z.string(),
-    department: z.string(),
-    isActive: z.boolean(),
-  }),
+  employee: z.pick(User, { id: true, name: true, employeeId: true, department: true, isActive: true }),
   /** The closed period that its times touch, which blocks it. */
   closed: z.nullable(ClosedPeriod),
 });

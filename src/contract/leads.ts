@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CorrectionDetail } from './corrections.ts';
 import { MyPeriod, PeriodRange } from './periods.ts';
-import { DayText, Id, Instant, RequestId } from './records.ts';
+import { DayText, Id, Instant, RequestId, User } from './records.ts';
 
 export const LED_AT_MOST = 100;
 
@@ -30,11 +30,7 @@ export const LeadsUpdate = z.strictObject({
   ),
 });
 
-const TeamPerson = z.strictObject({
-  id: Id,
-  name: z.string(),
-  department: z.string(),
-  hub: z.string(),
+const TeamPerson = z.extend(z.pick(User, { id: true, name: true, department: true, hub: true }), {
   status: z.enum(['clocked-in', 'on-break', 'clocked-out']),
   /** Begin of the present work or break. */
   since: z.nullable(Instant),

@@ -4,7 +4,7 @@ import { LATEST_REPORT_DAY, EARLIEST_REPORT_DAY, REPORT_DAYS_AT_MOST } from '#do
 import { addDays, isDay } from '#domain/time/workplace-day';
 import { ClosedPeriods, Correction } from './corrections.ts';
 import { text } from './fields.ts';
-import { Calendar, DayText, Id, Instant, Settings, TimeEntry } from './records.ts';
+import { Calendar, DayText, Id, Instant, Settings, TimeEntry, User } from './records.ts';
 
 interface Range {
   readonly startDate: string;
@@ -73,12 +73,7 @@ export const TeamReportQuery = z
   );
 
 /** A person offered by the form: active, with role employee (spec §5). */
-export const ReportEmployee = z.strictObject({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  employeeId: z.string(),
-});
+export const ReportEmployee = z.pick(User, { id: true, name: true, email: true, employeeId: true });
 export type ReportEmployee = z.infer<typeof ReportEmployee>;
 
 export const ReportEmployees = z.strictObject({ today: DayText, employees: z.array(ReportEmployee) });

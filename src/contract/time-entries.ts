@@ -23,22 +23,17 @@ export const Punch = z.strictObject({ requestId: RequestId });
 
 const Which = z.enum(['first', 'second']);
 
-/** `day` and `time` are workplace time. */
-export const EntryClosing = z.strictObject({
+/** Workplace time. `which`: for a time that occurs twice; the first by default. */
+const endOfEntry = (missing: string) => ({
   entryId: Id,
   day: z.iso.date('This date does not exist'),
-  time: wallClockTime('Enter the time they left'),
-  /** For a time that occurs twice; the first by default. */
+  time: wallClockTime(missing),
   which: z.optional(Which),
-  reason: Reason,
 });
-
+export const EntryClosing = z.strictObject({ ...endOfEntry('Enter the time they left'), reason: Reason });
 export const LeavingStatement = z.strictObject({
   requestId: z.optional(RequestId),
-  entryId: Id,
-  day: z.iso.date('This date does not exist'),
-  time: wallClockTime('Enter the time you left'),
-  which: z.optional(Which),
+  ...endOfEntry('Enter the time you left'),
 });
 
 export const EntryClosingForm = z.extend(EntryClosing, { which: Which });

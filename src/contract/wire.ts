@@ -76,7 +76,7 @@ const detailsOf = (wire: TimeEntry) => ({
   location: wire.location ?? null,
   ...(wire.setAsideAt === undefined ? {} : { setAsideAt: toEpochMs(wire.setAsideAt) }),
   ...(wire.isLeftOpen && { isLeftOpen: true as const }),
-  ...(wire.closedBy === undefined ? {} : { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
+  ...(wire.closedBy && { closedBy: { ...wire.closedBy, at: toEpochMs(wire.closedBy.at) } }),
 });
 
 /** Closed entries only carry what the board draws, since there are thousands. */
@@ -112,7 +112,5 @@ export const toWireEntry = (entry: DomainEntry, record: EntryRecord): TimeEntry 
         })),
   createdAt: toInstantText(record.createdAt),
   updatedAt: toInstantText(record.updatedAt),
-  ...(entry.closedBy === undefined
-    ? {}
-    : { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
+  ...(entry.closedBy && { closedBy: { ...entry.closedBy, at: toInstantText(entry.closedBy.at) } }),
 });

@@ -70,9 +70,8 @@ export function drawHead(sheet: Sheet, content: PdfContent, product: string): vo
 
 /** The mark is the one of the screens (`frame/header-bar.tsx`). */
 function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): void {
-  const { document } = sheet;
-  const top = sheet.y;
-  sheet.tags.decoration(() => {
+  const { document, pen, tags, y: top } = sheet;
+  tags.decoration(() => {
     document
       .save()
       .translate(MARGIN, top)
@@ -83,43 +82,35 @@ function drawLetterhead(sheet: Sheet, { title }: PdfContent, product: string): v
     document.path('M9 26V13.4a8 8 0 1 1 8 8').lineWidth(2.8).stroke('#ffffff');
     document.path('M13.7 13.6l2.3 2.4 4.1-5').lineWidth(2.5).stroke('#ffffff').restore();
   });
-  sheet.tags.text('P', () => sheet.pen.draw(product, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }));
+  tags.text('P', () => pen.draw(product, MARGIN + 29, top + 15.5, { size: 13, weight: 'bold' }));
   const style: TextStyle = { size: 10, colour: MUTED };
-  const [shown = ''] = sheet.pen.lines(title, sheet.width / 2, style, 1);
-  sheet.tags.text('P', () =>
-    sheet.pen.draw(shown, MARGIN + sheet.width - sheet.pen.width(shown, style), top + 15, style),
-  );
+  const [shown = ''] = pen.lines(title, sheet.width / 2, style, 1);
+  const x = MARGIN + sheet.width - pen.width(shown, style);
+  tags.text('P', () => pen.draw(shown, x, top + 15, style));
   sheet.rule(top + 32, LINE, 0.75);
   sheet.y = top + 38;
 }
 
 function drawFigures(sheet: Sheet, { figures }: PdfContent): void {
+  const { document, pen, tags, y } = sheet;
   const gap = 8;
   const width = (sheet.width - gap * (figures.length - 1)) / figures.length;
-  const rules = figures.map(({ rule }) => sheet.pen.lines(rule, width - 16, { size: 7 }, 3));
+  const rules = figures.map(({ rule }) => pen.lines(rule, width - 16, { size: 7 }, 3));
   const height = 44 + Math.max(...rules.map((lines) => lines.length)) * 9;
-  const list = sheet.tags.group('L');
+  const list = tags.group('L');
   for (const [index, { label, value }] of figures.entries()) {
     const x = MARGIN + index * (width + gap);
-    const y = sheet.y;
-    sheet.tags.decoration(() => sheet.document.roundedRect(x, y, width, height, 5).fill(SOFT));
-    const item = sheet.tags.group('LI', list);
-    const [shown = ''] = sheet.pen.lines(label, width - 16, { size: 8 }, 1);
-    sheet.tags.text('Lbl', () => sheet.pen.draw(shown, x + 8, y + 15, SMALL), item);
-    const body = sheet.tags.group('LBody', item);
-    sheet.tags.text(
-      'P',
-      () => sheet.pen.draw(valueText(value), x + 8, y + 34, { size: 16, weight: 'bold' }),
-      body,
-    );
-    sheet.tags.text(
-      'P',
-      () => {
-        for (const [line, text] of withBlankAtLineEnds(rules[index] ?? []).entries())
-          sheet.pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED });
-      },
-      body,
-    );
+    tags.decoration(() => document.roundedRect(x, y, width, height, 5).fill(SOFT));
+    const item = tags.group('LI', list);
+    const [shown = ''] = pen.lines(label, width - 16, { size: 8 }, 1);
+    tags.text('Lbl', () => pen.draw(shown, x + 8, y + 15, SMALL), item);
+    const body = tags.group('LBody', item);
+    tags.text('P', () => pen.draw(valueText(value), x + 8, y + 34, { size: 16, weight: 'bold' }), body);
+    const drawRule = (): void => {
+      for (const [line, text] of withBlankAtLineEnds(rules[index] ?? []).entries())
+        pen.draw(text, x + 8, y + 46 + line * 9, { size: 7, colour: MUTED });
+    };
+    tags.text('P', drawRule, body);
   }
   sheet.y += height + 10;
 }

@@ -61,6 +61,7 @@ const listOf = (isItem: (item: string) => boolean, what: string) =>
   );
 /** The value is never shown. */
 const password = orNull(text((value) => isPasswordLength(value), 'must have 6 to 256 characters.'));
+const shownName = text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`);
 const databaseAddress = orNull(
   text(hasScheme('postgres:', 'postgresql:'), 'must begin with postgres:// or postgresql://.'),
 );
@@ -81,10 +82,7 @@ const Environment = z
     databaseAppUrl: databaseAddress,
     adminEmail: orNull(text((value) => isEmailAddress(emailSpelling(value)), 'must be an email address.')),
     adminPassword: password,
-    adminName: z._default(
-      text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
-      'Administrator',
-    ),
+    adminName: z._default(shownName, 'Administrator'),
     /** The workplace's first zone; later it is a setting. */
     timeZone: orNull(text(isTimeZone, 'must be a time zone such as Europe/Berlin.')),
     publicUrl: orNull(
@@ -111,10 +109,7 @@ const Environment = z
     oidcClientId: orNull(z.string()),
     oidcClientSecret: orNull(text((value) => value.length >= 8, 'must have 8 characters or more.')),
     /** On the button: 'Sign in with Example'. */
-    oidcName: z._default(
-      text(isName, `must be a name that can be shown, of at most ${NAME_MAX} characters.`),
-      'single sign-on',
-    ),
+    oidcName: z._default(shownName, 'single sign-on'),
     signIn: oneOf(['all', 'oidc'], 'all'),
     sessionDays: integer(90, 1, COOKIE_DAYS),
     sessionIdleDays: integer(14, 1, COOKIE_DAYS),

@@ -195,8 +195,8 @@ export const RULES = [
   {
     rule: 'breakDuration goes up to 480',
     file: 'src/domain/settings/definitions.ts',
-    from: "unit: 'minutes', min: 0, max: 480",
-    to: "unit: 'minutes', min: 0, max: 481",
+    from: "'minutes', [0, 480]",
+    to: "'minutes', [0, 481]",
   },
   {
     rule: 'half hours that are typed are kept',

@@ -28,10 +28,20 @@ const SIGN_IN_REFUSALS = [
   'temporary_password_expired',
 ] as const;
 
+/** Asks the provider, and leads the browser on. */
+const REDIRECT = {
+  isLater: true,
+  output: nothing,
+  refusals: ['not_found'],
+  kind: 'redirect',
+  limitMs: LONG_LIMIT_MS,
+} as const;
+/** Hashes a password or sends a mail. */
+const SLOW_FORM = { isForm: true, limitMs: LONG_LIMIT_MS } as const;
+
 export const accountsRoutes = {
   whoAmI: get('/api/session', 'public', {
     summary: 'Who is signed in.',
-    input: nothing,
     output: SessionView,
   }),
   signIn: post('/api/sign-in', 'public', {
@@ -48,7 +58,6 @@ export const accountsRoutes = {
     summary: 'End this session.',
     failure: 'sign_out_failed',
     isRepeatable: true,
-    input: nothing,
     output: z.strictObject({
       ...SessionView.shape,
       /** Where the provider signs them out too. */
@@ -57,21 +66,13 @@ export const accountsRoutes = {
   }),
   startSingleSignOn: get('/api/single-sign-on', 'public', {
     summary: "Go to the provider's sign-in page (OpenID Connect).",
-    isLater: true,
+    ...REDIRECT,
     input: SingleSignOnStart,
-    output: nothing,
-    refusals: ['not_found'],
-    kind: 'redirect',
-    limitMs: LONG_LIMIT_MS,
   }),
   finishSingleSignOn: get('/api/single-sign-on/callback', 'public', {
     summary: 'Come back from the provider, signed in or with a problem that the login page shows.',
-    isLater: true,
+    ...REDIRECT,
     input: SingleSignOnAnswer,
-    output: nothing,
-    refusals: ['not_found'],
-    kind: 'redirect',
-    limitMs: LONG_LIMIT_MS,
   }),
   connectIdentity: post('/api/single-sign-on/connect', 'public', {
     summary: 'Connect an account with who signed in at the provider, by its own password, and sign in.',
@@ -80,8 +81,7 @@ export const accountsRoutes = {
     input: PasswordConfirmation,
     output: SessionView,
     refusals: [...SIGN_IN_REFUSALS, 'sign_in_expired'],
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   joining: get('/api/registration', 'public', {
     summary: 'Whether and how somebody can register, and what there is to select.',
@@ -92,7 +92,6 @@ export const accountsRoutes = {
     summary: 'Issue an employee ID for a registration.',
     failure: 'employee_id_failed',
     isRepeatable: true,
-    input: nothing,
     output: z.strictObject({ employeeId: z.string() }),
     refusals: ['registration_too_many', 'registration_closed'],
   }),
@@ -114,8 +113,7 @@ export const accountsRoutes = {
       email: { code: 'registration_invalid_email' },
       password: { code: 'registration_weak_password', only: 'too_small' },
     },
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   requestPasswordReset: post('/api/password-reset', 'public', {
     isLater: true,
@@ -125,8 +123,7 @@ export const accountsRoutes = {
     output: ResetRequested,
     refusals: ['reset_unknown_user', 'reset_too_many', 'account_disabled', 'account_awaits_approval'],
     fieldCodes: { email: { code: 'reset_invalid_email' } },
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   openPasswordReset: post('/api/password-reset/open', 'public', {
     isLater: true,
@@ -143,8 +140,7 @@ export const accountsRoutes = {
     input: PasswordReset,
     output: z.strictObject({ email: z.string() }),
     refusals: ['reset_link_invalid', 'account_disabled'],
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   chooseFirstPassword: post('/api/account/first-password', 'first-sign-in', {
     isLater: true,
@@ -152,8 +148,7 @@ export const accountsRoutes = {
     failure: 'password_change_failed',
     input: FirstPassword,
     output: SessionView,
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   changePassword: post('/api/account/password', 'signed-in', {
     summary: 'Change my password; ends my other sessions.',
@@ -161,8 +156,7 @@ export const accountsRoutes = {
     input: PasswordChange,
     output: SessionView,
     refusals: ['current_password_wrong', 'sign_in_too_many'],
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   confirmIdentity: post('/api/account/confirm', 'second-factor', {
     summary: 'Confirm my password. For 15 minutes I can then change who can use an account.',
@@ -170,8 +164,7 @@ export const accountsRoutes = {
     input: PasswordConfirmation,
     output: nothing,
     refusals: ['current_password_wrong', 'sign_in_too_many'],
-    isForm: true,
-    limitMs: LONG_LIMIT_MS,
+    ...SLOW_FORM,
   }),
   updateProfile: post('/api/account/profile', 'signed-in', {
     summary: 'Change my name.',

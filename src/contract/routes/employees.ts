@@ -7,12 +7,11 @@ import {
   RegistrationDecision,
 } from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import { LONG_LIMIT_MS, get, post } from './route.ts';
 
 export const employeesRoutes = {
   employees: get('/api/employees', 'admin', {
     summary: 'The data of Employee Management.',
-    input: nothing,
     output: EmployeesView,
   }),
   person: get('/api/employees/person', 'admin', {

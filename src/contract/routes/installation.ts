@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
-import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import { LONG_LIMIT_MS, get, post } from './route.ts';
 import {
   HolidayProposal,
   HolidayProposalQuery,
@@ -31,7 +31,6 @@ import {
 export const reportsRoutes = {
   reportEmployees: get('/api/reports/employees', 'admin', {
     summary: 'The employees a report can be made of: active, with role employee.',
-    input: nothing,
     output: ReportEmployees,
   }),
   employeeReport: get('/api/reports/employee', 'admin', {
@@ -54,7 +53,6 @@ const RawLiveEvents = z.string();
 export const monitoringRoutes = {
   monitoring: get('/api/monitoring', 'admin', {
     summary: 'The data of the monitoring tab.',
-    input: nothing,
     output: MonitoringView,
   }),
   activity: get('/api/activity', 'admin', {
@@ -82,35 +80,36 @@ export const monitoringRoutes = {
   }),
 } as const;
 
+/** Saves what the form was filled from; refused when it has changed meanwhile. */
+const SAVE = {
+  failure: 'settings_update_failed',
+  once: true,
+  refusals: ['settings_changed'],
+  isForm: true,
+} as const;
+
 export const settingsRoutes = {
   settings: get('/api/settings/app-config', 'signed-in', {
     summary: 'The work settings.',
     failure: 'settings_load_failed',
-    input: nothing,
     output: SettingsView,
   }),
   updateSettings: post('/api/settings/app-config', 'admin', {
     summary: 'Save the work settings.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: SettingsUpdate,
     output: SettingsView,
-    refusals: ['settings_changed'],
-    isForm: true,
   }),
   studios: get('/api/settings/studios', 'admin', {
     summary: 'All studios and hubs, and how many people are at each.',
-    input: nothing,
     output: StudiosView,
   }),
   updateStudios: post('/api/settings/studios', 'admin', {
     summary: 'Add, rename, order, retire and remove studios and hubs; people move with a name.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: StudiosUpdate,
     output: StudiosView,
     refusals: ['settings_changed', 'studio_in_use'],
-    isForm: true,
     limitMs: LONG_LIMIT_MS,
   }),
   renewInvitation: post('/api/settings/invitation', 'admin', {
@@ -131,21 +130,16 @@ export const settingsRoutes = {
   }),
   holidays: get('/api/settings/holidays', 'admin', {
     summary: 'Public holidays of the workplace, and its own free days.',
-    input: nothing,
     output: HolidaysView,
   }),
   updateHolidays: post('/api/settings/holidays', 'admin', {
     summary: 'Save all holidays; refused for days of a closed pay period.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: HolidaysUpdate,
     output: HolidaysView,
-    refusals: ['settings_changed'],
-    isForm: true,
   }),
   holidayRegions: get('/api/settings/holiday-regions', 'admin', {
     summary: 'The countries, states and regions whose public holidays the server knows.',
-    input: nothing,
     output: HolidayRegions,
   }),
   holidayProposal: get('/api/settings/holiday-proposal', 'admin', {
@@ -155,26 +149,20 @@ export const settingsRoutes = {
   }),
   schedules: get('/api/settings/schedules', 'admin', {
     summary: 'All schedules, and who has which from what day on.',
-    input: nothing,
     output: SchedulesView,
   }),
   saveSchedule: post('/api/settings/schedules', 'admin', {
     summary: 'Save a schedule from a day on; refused for days of a closed pay period.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: ScheduleUpdate,
     output: SchedulesView,
-    refusals: ['settings_changed'],
-    isForm: true,
   }),
   assignSchedule: post('/api/settings/schedule-assignments', 'admin', {
     summary: 'Give people a schedule from a day on; refused for days of a closed pay period.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: ScheduleAssignment,
     output: SchedulesView,
     refusals: ['settings_changed', 'employee_not_found'],
-    isForm: true,
   }),
   scheduleEffect: post('/api/settings/schedule-effect', 'admin', {
     summary: 'Whose targets a change of schedules would move. Nothing is saved.',
@@ -185,22 +173,17 @@ export const settingsRoutes = {
   }),
   leaveSettings: get('/api/settings/leave', 'admin', {
     summary: 'The kinds of leave, and the allowance of a year.',
-    input: nothing,
     output: LeaveSettingsView,
   }),
   saveLeaveSettings: post('/api/settings/leave', 'admin', {
     summary:
       'Save all kinds of leave, and the allowance from this year on. What a known kind counts cannot change.',
-    failure: 'settings_update_failed',
-    once: true,
+    ...SAVE,
     input: LeaveSettingsUpdate,
     output: LeaveSettingsView,
-    refusals: ['settings_changed'],
-    isForm: true,
   }),
   timeZones: get('/api/settings/time-zones', 'admin', {
     summary: 'The time zones the server knows, and the version of its rules for them.',
-    input: nothing,
     output: z.strictObject({ timeZones: z.array(z.string()), rules: z.string() }),
   }),
 } as const;
@@ -209,7 +192,6 @@ export const installationRoutes = {
   health: get('/api/health', 'public', {
     summary: 'Whether punches work: something was written within 5 s, or an attempt at it succeeded.',
     failure: 'unavailable',
-    input: nothing,
     output: z.strictObject({
       status: z.literal('ok'),
       version: z.string(),
@@ -219,12 +201,10 @@ export const installationRoutes = {
   }),
   openapi: get('/api/openapi.json', 'public', {
     summary: 'This document.',
-    input: nothing,
     output: z.looseObject({ openapi: z.string() }),
   }),
   docs: get('/api/docs', 'public', {
     summary: 'This document for people.',
-    input: nothing,
     output: z.string(),
     kind: 'text',
   }),
@@ -242,30 +222,25 @@ export const installationRoutes = {
   }),
   setUp: get('/api/set-up', 'admin', {
     summary: 'How people reach this server, who is invited, and where its emails go.',
-    input: nothing,
     output: SetUp,
   }),
   sendTestMail: post('/api/mail/test', 'admin', {
     summary: 'Send an email to my own address, to see that emails arrive.',
     failure: 'mail_failed',
-    input: nothing,
     output: z.strictObject({ by: z.enum(['mail', 'outbox']), to: z.string() }),
     refusals: ['too_many_requests', 'mail_unreachable', 'mail_sign_in_refused', 'mail_refused'],
     limitMs: LONG_LIMIT_MS,
   }),
   nightlyWork: get('/api/nightly-work', 'admin', {
     summary: 'What the last check of the record found, and when the newest backup was made.',
-    input: nothing,
     output: NightlyWork,
   }),
   checkRecord: post('/api/nightly-work/check', 'admin', {
     summary: 'Begin a check of the record, unless one is under way.',
-    input: nothing,
     output: NightlyWork,
   }),
   workplaceTime: get('/api/workplace-time', 'public', {
     summary: "The server's time, and the workplace's time zone to show it in.",
-    input: nothing,
     output: z.strictObject({ now: Instant, timeZone: z.string() }),
   }),
 } as const;

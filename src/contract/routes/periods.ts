@@ -12,7 +12,7 @@ import {
   PeriodsQuery,
   PeriodsView,
 } from '../periods.ts';
-import { LONG_LIMIT_MS, nothing, get, post } from './route.ts';
+import { LONG_LIMIT_MS, get, post } from './route.ts';
 
 const OWN_STEP = [
   'steps_too_many',
@@ -21,12 +21,18 @@ const OWN_STEP = [
   'period_closed',
   'employee_not_found',
 ] as const;
+const PAYROLL_FILE = {
+  input: PayrollFileQuery,
+  output: z.string(),
+  kind: 'file',
+  refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
+  limitMs: LONG_LIMIT_MS,
+} as const;
 
 export const periodsRoutes = {
   myPeriods: get('/api/periods/mine', 'employee', {
     isLater: true,
     summary: "One's own pay periods.",
-    input: nothing,
     output: MyPeriodsView,
     refusals: ['employee_not_found'],
   }),
@@ -74,29 +80,20 @@ export const periodsRoutes = {
   }),
   payrollFile: get('/api/payroll/file', 'admin', {
     summary: 'A file of a closed period for payroll.',
-    input: PayrollFileQuery,
-    output: z.string(),
-    kind: 'file',
-    refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found'],
-    limitMs: LONG_LIMIT_MS,
+    ...PAYROLL_FILE,
   }),
   payrollSignature: get('/api/payroll/signature', 'admin', {
     summary: "The file's Ed25519 signature.",
-    input: PayrollFileQuery,
-    output: z.string(),
-    kind: 'file',
-    refusals: ['payroll_not_closed', 'payroll_altered', 'payroll_profile_not_found', 'signing_key_elsewhere'],
-    limitMs: LONG_LIMIT_MS,
+    ...PAYROLL_FILE,
+    refusals: [...PAYROLL_FILE.refusals, 'signing_key_elsewhere'],
   }),
   payrollKey: get('/api/payroll/key', 'admin', {
     summary: 'The public key that payroll files are signed with.',
-    input: nothing,
     output: PayrollKey,
     refusals: ['signing_key_elsewhere'],
   }),
   payrollProfiles: get('/api/payroll/profiles', 'admin', {
     summary: 'How this workplace hands its hours to payroll programs.',
-    input: nothing,
     output: PayrollProfilesView,
   }),
   updatePayrollProfiles: post('/api/payroll/profiles', 'admin', {

@@ -56,26 +56,32 @@ interface Operation<
 
 export type Route = Address & Operation;
 
-type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Operation<Input, Output> &
-  Pick<Address, 'failure' | 'once' | 'isRepeatable' | 'isLater'>;
+export const nothing = z.strictObject({});
+
+type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = Omit<
+  Operation<Input, Output>,
+  'input'
+> &
+  Pick<Address, 'failure' | 'once' | 'isRepeatable' | 'isLater'> & {
+    /** Default: `nothing`. */
+    readonly input?: Input;
+  };
 
 const routeWith =
   <Method extends Address['method']>(method: Method) =>
   <
     Path extends Address['path'],
     Who extends Access,
-    Input extends z.ZodMiniType,
     Output extends z.ZodMiniType,
+    Input extends z.ZodMiniType = typeof nothing,
   >(
     path: Path,
     access: Who,
-    definition: Definition<Input, Output>,
-  ) => ({ method, path, access, ...definition });
+    { input = nothing as z.ZodMiniType as Input, ...definition }: Definition<Input, Output>,
+  ) => ({ method, path, access, input, ...definition });
 
 export const get = routeWith('GET');
 export const post = routeWith('POST');
-
-export const nothing = z.strictObject({});
 
 /** Milliseconds: 'Clock In' takes at most 3 s, part of which is for a commit under way. */
 export const LIMIT_MS = 2_500;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CorrectionsQuery, CorrectionsView } from '../corrections.ts';
 import { Leadings, LeadsUpdate, TeamPeriods, TeamRequest, TeamView } from '../leads.ts';
 import { Id } from '../records.ts';
-import { get, nothing, post } from './route.ts';
+import { get, post } from './route.ts';
 
 export const teamRoutes = {
   saveLeads: post('/api/employees/leads', 'admin', {
@@ -15,7 +15,6 @@ export const teamRoutes = {
   }),
   team: get('/api/team', 'lead', {
     summary: "Today's state of the people I lead.",
-    input: nothing,
     output: TeamView,
   }),
   teamRequests: get('/api/team/requests', 'lead', {
@@ -32,7 +31,6 @@ export const teamRoutes = {
   }),
   teamPeriods: get('/api/team/periods', 'lead', {
     summary: 'Whose last pay period can be closed, of the people I lead.',
-    input: nothing,
     output: TeamPeriods,
   }),
 } as const;

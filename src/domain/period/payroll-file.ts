@@ -142,6 +142,7 @@ export function standardProfile(people: readonly PayrollSummary[]): PayrollProfi
 /** Templates for two kinds of programs: a line for each wage type (German), and hours side by side (American). */
 export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
   {
+    ...STANDARD_PROFILE,
     name: 'DATEV',
     columns: [
       named('payrollNumber', 'Personalnummer'),
@@ -156,11 +157,10 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
     ],
     delimiter: ';',
     decimal: ',',
-    hours: 'decimal',
     dates: 'dmy',
-    header: true,
   },
   {
+    ...STANDARD_PROFILE,
     name: 'ADP',
     columns: [
       { column: 'fixed', name: 'Co Code', text: 'ABC' },
@@ -169,12 +169,7 @@ export const EXAMPLE_PROFILES: readonly PayrollProfile[] = [
       named('regularSettings', 'Reg Hours'),
       named('overtimeSettings', 'O/T Hours'),
     ],
-    wageTypes: [],
-    delimiter: ',',
-    decimal: '.',
-    hours: 'decimal',
     dates: 'mdy',
-    header: true,
   },
 ];
 

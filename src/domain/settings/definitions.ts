@@ -28,6 +28,13 @@ interface PlainDefinition {
 
 export type SettingDefinition = NumberDefinition | ChoiceDefinition | PlainDefinition;
 
+const number = (
+  label: string,
+  unit: string,
+  [min, max]: readonly [least: number, most: number],
+  given: { readonly step?: number; readonly hint?: string } = {},
+): NumberDefinition => ({ kind: 'number', label, unit, min, max, step: 1, ...given });
+
 const FORM_DEFINITIONS = {
   workplaceName: {
     kind: 'text',
@@ -90,7 +97,7 @@ const FORM_DEFINITIONS = {
     hint: 'When off, people can still clock in at weekends but see a warning.',
   },
   breakStartTime: { kind: 'time', label: 'Break Start Time' },
-  breakDuration: { kind: 'number', label: 'Break Duration', unit: 'minutes', min: 0, max: 480, step: 1 },
+  breakDuration: number('Break Duration', 'minutes', [0, 480]),
   requireLocationTracking: {
     kind: 'flag',
     label: 'Require Location Tracking',
@@ -101,61 +108,26 @@ const FORM_DEFINITIONS = {
     label: 'Colleagues See Who Is Away',
     hint: 'People in the same studio see when others are away, but never why.',
   },
-  lateThresholdMinutes: {
-    kind: 'number',
-    label: 'Late Threshold',
+  lateThresholdMinutes: number('Late Threshold', 'minutes', [0, 60], {
     hint: 'A clock-in this long after work starts is still on time.',
-    unit: 'minutes',
-    min: 0,
-    max: 60,
-    step: 1,
-  },
-  overtimeThresholdHours: {
-    kind: 'number',
-    label: 'Overtime Threshold',
+  }),
+  overtimeThresholdHours: number('Overtime Threshold', 'hours', [0, 12], {
     hint: 'Time beyond the shift before overtime counts.',
-    unit: 'hours',
-    min: 0,
-    max: 12,
     step: 0.5,
-  },
-  nightShiftHours: {
-    kind: 'number',
-    label: 'Night Shift Limit',
+  }),
+  // 20: the shortest day less its skipped hours, so that such an entry began yesterday.
+  nightShiftHours: number('Night Shift Limit', 'hours', [0, 20], {
     hint: 'How long an open entry from yesterday counts as a night shift. After that, its end is missing.',
-    unit: 'hours',
-    min: 0,
-    // At most the shortest day less its skipped hours, so that such an entry began yesterday.
-    max: 20,
-    step: 1,
-  },
-  reminderMinutes: {
-    kind: 'number',
-    label: 'Clock-Out Reminder',
+  }),
+  reminderMinutes: number('Clock-Out Reminder', 'minutes', [15, 480], {
     hint: 'Remind people who are still clocked in, minutes after work ends.',
-    unit: 'minutes',
-    min: 15,
-    max: 480,
-    step: 1,
-  },
-  correctionDays: {
-    kind: 'number',
-    label: 'Correction Window',
+  }),
+  correctionDays: number('Correction Window', 'days', [1, 366], {
     hint: 'How far back hours can be corrected.',
-    unit: 'days',
-    min: 1,
-    max: 366,
-    step: 1,
-  },
-  securityLogDays: {
-    kind: 'number',
-    label: 'Security Log Days',
+  }),
+  securityLogDays: number('Security Log Days', 'days', [30, 3650], {
     hint: 'How long the security log is kept.',
-    unit: 'days',
-    min: 30,
-    max: 3650,
-    step: 1,
-  },
+  }),
 } as const satisfies Partial<Record<SettingName, SettingDefinition>>;
 
 export type FormSetting = keyof typeof FORM_DEFINITIONS;

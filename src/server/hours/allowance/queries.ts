@@ -43,11 +43,6 @@ async function leftAfter(
   return lowest ? { year: lowest.year, unit: lowest.unit, amount: lowest.left } : null;
 }
 
-interface PersonRow extends Pick<AllowanceQuestion, 'grants'> {
-  readonly createdAt: EpochMs;
-  readonly leftAt: EpochMs | null;
-}
-
 /** Null for somebody unknown, and where no allowance is kept. @param wanted counts like all that waits */
 export async function allowanceQuestion(
   tx: Queryable,
@@ -58,7 +53,9 @@ export async function allowanceQuestion(
 ): Promise<AllowanceQuestion | null> {
   const plans = await plansOf(tx, settings);
   const [rule] = plans.allowances;
-  const [person] = await named<PersonRow>(
+  const [person] = await named<
+    Pick<AllowanceQuestion, 'grants'> & { createdAt: EpochMs; leftAt: EpochMs | null }
+  >(
     tx,
     'allowance_of',
     `SELECT created_at AS "createdAt", ${LEFT_AT} AS "leftAt", (

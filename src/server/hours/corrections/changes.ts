@@ -116,14 +116,12 @@ export function refusalText(
   { zones, correctionDays }: Settings,
 ): string {
   const other = fault?.fault.other;
+  const entry = other
+    ? `, ${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
+    : '';
   return problemMessage(code)
     .replace('{days}', String(correctionDays))
-    .replace(
-      /, \{entry\}/u,
-      other
-        ? `, ${formatDate(other.clockIn, zones)} ${wallTime(other.clockIn, zones)}${endText(other, zones)}`
-        : '',
-    );
+    .replace(/, \{entry\}/u, entry);
 }
 
 const endText = (entry: CountedTimes, zones: string): string =>

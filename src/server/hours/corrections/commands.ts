@@ -89,28 +89,18 @@ export function decide(
     // 'send-back' needs other times, which only `sendBack` has.
     if (action === 'send-back') return refused('correction_changed');
     if (needsReason(action) && reason === undefined) return refused('correction_reason_required');
+    const { userId } = correction;
     const counts = { before: isCounting(correction.state), after: isCounting(verdict.state) };
     const changes = correction.items.map(toDomainChange);
     const moved =
-      counts.before === counts.after
-        ? null
-        : await resolveEffect(tx, at, correction.userId, changes, counts.after);
+      counts.before === counts.after ? null : await resolveEffect(tx, at, userId, changes, counts.after);
     if (moved && !moved.ok) return refusedByFault(moved, changes);
     if (moved) await setAside(tx, at, moved.setAside);
     if (moved?.isRebased) await replaceItems(tx, id, moved.changes);
-    await recordStep(tx, {
-      id,
-      userId: correction.userId,
-      actorId,
-      at,
-      action,
-      verdict,
-      reason,
-      salt,
-      items: moved?.isRebased ? moved.changes : undefined,
-      entries: moved && !correction.leave ? entriesOf(changes, moved.setAside) : undefined,
-      leave: correction.leave?.leaveId,
-    });
+    const items = moved?.isRebased ? moved.changes : undefined;
+    const entries = moved && !correction.leave ? entriesOf(changes, moved.setAside) : undefined;
+    const leave = correction.leave?.leaveId;
+    await recordStep(tx, { id, userId, actorId, at, action, verdict, reason, salt, items, entries, leave });
     return answer(tx, id, sender);
   });
 }
@@ -185,14 +175,8 @@ async function resolveEffect(
   const span = spanOfAll(wanted.flatMap(({ old, new: to }) => [old, to]).filter((times) => times !== null));
   const ids = wanted.map(({ entryId }) => entryId);
   const entries = await countedTimes(tx, userId, ids, span, presentOf(await readSettings(tx), now));
-  const rebased = wanted.map((change) =>
-    begins
-      ? rebaseOntoCurrent(
-          change,
-          entries.find(({ id }) => id === change.entryId),
-        )
-      : change,
-  );
+  const currentOf = (change: EntryChange) => entries.find(({ id }) => id === change.entryId);
+  const rebased = wanted.map((change) => (begins ? rebaseOntoCurrent(change, currentOf(change)) : change));
   const missing = rebased.indexOf(null);
   if (missing >= 0) return { ok: false, code: 'correction_changed_meanwhile', item: missing };
   const changes = rebased.filter((change) => change !== null);

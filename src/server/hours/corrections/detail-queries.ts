@@ -40,6 +40,7 @@ export async function correctionDetail(
     person,
     presentOf(settings, now),
   );
+  const ids = changes.map(({ entryId }) => entryId);
   const today = calendar.dayAt(now);
   const effect = correctionEffect({
     entries: entries.map(toDomainEntry),
@@ -62,10 +63,7 @@ export async function correctionDetail(
       const day = dayContaining(Date.parse(clockIn), days)?.day;
       return day !== undefined && day >= surroundingDays.first && day <= surroundingDays.last;
     }),
-    punches: await punchDetailsOf(
-      tx,
-      changes.map(({ entryId }) => entryId),
-    ),
+    punches: await punchDetailsOf(tx, ids),
     effect: {
       days: effect.days.map((day) => ({ ...day })),
       months: effect.months.map((month) => ({ ...month })),

@@ -78,15 +78,10 @@ export async function insertCorrections(
     );
   const rows = added.map(({ id, userId: chain, day, changes, leave, salt, setAside: others }) => {
     const reason = saltedDigest(salt, kept?.reason ?? '');
+    const entries = isMade ? entriesOf(changes, others) : undefined;
     const data = leave
       ? { correction: id, leave: leave.leaveId, digests: { reason, ...leaveDigests(salt, leave) } }
-      : {
-          correction: id,
-          day,
-          items: itemsOf(changes),
-          digests: { reason },
-          entries: isMade ? entriesOf(changes, others) : undefined,
-        };
+      : { correction: id, day, items: itemsOf(changes), digests: { reason }, entries };
     return { chain, at, actor: actorId, kind: BEGINNINGS[state], data } as const;
   });
   await appendToChains(tx, rows);

@@ -5,7 +5,7 @@ import type { Settings } from '#contract/records';
 import { beginCorrection, type CorrectionBeginning } from '#domain/correction/decision';
 import type { LeaveKind } from '#domain/leave/kinds';
 import { kindOf } from '#domain/leave/leave';
-import { leaveRefusal, type LeaveChange, type LeaveRefusal } from '#domain/leave/check';
+import { leaveRefusal, type LeaveChange } from '#domain/leave/check';
 import type { EpochMs } from '#domain/time/units';
 import { named, type Database, type Queryable } from '../../platform/database/pool.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -64,11 +64,6 @@ function beginningOf({ old, new: wanted }: LeaveChange, kinds: readonly LeaveKin
   return old === null ? 'new-leave' : 'changed-leave';
 }
 
-interface JudgedLeave {
-  readonly refusal: LeaveRefusal | null;
-  readonly kinds: readonly LeaveKind[];
-}
-
 /** What refuses a request now. */
 export async function judgeLeave(
   tx: Queryable,
@@ -76,7 +71,7 @@ export async function judgeLeave(
   userId: string,
   change: LeaveChange,
   settings: Settings,
-): Promise<JudgedLeave> {
+) {
   const range = change.new ?? change.old ?? NO_DAYS;
   const { plans, days } = await plannedRange(tx, settings, userId, range);
   const old = change.old && (await leaveWithin(tx, change.old, [userId])).get(userId);

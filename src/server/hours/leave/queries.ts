@@ -1,19 +1,13 @@
 import type { CalendarScope } from '#contract/leave-calendar';
+import type { User } from '#contract/records';
 import type { Leave } from '#domain/leave/leave';
 import { grouped } from '#domain/report/groups';
 import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Queryable } from '../../platform/database/pool.ts';
 
-interface CalendarPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly employeeId: string;
-  readonly department: string;
-}
-
 /** Active people of a studio, and some others; null for all. */
 export const calendarPeople = (tx: Queryable, studio: string | null, besides: readonly string[] = []) =>
-  named<CalendarPerson>(
+  named<Pick<User, 'id' | 'name' | 'employeeId' | 'department'>>(
     tx,
     'calendar_people',
     `SELECT id, name, employee_id AS "employeeId", department FROM account

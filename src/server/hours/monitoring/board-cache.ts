@@ -124,7 +124,7 @@ export class BoardCache {
       watched: new Set(employees.map(({ id }) => id)),
       beginning: `${JSON.stringify(beginning).slice(0, -1)},"entries":[`,
     };
-    const entries = new EntryList(await monitoredEntries(tx, today.start, yesterday));
+    const entries = new EntryList(await monitoredEntries(tx, today, yesterday));
     return new BoardCache(basis, entries, {
       summary: await readNotifications(tx, today, now),
       newest: await newestRecordTime(tx),

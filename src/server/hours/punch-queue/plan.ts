@@ -95,16 +95,11 @@ export function planPunch(request: PunchRequest, basis: PunchBasis, now: EpochMs
   const [day] = plannedDays(basis.plans, request.userId, [calendarOf(basis.settings).dayAt(at)]) as [
     WorkplaceDay,
   ];
+  const time = shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat);
   const outcome =
     request.punch === 'clock_in'
-      ? clockInOutcome(request, basis, at, day)
-      : openEntryOutcome(
-          request.punch,
-          current,
-          basis.userName,
-          at,
-          shownMinute(minuteOfDayAt(at, day), basis.settings.hourFormat),
-        );
+      ? clockInOutcome(request, basis, at, day, time)
+      : openEntryOutcome(request.punch, current, basis.userName, at, time);
   const isAhead = isRecordAhead(basis.newest, now);
   const warnings = [...outcome.warnings, ...clockWarnings(basis, now)];
   const planned = plannedPunch(request, basis, at, { ...outcome, warnings, setAside: left?.id });
@@ -136,11 +131,12 @@ function clockInOutcome(
   basis: PunchBasis,
   at: EpochMs,
   day: WorkplaceDay,
+  time: string,
 ): Outcome {
+  const { userId, ipAddress, seenAddress } = request;
   const { notes = '', location } = request.input;
   const isFirst = basis.last === undefined || basis.last.clockIn < day.start;
   const minute = minuteOfDayAt(at, day);
-  const time = shownMinute(minute, basis.settings.hourFormat);
   const lateness = isFirst ? latenessOf(minute, expectedOn(day, basis.settings)) : null;
   const kept =
     location && basis.settings.requireLocationTracking
@@ -152,17 +148,7 @@ function clockInOutcome(
         })
       : null;
   return {
-    entry: clockedIn(
-      {
-        id: orderedId(at),
-        userId: request.userId,
-        notes,
-        ipAddress: request.ipAddress,
-        seenAddress: request.seenAddress,
-        location: kept,
-      },
-      at,
-    ),
+    entry: clockedIn({ id: orderedId(at), userId, notes, ipAddress, seenAddress, location: kept }, at),
     event: { kind: 'clock_in', userName: basis.userName, time, lateness },
     message: clockInMessage(time, lateness, kept !== null),
     warnings: clockInWarnings(day, basis.settings),
@@ -180,21 +166,20 @@ function openEntryOutcome(
   if (!current) throw new Error('A punch that needs an open entry was allowed without one.');
   const entry = applyPunch(punch, current, at);
   const last = entry.breaks.at(-1);
+  const unwarned = { entry, warnings: [] };
   switch (punch) {
     case 'break_start':
       return {
-        entry,
+        ...unwarned,
         event: { kind: 'break_start', userName, time },
         message: `Break started at ${time}`,
-        warnings: [],
       };
     case 'break_end': {
       const minutes = last ? breakMinutes(last, at) : 0;
       return {
-        entry,
+        ...unwarned,
         event: { kind: 'break_end', userName, breakMinutes: minutes },
         message: breakEndMessage(time, minutes),
-        warnings: [],
       };
     }
     case 'clock_out': {
@@ -215,20 +200,22 @@ function plannedPunch(
   at: EpochMs,
   outcome: Outcome & Pick<PlannedPunch, 'setAside'>,
 ): Omit<PlannedPunch, 'noRecordAfter'> {
+  const { punch, userId } = request;
   const { entry, lateness, setAside } = outcome;
-  const salt = request.punch === 'clock_in' ? newSalt() : null;
+  const salt = punch === 'clock_in' ? newSalt() : null;
+  const event = ledgerEvent(punch, outcome, salt);
   const notification = newNotification(outcome.event, orderedId(at));
-  const createdAt = request.punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
+  const createdAt = punch === 'clock_in' ? at : (basis.open?.createdAt ?? at);
   const answer: PunchOutcome = {
-    entry: toWireEntry(entry, { authUid: request.userId, createdAt, updatedAt: at }),
+    entry: toWireEntry(entry, { authUid: userId, createdAt, updatedAt: at }),
     at: toInstantText(at),
     message: outcome.message,
     ...(lateness === undefined ? {} : { lateness: lateness && { ...lateness } }),
     warnings: outcome.warnings,
   };
   return {
-    punch: request.punch,
-    userId: request.userId,
+    punch,
+    userId,
     userName: basis.userName,
     basis,
     at,
@@ -236,14 +223,7 @@ function plannedPunch(
     setAside,
     createdAt,
     salt,
-    ledgerBody: ledgerBody({
-      chain: request.userId,
-      at,
-      actor: request.userId,
-      entry: entry.id,
-      notification,
-      ...ledgerEvent(request.punch, outcome, salt),
-    }),
+    ledgerBody: ledgerBody({ chain: userId, at, actor: userId, entry: entry.id, notification, ...event }),
     notification,
     request: {
       id: request.input.requestId,

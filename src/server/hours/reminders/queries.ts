@@ -57,12 +57,6 @@ export const remind = (database: Database, entry: RunningEntry, at: EpochMs): Pr
     return true;
   });
 
-interface WaitingLetter {
-  readonly entryId: string;
-  readonly email: string;
-  readonly clockIn: EpochMs;
-}
-
 export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> =>
   void (await named(
     tx,
@@ -78,7 +72,7 @@ export const cancelLetters = async (tx: Queryable, now: EpochMs): Promise<void> 
  * @param isRepeatable a crashed server's letter may be sent again
  */
 export async function claimLetter(tx: Queryable, now: EpochMs, isRepeatable: boolean) {
-  const [taken] = await named<WaitingLetter>(
+  const [taken] = await named<{ entryId: string; email: string; clockIn: EpochMs }>(
     tx,
     'take_reminder_letter',
     `UPDATE reminder r SET mail = 'being-sent', mail_at = $1 FROM counted_entry e JOIN account a ON a.id = e.user_id

@@ -15,7 +15,7 @@ import { pick } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { calendarOf, daysAround } from '../../workplace/calendars.ts';
 import { personalPlansOf } from '../../workplace/expected/queries.ts';
-import { ledEntries } from '../time-entries/queries.ts';
+import { monitoredEntries } from '../time-entries/queries.ts';
 
 /** Today's state of a lead's people. */
 export async function teamOf(
@@ -29,7 +29,7 @@ export async function teamOf(
   const ids = people.map(({ id }) => id);
   const plans = await personalPlansOf(tx, settings, [today], ids);
   const yesterday = calendarOf(settings).day(addDays(today.day, -1)).start;
-  const entries = await ledEntries(tx, leadId, today, yesterday);
+  const entries = await monitoredEntries(tx, today, yesterday, leadId);
   const byPerson = entriesByPerson(entries.map(toDomainEntry));
   const present = { now, today, days, settings, nightShiftHours: settings.nightShiftHours };
   return people.map(({ createdAt, ...person }) => {
@@ -69,20 +69,13 @@ export async function teamPeriods(
   const today = calendarOf(settings).dayAt(now);
   const led = new Set((await ledBoardPeople(tx, leadId, today)).map(({ id }) => id));
   const people = await peopleOfRange(tx, period.from, period.to, false);
-  const found = await periodsOfPeople(
-    tx,
-    now,
-    settings,
-    period,
-    people.filter(({ id }) => led.has(id)),
-  );
+  const own = people.filter(({ id }) => led.has(id));
+  const found = await periodsOfPeople(tx, now, settings, period, own);
   return {
     ...range,
     people: found.map((one) => ({
-      id: one.person.id,
-      name: one.person.name,
-      state: one.state,
-      open: one.open,
+      ...pick(one.person, ['id', 'name']),
+      ...pick(one, ['state', 'open']),
       isReady: isReadyToClose(one),
     })),
   };

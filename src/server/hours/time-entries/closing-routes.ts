@@ -25,17 +25,15 @@ type Fault = Extract<ClosingTime, { ok: false }>['fault'];
 export function closingRoutes(context: Context) {
   const { database, clock } = context;
   const run = commandRunner(context);
-  const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<Record<string, string>> => {
+  const faultText = async (fault: Fault, id: string, isOwn: boolean): Promise<string> => {
     const found = await findEntry(database.pool, id);
     const { zones } = await readSettings(database.pool);
     const shown = (at: EpochMs): string => `${formatDate(at, zones)}, ${formatTime(at, zones)}`;
-    if (fault === 'in-the-future' || !found) return { time: 'The time must not be in the future' };
+    if (fault === 'in-the-future' || !found) return 'The time must not be in the future';
     const { entry } = found;
     return fault === 'too-early'
-      ? { time: `The time must not be before the last punch, ${shown(lastInstant(entry))}` }
-      : {
-          time: `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`,
-        };
+      ? `The time must not be before the last punch, ${shown(lastInstant(entry))}`
+      : `The time must not be after ${isOwn ? 'you' : 'they'} clocked in again, ${shown(entry.setAsideAt ?? clock.now())}`;
   };
   const close = async (
     session: Session,
@@ -47,11 +45,9 @@ export function closingRoutes(context: Context) {
       closeEntry(database, { ...sender, name: session.user.name }, closing),
     );
     if (closed.ok) return { entry: closed.entry };
-    return closed.code === 'invalid_input'
-      ? refuse(closed.code, {
-          fields: await faultText(closed.fault, closing.entryId, closing.reason === null),
-        })
-      : refuse(closed.code);
+    if (closed.code !== 'invalid_input') return refuse(closed.code);
+    const time = await faultText(closed.fault, closing.entryId, closing.reason === null);
+    return refuse(closed.code, { fields: { time } });
   };
   return {
     forgottenClockOut: forgottenClockOut(context),

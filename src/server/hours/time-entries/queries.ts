@@ -76,24 +76,19 @@ export const personEntriesPart = (userId: string, span: Span): Part<WireEntry[]>
 /**
  * Entries of active employees (spec §6) since midnight, yesterday's of possible night shifts, and all open
  * ones, also of deactivated people [D3.14]. Newest first. UNION lets each branch use its own index.
+ * @param leadId only of the people whom they lead
  */
-export const monitoredEntries = (tx: Queryable, today: EpochMs, yesterday: EpochMs): Promise<WireEntry[]> =>
-  entriesOfDay(tx, 'monitored_entries', constant('TRUE'), today, yesterday);
-
-/** The same for the people whom somebody leads. */
-export const ledEntries = (
+export async function monitoredEntries(
   tx: Queryable,
-  leadId: string,
   { day, start }: Pick<WorkplaceDay, 'day' | 'start'>,
   yesterday: EpochMs,
-): Promise<WireEntry[]> =>
-  entriesOfDay(tx, 'led_entries', sql`a.id IN ${ledBy(leadId, day)}`, start, yesterday);
-
-async function entriesOfDay(tx: Queryable, name: string, whose: Sql, today: EpochMs, yesterday: EpochMs) {
-  const [from, before] = [asTimestamp(today), asTimestamp(yesterday)];
+  leadId?: string,
+): Promise<WireEntry[]> {
+  const [from, before] = [asTimestamp(start), asTimestamp(yesterday)];
+  const whose = leadId === undefined ? constant('TRUE') : sql`a.id IN ${ledBy(leadId, day)}`;
   const rows = await named<EntryRow>(
     tx,
-    name,
+    leadId === undefined ? 'monitored_entries' : 'led_entries',
     sql`WITH wanted AS (
        SELECT id FROM counted_entry WHERE clock_in >= ${from}
        UNION SELECT id FROM counted_entry WHERE clock_out >= ${from}

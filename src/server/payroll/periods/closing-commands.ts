@@ -20,18 +20,12 @@ import { instantAfter, recordedPeriod } from './records.ts';
 import { type FrozenText, frozenOf, ofPerson } from './summaries.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
 
-interface ClosedRow extends FrozenText {
-  readonly userId: string;
-  readonly salt: Buffer;
-  readonly reason: string | null;
-}
-
 async function writeClosed(
   tx: Transaction,
   at: EpochMs,
   actorId: string,
   { first, last, from, to }: Period,
-  rows: readonly ClosedRow[],
+  rows: readonly (FrozenText & { userId: string; salt: Buffer; reason: string | null })[],
 ): Promise<void> {
   await named(
     tx,
@@ -87,10 +81,8 @@ async function checkPeople(
   action: PeriodAction,
   reason: string,
 ): Promise<PeriodDecisions> {
-  await lockChains(
-    tx,
-    people.map(({ id }) => id),
-  );
+  const ids = people.map(({ id }) => id);
+  await lockChains(tx, ids);
   const all = await periodsOfPeople(tx, now, settings, period, people);
   const isUndo = action === 'reopen' && reason === UNDONE;
   const stands = isUndo ? await finalClosings(tx, period.first, now - UNDO_MS) : new Set();
@@ -137,10 +129,8 @@ export async function closePeriods(
     const people = chosen.map(({ person }) => person);
     const decisions = await checkPeople(tx, now, settings, period, people, 'close', reason);
     const closing = decisions.filter(({ refusal }) => refusal === null).map(({ one }) => one);
-    const at = instantAfter(
-      now,
-      closing.map(({ stored }) => stored),
-    );
+    const stored = closing.map((one) => one.stored);
+    const at = instantAfter(now, stored);
     if (closing.length > 0) {
       const frozen = await frozenOf(tx, closing, { period, settings, at, closedBy });
       await close(tx, at, actor, period, closing, frozen, reason);

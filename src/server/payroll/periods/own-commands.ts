@@ -1,6 +1,6 @@
+import type { CheckedInputOf } from '#contract/routes';
 import { periodRefusal } from '#domain/period/pay-period';
 import type { EpochMs } from '#domain/time/units';
-import type { DayRange } from '#domain/time/workplace-day';
 import { named, type Database } from '../../platform/database/pool.ts';
 import { inTransaction, type Transaction } from '../../platform/database/transaction.ts';
 import { asTimestamp } from '../../platform/database/wire-types.ts';
@@ -14,14 +14,10 @@ import { ownPeriods, instantAfter, recordedPeriod } from './records.ts';
 import { ownerOfPeriods, periodsOfOne } from './queries.ts';
 import { isPeriod, periodOf, type Period } from './ranges.ts';
 
-export interface PeriodResponse extends DayRange {
-  /** Version that the employee saw. */
-  readonly version: number;
-  /** Hash of the confirmed hours; the current ones without it. */
-  readonly figures?: string | undefined;
+export type PeriodResponse = Omit<CheckedInputOf<'confirmPeriod'>, 'requestId'> & {
   /** Null confirms. */
   readonly objection: string | null;
-}
+};
 
 /** Locks the employee's chain: their hours cannot change while they confirm. */
 export async function respondToPeriod(

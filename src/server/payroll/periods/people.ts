@@ -56,11 +56,8 @@ export async function periodsOfPeople(
   );
   const answered = await answeredSinceClosed(tx, period.first);
   const confirmed = [...stored.values()].filter(({ confirmedFigures: figures }) => figures !== null);
-  const figures = await figuresOf(
-    tx,
-    [period],
-    confirmed.map(({ userId }) => userId),
-  );
+  const ids = confirmed.map(({ userId }) => userId);
+  const figures = await figuresOf(tx, [period], ids);
   return people
     .map((person) => {
       const own = stored.get(person.id);

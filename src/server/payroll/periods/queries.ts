@@ -82,20 +82,13 @@ const TOUCHES = `EXISTS (
   WHERE i.correction_id = c.id AND ((times ->> 'clockIn')::timestamptz >= p.start_at AND (times ->> 'clockIn')::timestamptz < p.end_at
     OR (times ->> 'first')::date <= p.last AND (times ->> 'last')::date >= p.first))`;
 
-export interface StandingCorrection {
-  readonly userId: string;
-  readonly from: EpochMs;
-  readonly state: CorrectionState;
-  readonly selfDecided: boolean;
-}
-
 /** One row for each period that its old or new times, or days of leave, touch; everybody's without `userIds`. `settled`: also those that are, but for leave. */
 export const correctionsOfPeriods = (
   tx: Queryable,
   periods: readonly (Span & DayRange)[],
   { userIds = null, settled }: { readonly userIds?: readonly string[] | null; readonly settled: boolean },
-): Promise<StandingCorrection[]> =>
-  named<StandingCorrection>(
+) =>
+  named<{ userId: string; from: EpochMs; state: CorrectionState; selfDecided: boolean }>(
     tx,
     `corrections_of_periods${settled ? '_settled' : ''}`,
     `SELECT c.user_id AS "userId", p.start_at AS "from", c.state, c.self_decided AS "selfDecided"

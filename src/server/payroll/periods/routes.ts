@@ -3,6 +3,7 @@ import { toInstantText } from '#contract/wire';
 import { isReadyToClose, payPeriodOf } from '#domain/period/pay-period';
 import type { PayrollSummary } from '#domain/period/payroll';
 import type { Context } from '../../context.ts';
+import { pick } from '../../platform/database/parts.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { refusalOf, refuse } from '../../platform/http/refusal.ts';
@@ -72,13 +73,9 @@ export function periodRoutes(context: Context) {
           isOver: range.last < today,
           people: people.map((one): PersonPeriod => ({
             userId: one.person.id,
-            name: one.person.name,
-            employeeId: one.person.employeeId,
-            department: one.person.department,
+            ...pick(one.person, ['name', 'employeeId', 'department']),
             ...recordOf(range, one.stored, one.record, today),
-            open: one.open,
-            answeredSince: one.answeredSince,
-            isClockedIn: one.isClockedIn,
+            ...pick(one, ['open', 'answeredSince', 'isClockedIn']),
             hours: hoursOf(one.stored?.payroll ?? summaries.get(one.person.id)),
             isReady: isReadyToClose(one),
           })),

@@ -10,6 +10,7 @@ import { type DayWindows, figuresOfSums, dayWindows } from '#domain/report/team-
 import type { Day, EpochMs } from '#domain/time/units';
 import { type DayRange, type WorkplaceDay, addDays } from '#domain/time/workplace-day';
 import { calendarOf, presentOf } from '../../workplace/calendars.ts';
+import { pick } from '../../platform/database/parts.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { readSettings } from '../../workplace/settings/queries.ts';
 import { MOST_WINDOWS, type PersonOfRange, type SumsQuestion, entrySums, peopleOfRange } from './queries.ts';
@@ -109,16 +110,10 @@ export async function figuresOfPeople(
       const slice = windows[at] ?? [];
       const userIds = group.map(({ id }) => id);
       const sums = await entrySums(tx, { days: slice, rules: rules.rules, present, userIds });
-      for (const { id, createdAt, leftAt } of group)
-        parts
-          .get(id)
-          ?.push(
-            figuresOfSums(
-              ownDays(slice, rules, id),
-              { createdAt, leftAt, today: last, settings: rules.settings },
-              sums.get(id),
-            ),
-          );
+      for (const { id, createdAt, leftAt } of group) {
+        const person = { createdAt, leftAt, today: last, settings: rules.settings };
+        parts.get(id)?.push(figuresOfSums(ownDays(slice, rules, id), person, sums.get(id)));
+      }
     }
     next += windows[0]?.length ?? days.length;
   }
@@ -154,13 +149,8 @@ export async function teamPage(
   const calendar = calendarOf(settings);
   const bounds = [calendar.day(startDate).start, calendar.day(endDate).end] as const;
   const people = await peopleOfRange(tx, ...bounds, includeFormer === 'true');
-  const rows: Row[] = people.map((person) => ({
-    id: person.id,
-    person,
-    figures: NOTHING,
-    isRunning: false,
-    isEndMissing: false,
-  }));
+  const fresh = { figures: NOTHING, isRunning: false, isEndMissing: false };
+  const rows: Row[] = people.map((person) => ({ id: person.id, person, ...fresh }));
   const count = Math.max(1, people.length);
   const within = (milliseconds: number): number => Math.max(1, Math.floor((pace * milliseconds) / count));
   const present = presentOf(settings, now);
@@ -223,18 +213,10 @@ async function addSlice(
   }
 }
 
-const toWireRow = ({
-  person: { id, name, employeeId, department, leftAt },
-  figures,
-  isRunning,
-  isEndMissing,
-}: Row): TeamReportPage['rows'][number] => ({
-  userId: id,
-  name,
-  employeeId,
-  department,
-  leftAt: leftAt === null ? null : toInstantText(leftAt),
-  isRunning,
-  isEndMissing,
+const toWireRow = ({ person, figures, ...row }: Row): TeamReportPage['rows'][number] => ({
+  userId: person.id,
+  ...pick(person, ['name', 'employeeId', 'department']),
+  leftAt: person.leftAt === null ? null : toInstantText(person.leftAt),
+  ...pick(row, ['isRunning', 'isEndMissing']),
   ...figures,
 });

@@ -55,23 +55,19 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
   const settings = rows.some(({ chain }) => chain === SETTINGS_CHAIN) ? await findSettings(tx) : null;
 
   return read.map(({ row, data }) => {
-    const entry = entries.get(data.entry ?? '');
     const others = otherEntriesOf(data);
-    const notification = notifications.get(data.notification ?? '');
-    const correction = corrections.get(data.correction ?? '');
-    const user = users.get(row.chain);
     const userId = row.chain === SETTINGS_CHAIN ? null : row.chain;
     const change: Omit<LiveChange, 'cursor'> = {
       type: 'change',
       kind: row.kind,
       userId,
-      ...(entry ? { entry } : {}),
-      ...(correction ? { correction } : {}),
+      entry: entries.get(data.entry ?? ''),
+      correction: corrections.get(data.correction ?? ''),
       ...(others ? changedOf(others, entries) : {}),
       ...(data.period && isOfPeriod(row.kind)
         ? { period: { first: data.period.first, last: data.period.last, state: PERIOD_STATE[row.kind] } }
         : {}),
-      ...(user ? { user } : {}),
+      user: users.get(row.chain),
       ...(settings && userId === null ? { settings } : {}),
     };
     return {
@@ -82,8 +78,8 @@ export async function loadChanges(tx: Queryable, rows: readonly FeedRow[], seal:
       forAdmins: eventText({
         ...change,
         cursor: seal.close(row.position),
-        ...(notification ? { notification } : {}),
-        ...(data.read ? { read: data.read } : {}),
+        notification: notifications.get(data.notification ?? ''),
+        read: data.read,
       }),
       forEmployee: change,
     };

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import type { Session } from '../http/session.ts';
 import { loadChanges, type Change } from './changes.ts';
 import { createHub, type StreamLimits } from './hub.ts';
 import {
@@ -60,7 +59,10 @@ export function createLive(
     const stream = openStream(reply.raw, session, () => hub.remove(stream));
     hub.add(stream);
     try {
-      const start = await startOf(context, session, cursor, reached);
+      const { id, role } = session.user;
+      const start = await (role === 'admin'
+        ? startOfAdmin(context, cursor, reached)
+        : startOfEmployee(context, id, cursor));
       stream.begin({ type: 'hello', cursor: start.cursor, version }, start.place, start.missed);
       if (behindSince !== null) stream.send({ type: 'behind', since: behindSince });
       hub.checkUnread();
@@ -84,20 +86,12 @@ export function createLive(
   };
 }
 
+/** Without a cursor, for an unknown row or too many missed ones it is the present: the reader loads everything. */
 interface Start {
   readonly cursor: string;
   readonly place: Place;
   readonly missed: readonly Change[];
 }
-
-/** Without a cursor, for an unknown row or too many missed ones it is the present: the reader loads everything. */
-const startOf = (
-  context: TailContext,
-  { user }: Session,
-  cursor: string | undefined,
-  reached: Position,
-): Promise<Start> =>
-  user.role === 'admin' ? startOfAdmin(context, cursor, reached) : startOfEmployee(context, user.id, cursor);
 
 async function startOfAdmin(
   { database: { pool }, seal }: TailContext,

@@ -92,15 +92,6 @@ export function createFamilies(version: string) {
 
 function watch(registry: Registry, { clock, database, live, queue }: Watched): void {
   const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number): void =>
-    void new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
   const gauges = (name: string, help: string, labelNames: string[], read: () => Values): void =>
     void new Gauge({
       name,
@@ -111,6 +102,8 @@ function watch(registry: Registry, { clock, database, live, queue }: Watched): v
         for (const [labels, value] of read()) this.set(labels, value);
       },
     });
+  const gauge = (name: string, help: string, read: () => number): void =>
+    gauges(name, help, [], () => [[{}, read()]]);
 
   gauge(
     'punctual_punch_queue_length',

@@ -246,11 +246,8 @@ class Check {
       if (row.counts && !rebuilt.counts)
         this.#report({ fault: 'the time entry counts, and was removed', ...place });
       if (row.counts && row.user_id === chain) this.#storedEntries.push(rebuilt.id);
-      this.#reportDiffering(
-        'time entry',
-        compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []),
-        place,
-      );
+      const compared = compareEntry(chain, rebuilt, row, breaks.get(rebuilt.id) ?? []);
+      this.#reportDiffering('time entry', compared, place);
     }
   }
 

@@ -132,6 +132,7 @@ async function correct(
   const day = calendar.dayAt(entry.clockIn);
   let at = Math.min(day.end - MS_PER_HOUR, now - (steps.length + 1) * MS_PER_MINUTE);
   const changes = changesOf(calendar, entry, what, 35);
+  const counter = changesOf(calendar, entry, what, 20);
   const request = { ...(by === 'admin' ? { userId } : {}), day: day.day, reason, changes };
   const senderOf = (side: Answer['by']) => ({ at, actor: side === 'admin' ? admin.id : userId });
   let done = corrected(await askCorrection(database, senderOf(by), request));
@@ -141,12 +142,7 @@ async function correct(
     const sender = senderOf(step.by);
     done = corrected(
       step.action === 'send-back'
-        ? await sendBack(database, sender, {
-            id,
-            version,
-            reason: step.reason ?? '',
-            changes: changesOf(calendar, entry, what, 20),
-          })
+        ? await sendBack(database, sender, { id, version, reason: step.reason ?? '', changes: counter })
         : await decide(database, sender, { id, version, action: step.action, reason: step.reason }),
     );
   }
@@ -190,11 +186,8 @@ async function closeMonth(
     if (userId === undefined || index % SILENT_EACH === SILENT_EACH - 1) continue;
     const objection = isLast && index === OBJECTS ? 'Two evenings at the trade fair are missing' : null;
     // People who joined later, or left something open, confirm nothing.
-    await respondToPeriod(
-      database,
-      { at: onDay(1) + index * MS_PER_MINUTE, actor: userId },
-      { ...month, version: 0, objection },
-    );
+    const sender = { at: onDay(1) + index * MS_PER_MINUTE, actor: userId };
+    await respondToPeriod(database, sender, { ...month, version: 0, objection });
   }
   const sender = { at: onDay(CLOSED_AFTER - 1), actor: admin.id, name: admin.name };
   await closePeriods(database, sender, month);

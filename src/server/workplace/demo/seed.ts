@@ -71,10 +71,8 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   await ensureSettings(database, { now: () => now }, config.timeZone);
   await addAdmin({ database, clock: { now: () => now } }, DEMO_ADMIN);
   const admin = await accountId(database.pool, DEMO_ADMIN.email);
-  await saveSettings(database, { at: now, actor: admin }, null, {
-    workplaceName: DEMO_WORKPLACE,
-    isSetUp: true,
-  });
+  const wanted = { workplaceName: DEMO_WORKPLACE, isSetUp: true };
+  await saveSettings(database, { at: now, actor: admin }, null, wanted);
   const calendar = calendarOf(await readSettings(database.pool));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const [adminUser] = await usersById(database.pool, [admin]);
@@ -86,10 +84,8 @@ export async function seedDemo({ database, config, now, people = demoPeople() }:
   const onLeave = joined.map(({ user, joinedAt }) => ({ id: user.id, joinedAt }));
   await seedTakenLeave(making, onLeave);
   const settings = await readSettings(database.pool);
-  const plans = await personalPlansOf(database.pool, settings, [
-    { day: '2000-01-01' },
-    { day: '9999-12-31' },
-  ]);
+  const always = [{ day: '2000-01-01' }, { day: '9999-12-31' }];
+  const plans = await personalPlansOf(database.pool, settings, always);
   await inParallel(joined, (one) =>
     punchAll(making, one, (day) => {
       const [planned = day] = plannedDays(plans, one.user.id, [day]);
@@ -203,11 +199,8 @@ async function punchAll(
     .days(first, end)
     .map(plannedOf)
     .flatMap((day) => pastDay(person, day, (minute) => calendar.instantAt(day.day, minute), chance));
-  if (index === FORGETFUL)
-    punches.splice(
-      punches.findLastIndex((planned) => planned.punch === 'clock_out'),
-      1,
-    );
+  const lastOut = punches.findLastIndex((planned) => planned.punch === 'clock_out');
+  if (index === FORGETFUL) punches.splice(lastOut, 1);
   else if (person.leftDaysAgo === null && !isAway(lastDay)) {
     const minuteNow = minuteOfDayAt(now, lastDay);
     const status = statusNow(index, minuteNow, lastDay.expected);

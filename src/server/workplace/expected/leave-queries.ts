@@ -40,13 +40,8 @@ export async function leaveFacts(
   return { ...leaveCost(days, leave.half, settings), ...(await awayOf(tx, userId, leave)) };
 }
 
-interface Away {
-  readonly away: number;
-  readonly people: number;
-}
-
 /** Most people of somebody's studio, without them, who are on leave on one of the days. */
-async function awayOf(tx: Queryable, userId: string, { first, last }: DayRange): Promise<Away> {
+async function awayOf(tx: Queryable, userId: string, { first, last }: DayRange) {
   const rows = await named<DayRange & { readonly people: number }>(
     tx,
     'away_of_studio',

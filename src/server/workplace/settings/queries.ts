@@ -120,12 +120,12 @@ export const peopleByPlace = (tx: Queryable): Promise<StudiosView['people']> =>
   );
 
 /** In the order of locking chains. */
-export const peopleIn = (tx: Queryable, departments: readonly string[]) =>
+export const peopleIn = (tx: Queryable, studios: readonly Studio[]) =>
   named<Placement & { readonly id: string }>(
     tx,
     'people_in',
     'SELECT id, department, hub FROM account WHERE department = ANY ($1::text[]) ORDER BY id',
-    [departments],
+    [studios.map(({ name }) => name)],
   );
 
 const STUDIOS_LOCK = 7_305_004;

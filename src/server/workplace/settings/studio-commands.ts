@@ -23,10 +23,8 @@ export async function ensureStudios(database: Database): Promise<void> {
     );
     if (found?.is_known) return;
     const fresh = (name: string) => ({ id: randomUUID(), name, isRetired: false });
-    await writeStudios(
-      tx,
-      FIRST_STUDIOS.map(({ name, hubs }) => ({ ...fresh(name), hubs: hubs.map(fresh) })),
-    );
+    const studios = FIRST_STUDIOS.map(({ name, hubs }) => ({ ...fresh(name), hubs: hubs.map(fresh) }));
+    await writeStudios(tx, studios);
   });
 }
 
@@ -67,10 +65,7 @@ export async function saveStudios(
 async function stillInUse(tx: Queryable, before: readonly Studio[], after: readonly Studio[]) {
   const { studios, hubs } = removed(before, after);
   if (studios.length + hubs.length === 0) return [];
-  const people = await peopleIn(
-    tx,
-    before.map(({ name }) => name),
-  );
+  const people = await peopleIn(tx, before);
   const departments = new Set(people.map(({ department }) => department));
   return [
     ...studios.filter(({ name }) => departments.has(name)),
@@ -122,12 +117,7 @@ async function moveRenamedPeople(
     ['', ...hubs.map((hub) => hub.name)].some((hub) => moveOf({ department: name, hub })),
   );
   if (touched.length === 0) return;
-  const moves = (
-    await peopleIn(
-      tx,
-      touched.map(({ name }) => name),
-    )
-  ).flatMap((person) => {
+  const moves = (await peopleIn(tx, touched)).flatMap((person) => {
     const to = moveOf(person);
     return to ? [{ ...person, to }] : [];
   });

@@ -2,47 +2,30 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTimeZone } from '#domain/time/zone-rules';
 
-/** Intl lists one name of a renamed zone; people look for either. */
+/** Intl lists one name of a renamed zone, the new or the old; people look for either. */
 const RENAMED = [
-  'Africa/Asmara',
-  'Africa/Asmera',
-  'America/Argentina/Buenos_Aires',
-  'America/Buenos_Aires',
-  'America/Argentina/Catamarca',
-  'America/Catamarca',
-  'America/Argentina/Cordoba',
-  'America/Cordoba',
-  'America/Argentina/Jujuy',
-  'America/Jujuy',
-  'America/Argentina/Mendoza',
-  'America/Mendoza',
-  'America/Atikokan',
-  'America/Coral_Harbour',
-  'America/Indiana/Indianapolis',
-  'America/Indianapolis',
-  'America/Kentucky/Louisville',
-  'America/Louisville',
-  'America/Nuuk',
-  'America/Godthab',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Saigon',
-  'Asia/Kathmandu',
-  'Asia/Katmandu',
-  'Asia/Kolkata',
-  'Asia/Calcutta',
-  'Asia/Yangon',
-  'Asia/Rangoon',
-  'Atlantic/Faroe',
-  'Atlantic/Faeroe',
-  'Europe/Kyiv',
-  'Europe/Kiev',
-  'Pacific/Chuuk',
-  'Pacific/Truk',
-  'Pacific/Kanton',
-  'Pacific/Enderbury',
-  'Pacific/Pohnpei',
-  'Pacific/Ponape',
-].filter(isTimeZone);
+  ['Africa/Asmara', 'Africa/Asmera'],
+  ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
+  ['America/Argentina/Catamarca', 'America/Catamarca'],
+  ['America/Argentina/Cordoba', 'America/Cordoba'],
+  ['America/Argentina/Jujuy', 'America/Jujuy'],
+  ['America/Argentina/Mendoza', 'America/Mendoza'],
+  ['America/Atikokan', 'America/Coral_Harbour'],
+  ['America/Indiana/Indianapolis', 'America/Indianapolis'],
+  ['America/Kentucky/Louisville', 'America/Louisville'],
+  ['America/Nuuk', 'America/Godthab'],
+  ['Asia/Ho_Chi_Minh', 'Asia/Saigon'],
+  ['Asia/Kathmandu', 'Asia/Katmandu'],
+  ['Asia/Kolkata', 'Asia/Calcutta'],
+  ['Asia/Yangon', 'Asia/Rangoon'],
+  ['Atlantic/Faroe', 'Atlantic/Faeroe'],
+  ['Europe/Kyiv', 'Europe/Kiev'],
+  ['Pacific/Chuuk', 'Pacific/Truk'],
+  ['Pacific/Kanton', 'Pacific/Enderbury'],
+  ['Pacific/Pohnpei', 'Pacific/Ponape'],
+]
+  .flat()
+  .filter(isTimeZone);
 
 let known: string[] | undefined;
 

@@ -104,12 +104,7 @@ export function payrollSheets(period: PayrollPeriod, profile: PayrollProfile): S
       ['Columns', profile.name],
       [],
       ['Employees', count(period.people.length)],
-      ...Object.values(totalsOf(period)).map(({ label, value, rule, notShown }) => [
-        label,
-        value,
-        rule,
-        notShown,
-      ]),
+      ...Object.values(totalsOf(period)).map((one) => [one.label, one.value, one.rule, one.notShown]),
     ],
   );
   const spelling = { hours: profile.hours, text: (value: Value) => payrollText(value, profile) };

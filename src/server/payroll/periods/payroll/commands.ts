@@ -1,4 +1,4 @@
-import type { PayrollPeriod, PayrollProfile } from '#contract/payroll';
+import type { PayrollPeriod, PayrollProfilesView } from '#contract/payroll';
 import type { EpochMs } from '#domain/time/units';
 import { type Database, type Queryable, named } from '../../../platform/database/pool.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -33,14 +33,9 @@ async function closedPeriod(tx: Queryable, { first, last }: DayRange) {
   return { ok: true, period } as const;
 }
 
-interface StoredProfiles {
-  readonly version: number;
-  readonly profiles: PayrollProfile[];
-}
-
 /** Version 0 without saved ones. */
-export async function readProfiles(tx: Queryable): Promise<StoredProfiles> {
-  const [row] = await named<StoredProfiles>(
+export async function readProfiles(tx: Queryable): Promise<PayrollProfilesView> {
+  const [row] = await named<PayrollProfilesView>(
     tx,
     'payroll_profiles',
     'SELECT version, profiles FROM payroll_profiles',
@@ -62,7 +57,7 @@ export const fetchClosed = (database: Database, at: EpochMs, actor: string, peri
 export async function saveProfiles(
   database: Database,
   { at, actor, key }: Sender,
-  { version, profiles }: StoredProfiles,
+  { version, profiles }: PayrollProfilesView,
 ) {
   return inTransaction(database, async (tx) => {
     await lockChain(tx, SETTINGS_CHAIN);
@@ -71,7 +66,7 @@ export async function saveProfiles(
     const text = canonicalJson(profiles);
     if (text === canonicalJson(before.profiles))
       return storeResponse(tx, key, at, { ok: true, saved: before });
-    const saved: StoredProfiles = { version: version + 1, profiles };
+    const saved: PayrollProfilesView = { version: version + 1, profiles };
     await named(
       tx,
       'save_payroll_profiles',
