@@ -10,7 +10,6 @@ import type { Leave } from '#domain/leave/leave';
 import { leaveDays } from '#domain/leave/leave-text';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
@@ -80,7 +79,7 @@ export default function LeaveDialog({
       new: isCancelling ? null : wanted,
       reason,
     });
-    if (!answer.ok) return submitFailure<'first' | 'last' | 'reason'>(answer.failure);
+    if (!answer.ok) return answer;
     reload();
     const { correction } = answer.value;
     const isWaiting = UNDOING[correction.state] === 'withdraw';

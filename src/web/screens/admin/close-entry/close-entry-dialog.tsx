@@ -25,7 +25,6 @@ import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { usePerson } from '#web/screens/admin/use-person.ts';
 
 interface CloseEntryDialogProps {
@@ -84,7 +83,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
     { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
     async (typed) => {
       const answer = await call('closeEntry', typed);
-      if (!answer.ok) return submitFailure(answer.failure);
+      if (!answer.ok) return answer;
       showToast(`The entry of ${employee.name} was closed.`);
       onDone();
       return undefined;

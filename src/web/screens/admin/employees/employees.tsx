@@ -1,11 +1,12 @@
 /** spec §2 Employee Management. */
 import { Check, UserPlus, Users, X } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
 import { Problem } from '#web/ui/banner.tsx';
@@ -68,18 +69,15 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();
   const apply = useApplyEmployee();
-  const [deciding, setDeciding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const waiting = people.filter(({ awaitsApproval }) => awaitsApproval);
   if (waiting.length === 0) return null;
   const decide = async (user: User, isApproved: boolean) => {
-    setDeciding(user.id);
-    setProblem(null);
     const answer = await call('decideRegistration', { id: user.id, isApproved });
-    setDeciding(null);
-    if (!answer.ok) return setProblem(answer.failure.message);
+    if (!answer.ok) return answer;
     apply(answer.value.user);
     showToast(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
+    return answer;
   };
   return (
     <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">
@@ -105,8 +103,8 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="danger-outline"
                 icon={<X size={16} />}
-                resting={deciding !== null}
-                onClick={() => void decide(user, false)}
+                resting={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, false))}
               >
                 Decline<span className="sr-only"> {user.name}</span>
               </Button>
@@ -114,8 +112,8 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="primary"
                 icon={<Check size={16} />}
-                resting={deciding !== null}
-                onClick={() => void decide(user, true)}
+                resting={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, true))}
               >
                 Approve<span className="sr-only"> {user.name}</span>
               </Button>

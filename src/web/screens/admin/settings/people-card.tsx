@@ -57,7 +57,7 @@ function NewLink() {
   const renew = async () => {
     const answer = await call('renewInvitation', {});
     setState(answer.ok ? 'done' : 'resting');
-    return answer.ok ? undefined : { problem: answer.failure.message };
+    return answer;
   };
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">

@@ -12,7 +12,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
 import { useSettings } from '#web/screens/admin/use-settings.ts';
@@ -55,9 +54,8 @@ function ShowSetUp() {
   const { submit, problem } = useSubmission<never>();
   const show = async () => {
     const answer = await call('finishSetUp', { isSetUp: false });
-    if (!answer.ok) return submitFailure<never>(answer.failure);
-    goTo(['monitoring'], {});
-    return undefined;
+    if (answer.ok) goTo(['monitoring'], {});
+    return answer;
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3">
