@@ -48,11 +48,7 @@ function wordsOf(purpose: Purpose) {
       };
     case 'make':
       return {
-        title: (
-          <>
-            Correct hours of <PersonName person={purpose.person} />
-          </>
-        ),
+        title: <PersonName before="Correct hours of " person={purpose.person} />,
         submit: 'Save correction',
         hint: 'It counts at once. The employee sees your name and this reason.',
         suggestions: SUGGESTIONS,
@@ -60,11 +56,7 @@ function wordsOf(purpose: Purpose) {
       };
     case 'send-back':
       return {
-        title: (
-          <>
-            Suggest other times to <PersonName person={purpose.person} />
-          </>
-        ),
+        title: <PersonName before="Suggest other times to " person={purpose.person} />,
         submit: 'Send back',
         hint: 'The employee sees your name and this reason.',
         suggestions: ON_SENDING_BACK,

@@ -99,15 +99,7 @@ export default function LeaveDialog({
   const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });
   return (
     <FormDialog
-      title={
-        person ? (
-          <>
-            {words.title} of <PersonName person={person} />
-          </>
-        ) : (
-          words.title
-        )
-      }
+      title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
       form={{
         ...submission,
         problem: submission.problem ?? cost.shown?.problem ?? null,

@@ -41,11 +41,7 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog
-      title={
-        <>
-          Close entry of <PersonName person={employee} />
-        </>
-      }
+      title={<PersonName before="Close entry of " person={employee} />}
       hasEdits={hasEdits}
       onClose={onDone}
     >

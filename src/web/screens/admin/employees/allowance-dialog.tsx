@@ -47,11 +47,7 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
   );
   return (
     <FormDialog
-      title={
-        <>
-          Allowance {year} of <PersonName person={person} />
-        </>
-      }
+      title={<PersonName before={`Allowance ${year} of `} person={person} />}
       form={form}
       submit="Save allowance"
       submitting="Saving..."
