@@ -1,13 +1,13 @@
 /** The calendar of absences over a dashboard: a month of people, on phones a list by day. */
-import { ChevronLeft, ChevronRight, Printer, Rss } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer, Rss, CalendarOff } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeaveCalendar } from '#contract/leave-calendar';
 import type { LiveChange } from '#contract/live';
-import { formatMonth } from '#domain/time/format';
+import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { addDays, isDay, monthBefore, monthOf } from '#domain/time/workplace-day';
+import { addDays, isDay, monthBefore, monthOf, weekdayOf } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
@@ -22,9 +22,10 @@ import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import { DayList } from './day-list.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { Legend } from './month-view.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { MonthGrid } from './month-view.tsx';
+import { Legend, AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 
@@ -171,4 +172,36 @@ function useCalendar() {
     refetchInterval: usePolling() || MS_PER_MINUTE,
     placeholderData: keepPreviousData,
   });
+}
+
+function DayList({ view }: { view: LeaveCalendar }) {
+  const days = daysOf(view).flatMap((day, at) => {
+    const away = view.people.flatMap((person) => {
+      const absence = absenceOn(person, at, day);
+      return absence ? { ...person, absence } : [];
+    });
+    return away.length > 0 ? { day, away } : [];
+  });
+  if (days.length === 0) return <Empty icon={<CalendarOff size={32} />} title="Nobody is away this month" />;
+  return (
+    <ul aria-label="Days" className="divide-y divide-line">
+      {days.map(({ day, away }) => (
+        <li key={day} className="grid gap-2 px-4 py-3">
+          <h3 className="text-sm font-semibold">
+            {weekdayName(weekdayOf(day))}, {formatDate(day, 'UTC')}
+            {day === view.today && <span className="text-accent"> Today</span>}
+          </h3>
+          <ul className="grid gap-1.5 text-sm">
+            {away.map(({ id, name, absence }) => (
+              <li key={id} className="flex items-center gap-3">
+                <AbsenceMark of={{ ...absence, half: null }} className="w-7 shrink-0" />
+                <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                <span className="shrink-0 text-muted">{absenceText(absence)}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
 }

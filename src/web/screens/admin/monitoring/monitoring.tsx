@@ -1,9 +1,11 @@
 /** spec §2 Real-Time Monitoring. */
-import { type ComponentProps, memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
+import { toEpochMs } from '#contract/wire';
+import type { Settings } from '#contract/records';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { toEpochMs } from '#contract/wire';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
 import { DefaultsNote } from '#web/frame/live-strip.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
@@ -16,8 +18,11 @@ import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { usePreload } from '#web/screens/admin/use-preload.ts';
-import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldTitle } from '#web/ui/fold-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArrivalsCard } from './arrivals-card.tsx';
 import { Cards } from './cards.tsx';
 import { CurrentlyActive, RailCard, type RailListProps } from './currently-active.tsx';
@@ -26,9 +31,7 @@ import { HeadCount } from './head-count.tsx';
 import { RequestsCard, openRequests } from './requests-card.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
-import { type Monitor, useMonitor } from './use-monitor.ts';
-import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { useMonitor, type Monitor } from './use-monitor.ts';
 
 interface ToolbarProps extends ReturnType<typeof useMonitor> {
   isPaused: boolean;
@@ -246,5 +249,25 @@ function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
         </Button>
       </div>
     </RailCard>
+  );
+}
+
+const SetUpCard = onDemand(
+  () => import('#web/screens/admin/set-up/set-up-card.tsx'),
+  // As high as with its first step open.
+  <Skeleton className="h-182 rounded-lg sm:h-132" />,
+);
+
+function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
+  const [isOpen, setOpen] = useState(!props.hasEmployees);
+  const title = (
+    <FoldTitle id="set-up" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+      Set up Punctual
+    </FoldTitle>
+  );
+  return (
+    <Card aria-labelledby="set-up" className="overflow-hidden print:hidden">
+      {isOpen ? <SetUpCard {...props} title={title} /> : <div className="flex px-4 sm:px-6">{title}</div>}
+    </Card>
   );
 }
