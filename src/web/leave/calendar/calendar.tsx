@@ -10,17 +10,16 @@ import { MS_PER_MINUTE } from '#domain/time/units';
 import { addDays, isDay, monthBefore, monthOf, weekdayOf } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { Namesakes, useIsPersonOpen } from '#web/frame/which-person.tsx';
-import { useIsLive, usePolling } from '#web/live/live-updates.ts';
+import { usePolling } from '#web/live/live-updates.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
 import { weekdayName } from '#web/time/weekday.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -36,7 +35,6 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   useTitle('Who is away', 1);
   const query = useCalendar();
   const { data: view } = query;
-  const isLive = useIsLive();
   const [isSubscribing, setSubscribing] = useState(false);
   const isPersonOpen = useIsPersonOpen();
   // Other months stay in reach while one is loaded, or cannot be.
@@ -57,14 +55,13 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
         onClose={() => closeOver('away')}
       >
         {last.current && <Toolbar view={last.current} />}
-        <LoadFailure
+        <LiveFailure
           title="The calendar could not be loaded."
           query={query}
-          isShown={isLive || !view}
-          isStale={view !== undefined}
+          isStale
           className="p-4 sm:px-6"
+          shape="m-4 h-64"
         />
-        {!view && !query.error && <Skeleton className="m-4 h-64" />}
         {view && (
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-50' : ''}>
             <Month view={view} isAdmin={isAdmin} />

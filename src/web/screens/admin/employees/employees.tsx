@@ -6,11 +6,10 @@ import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
 import { Problem } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -47,19 +46,16 @@ const ask = (question: Question): void => setParams(questionParams(question));
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
-  const isLive = useIsLive();
   usePreload(AddEmployeeDialog, IDLE_MS);
   return (
     <div className="grid gap-4 pt-4">
-      <LoadFailure title="The employees could not be loaded." query={query} isShown={isLive || !staff} />
-      {staff ? (
+      <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
+      {staff && (
         <Namesakes people={staff.people}>
           <Waiting staff={staff} />
           <Everybody staff={staff} />
           {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
         </Namesakes>
-      ) : (
-        !query.error && <EmployeesSkeleton />
       )}
     </div>
   );

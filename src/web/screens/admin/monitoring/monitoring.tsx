@@ -7,12 +7,11 @@ import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
-import { DefaultsNote } from '#web/frame/live-strip.tsx';
+import { DefaultsNote, LiveFailure } from '#web/frame/live-strip.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
@@ -122,7 +121,6 @@ const IDLE_MS = 2000;
 
 export function Monitoring() {
   const { monitor, query } = useMonitor();
-  const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity', 'away');
@@ -137,13 +135,13 @@ export function Monitoring() {
     <Namesakes people={people}>
       <div className="grid gap-4 pt-4" {...freeze.handlers}>
         <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
-        <LoadFailure
+        <LiveFailure
           title="The monitoring data could not be loaded."
           query={query}
-          isShown={isLive || !monitor}
+          waiting={<MonitoringSkeleton />}
         />
         {view?.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
-        {monitor ? (
+        {monitor && (
           <>
             <ClockBanner monitor={monitor} />
             {!monitor.view.settings.isSetUp && (
@@ -155,8 +153,6 @@ export function Monitoring() {
             {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
           </>
-        ) : (
-          !query.error && <MonitoringSkeleton />
         )}
       </div>
     </Namesakes>

@@ -57,7 +57,7 @@ export default function Requests() {
           onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
         />
       </div>
-      <LoadFailure title="The requests could not be loaded." query={query} isStale={query.data !== undefined}>
+      <LoadFailure title="The requests could not be loaded." query={query} isStale>
         {isLive ? undefined : 'The server cannot be reached at the moment.'}
       </LoadFailure>
       {!query.data && !query.error && (

@@ -1,6 +1,5 @@
 import { Users, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
 import type { ListedCorrection } from '#contract/corrections';
@@ -16,14 +15,13 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Locked } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, Story } from '#web/corrections/old-and-new.tsx';
 import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
 import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
-import { fetched } from '#web/live/use-asked.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { useTeam, useReloadTeam } from './use-team.ts';
 
@@ -51,8 +49,7 @@ function Board() {
   const [isSubscribing, setSubscribing] = useState(false);
   return (
     <TitledCard title="Today" className="grid gap-3 lg:-order-1">
-      <LoadFailure title="Your team could not be loaded." query={query} isStale={data !== undefined} />
-      {!data && !query.error && <Skeleton className="h-40" />}
+      <LoadFailure title="Your team could not be loaded." query={query} isStale shape="h-40" />
       {data?.people.length === 0 && (
         <Empty isSmall icon={<Users size={24} />} title="Nobody">
           There is nobody in the places you lead.
@@ -113,8 +110,7 @@ function Periods() {
   const { data } = query;
   return (
     <TitledCard title="Last pay period" className="grid gap-3">
-      <LoadFailure title="The pay period could not be loaded." query={query} isStale={data !== undefined} />
-      {!data && !query.error && <Skeleton className="h-24" />}
+      <LoadFailure title="The pay period could not be loaded." query={query} isStale shape="h-24" />
       {data && (
         <>
           <p className="text-sm text-muted tabular-nums">
@@ -161,8 +157,7 @@ function TeamRequests() {
       title={`Requests${data && data.waiting.admin > 0 ? ` (${data.waiting.admin})` : ''}`}
       className="grid gap-3"
     >
-      <LoadFailure title="The requests could not be loaded." query={query} isStale={data !== undefined} />
-      {!data && !query.error && <Skeleton className="h-40" />}
+      <LoadFailure title="The requests could not be loaded." query={query} isStale shape="h-40" />
       {data?.rows.length === 0 && (
         <Empty isSmall icon={<Inbox size={24} />} title="No requests">
           Requests of your team appear here.
@@ -213,10 +208,7 @@ function Request({ row, zone, decisions }: RequestProps) {
 }
 
 function Costs({ id }: { id: string }) {
-  const { data } = useQuery({
-    queryKey: ['teamRequest', id],
-    queryFn: ({ signal }) => fetched('teamRequest', { id }, signal),
-  });
+  const { data } = useFetched('teamRequest', { id });
   return data?.leave && data.correction.leave?.new ? (
     <div className="text-sm tabular-nums">
       <LeaveCosts of={data.leave} />
