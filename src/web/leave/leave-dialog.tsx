@@ -71,6 +71,12 @@ export default function LeaveDialog({
     const last = changes.first !== undefined && next.last < next.first ? next.first : next.last;
     setWanted({ ...next, last, half: next.first === last ? next.half : null });
   };
+  const day = (name: 'first' | 'last') => ({
+    type: 'date',
+    value: wanted[name],
+    error: submission.errors[name],
+    onChange: (text: string) => edit({ [name]: text }),
+  });
   const send = async () => {
     const answer = await call('askLeave', {
       userId: person?.id,
@@ -127,21 +133,8 @@ export default function LeaveDialog({
             />
           )}
           <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="First day"
-              type="date"
-              value={wanted.first}
-              error={submission.errors.first}
-              onChange={(first) => edit({ first })}
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              min={wanted.first}
-              value={wanted.last}
-              error={submission.errors.last}
-              onChange={(last) => edit({ last })}
-            />
+            <TextField {...day('first')} label="First day" />
+            <TextField {...day('last')} label="Last day" min={wanted.first} />
           </div>
           {wanted.first === wanted.last && (
             <div className="flex">

@@ -7,7 +7,7 @@ import type { LeaveCalendar } from '#contract/leave-calendar';
 import type { LiveChange } from '#contract/live';
 import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { addDays, isDay, monthBefore, monthOf, weekdayOf } from '#domain/time/workplace-day';
+import { addDays, isDay, monthBefore, monthOf } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
 import { LiveFailure } from '#web/frame/live-strip.tsx';
@@ -21,7 +21,7 @@ import { Overlay } from '#web/ui/overlay.tsx';
 import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { MonthGrid } from './month-view.tsx';
 import { Legend, AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
@@ -185,7 +185,7 @@ function DayList({ view }: { view: LeaveCalendar }) {
       {days.map(({ day, away }) => (
         <li key={day} className="grid gap-2 px-4 py-3">
           <h3 className="text-sm font-semibold">
-            {weekdayName(weekdayOf(day))}, {formatDate(day, 'UTC')}
+            {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
             {day === view.today && <span className="text-accent"> Today</span>}
           </h3>
           <ul className="grid gap-1.5 text-sm">

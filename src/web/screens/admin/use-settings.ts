@@ -4,8 +4,6 @@ import type { InputOf } from '#contract/routes';
 import type { Failure } from '#web/api.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 
-export const STUDIOS_KEY = ['studios'];
-
 /** People who come and go change who is where. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
 
@@ -14,13 +12,10 @@ export const useStudios = () => useAsked('studios', concerns);
 /** Each change of the settings raises the version that these forms send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
-export const HOLIDAYS_KEY = ['holidays'];
 export const useHolidays = () => useAsked('holidays', concernsPlans);
 
-export const LEAVE_SETTINGS_KEY = ['leaveSettings'];
 export const useLeaveSettings = () => useAsked('leaveSettings', concernsPlans);
 
-export const SCHEDULES_KEY = ['schedules'];
 export const useSchedules = () => useAsked('schedules', concernsPlans);
 
 export const useSettings = () => useAsked('settings', concernsPlans);

@@ -4,10 +4,10 @@ import { formatDate, formatMonth } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
 import { grouped } from '#domain/report/groups';
 import { workedMinutes } from '#domain/entry/time-entry';
-import { dayContaining, weekdayOf } from '#domain/time/workplace-day';
+import { dayContaining } from '#domain/time/workplace-day';
 import { spanText } from '#web/corrections/span-text.ts';
 import { Section } from '#web/screens/admin/section.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ArrowRight } from 'lucide-react';
 import { coordinatesText } from '#domain/entry/coordinates';
@@ -117,7 +117,7 @@ export function Neighbours({ detail: { correction, entries, calendar, now } }: {
               )}
             >
               <span className={day === correction.day ? '' : 'text-muted'}>
-                <span className="inline-block w-9">{weekdayName(weekdayOf(day))}</span>
+                <span className="inline-block w-9">{weekdayNameOf(day)}</span>
                 {formatDate(day, zone).slice(0, 6)}
               </span>
               <ul>

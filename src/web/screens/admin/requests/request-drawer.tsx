@@ -8,14 +8,14 @@ import { stateWords } from '#domain/correction/words';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { isWithin, weekdayOf } from '#domain/time/workplace-day';
+import { isWithin } from '#domain/time/workplace-day';
 import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, Story } from '#web/corrections/old-and-new.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner, Problem } from '#web/ui/banner.tsx';
@@ -94,7 +94,7 @@ export default function RequestDrawer({ id }: { id: string }) {
 const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetail }) => (
   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
     <span>
-      {weekdayName(weekdayOf(correction.day))} {formatDate(correction.day, calendar.timeZone)}
+      {weekdayNameOf(correction.day)} {formatDate(correction.day, calendar.timeZone)}
     </span>
     <span>{employee.department}</span>
     <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>

@@ -7,7 +7,7 @@ import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { LeaveDot } from '#web/leave/leave-list.tsx';
-import { LEAVE_SETTINGS_KEY, useLeaveSettings } from '#web/screens/admin/use-settings.ts';
+import { useLeaveSettings } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -34,7 +34,7 @@ export function LeaveCard() {
       recordOf={recordOf}
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
       renderList={({ kinds }) => <List kinds={kinds} />}
-      queryKey={LEAVE_SETTINGS_KEY}
+      queryKey={['leaveSettings']}
       labels={{ kinds: 'Kinds of leave', allowance: 'Allowance' }}
       validate={errorsOf}
       save={({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {

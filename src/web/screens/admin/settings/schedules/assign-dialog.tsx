@@ -6,7 +6,6 @@ import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
 import { call } from '#web/api.ts';
 import { WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
-import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField, FieldError } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
@@ -29,7 +28,7 @@ interface AssignDialogProps {
 export default function AssignDialog({ view, scheduleId, person, onClose }: AssignDialogProps) {
   const record = { scheduleId, from: view.today, userIds: person ? [person.id] : [] };
   const form = useViewForm<SchedulesView, AssignmentChange>({
-    queryKey: SCHEDULES_KEY,
+    queryKey: ['schedules'],
     view,
     recordOf: () => record,
     validate: errorsIn,

@@ -6,7 +6,6 @@ import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -40,7 +39,7 @@ interface ScheduleDialogProps {
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
   const [id] = useState(() => known ?? newRequestId());
   const form = useViewForm<SchedulesView, TypedSchedule>({
-    queryKey: SCHEDULES_KEY,
+    queryKey: ['schedules'],
     view,
     recordOf: (now) => typedSchedule(now, known),
     validate: scheduleErrors,
