@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import { DayStrip, type DayScale } from './day-strip.tsx';
 import { CloseEntryButton } from './left-open.tsx';
-import { STATE_WORDS } from './state-words.ts';
+import { STATE_WORDS } from './status-table.ts';
 
 interface EmployeeRowProps {
   row: MonitoringRow;

@@ -12,8 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DataTable, sortField, type Sorting } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -21,8 +20,9 @@ import { rowIn, type Board } from './board.ts';
 import { useDayScale } from './day-strip.tsx';
 import { EmployeeRow } from './employee-row.tsx';
 import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
-import { STATE_WORDS, stateNote } from './state-words.ts';
 import {
+  STATE_WORDS,
+  stateNote,
   BY_ATTENTION,
   filterOf,
   filterParams,

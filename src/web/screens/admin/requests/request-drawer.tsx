@@ -75,16 +75,15 @@ export default function RequestDrawer({ id }: { id: string }) {
         <Content detail={detail} note={note} onClose={close} />
       ) : (
         <ReadOnlyBody onClose={close}>
-          <LoadFailure title="This request could not be loaded." query={query}>
+          <LoadFailure
+            title="This request could not be loaded."
+            query={query}
+            waiting={['h-32', 'h-24', 'h-40'].map((height) => (
+              <Skeleton key={height} className={height} />
+            ))}
+          >
             {isLive ? undefined : 'The server cannot be reached at the moment.'}
           </LoadFailure>
-          {!query.error && (
-            <>
-              <Skeleton className="h-32" />
-              <Skeleton className="h-24" />
-              <Skeleton className="h-40" />
-            </>
-          )}
         </ReadOnlyBody>
       )}
     </Dialog>

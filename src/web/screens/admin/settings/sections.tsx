@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, ShieldCheck, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -14,8 +13,8 @@ import { formatDuration, parseTimeText } from '#domain/time/units';
 import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
-import { call } from '#web/api.ts';
 import { openOver } from '#web/browser/navigation.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -173,15 +172,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;
-  const known = useQuery({
-    queryKey: ['time-zones'],
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await call('timeZones', {}, { signal });
-      return answer.ok ? answer.value : null;
-    },
-    enabled: !field.disabled,
-  });
+  const known = useFetched('timeZones', {}, { staleTime: Infinity, enabled: !field.disabled });
   const zones = known.data?.timeZones ?? [];
   return (
     <div>
