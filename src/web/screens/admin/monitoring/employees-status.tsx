@@ -17,8 +17,7 @@ import { PickField } from '#web/ui/pick-field.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { rowIn, type Board } from './board.ts';
-import { useDayScale } from './day-strip.tsx';
-import { EmployeeRow } from './employee-row.tsx';
+import { useDayScale, EmployeeRow } from './employee-row.tsx';
 import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
 import {
   STATE_WORDS,

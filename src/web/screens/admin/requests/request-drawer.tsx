@@ -25,10 +25,9 @@ import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
-import { Effect, Neighbours, Punches } from './neighbours.tsx';
+import { Effect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
 import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
-import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';

@@ -1,6 +1,6 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
@@ -23,6 +23,7 @@ import type { Draft } from '#web/forms/draft.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { SchedulesCard } from './schedules/schedules-card.tsx';
+import { draftsOf } from './editable-card.tsx';
 import HolidaysCard from './holidays-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
@@ -154,18 +155,16 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
 /** spec §2. */
 const SUCCESS_MS = 3000;
 
-/** Unsaved edits survive a visit to another tab. */
-const drafts = new WeakMap<QueryClient, Draft<Typed>>();
-
 type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 function useSettingsForm(settings: Saved) {
   const client = useQueryClient();
+  const drafts = draftsOf(client);
   const [isSaved, setSaved] = useState(false);
   const form = useDraftForm<Typed>({
     record: typedOf(settings),
     version: settings.version,
-    initialDraft: drafts.get(client),
+    initialDraft: drafts.get('settings') as Draft<Typed> | undefined,
     validate: settingsErrors,
     send: async (typed, version) => {
       const answer = await call('updateSettings', updateOf(typed, version));
@@ -188,10 +187,10 @@ function useSettingsForm(settings: Saved) {
   });
   const { draft, isEdited } = form;
   useEffect(() => {
-    if (isEdited) drafts.set(client, draft);
-    else drafts.delete(client);
+    if (isEdited) drafts.set('settings', draft);
+    else drafts.delete('settings');
     setUnsaved(client, isEdited);
-  }, [client, draft, isEdited]);
+  }, [client, drafts, draft, isEdited]);
   useEffect(() => {
     if (!isSaved) return;
     const timer = setTimeout(() => setSaved(false), SUCCESS_MS);
