@@ -1,7 +1,7 @@
 /** Asks before it discards edits, also at Back. Import it lazily: its library is 20 KB. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
@@ -52,8 +52,8 @@ export function Dialog({
   );
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => firstFieldIn(popup.current) ?? true;
-  const discarding = useDiscardQuestion(hasEdits, leaving);
-  const leave: Leave = (then = onClose) => discarding.leave(then);
+  const { leave: leaveTo, question } = useDiscardQuestion(hasEdits, leaving);
+  const leave = useCallback<Leave>((then = onClose) => leaveTo(then), [leaveTo, onClose]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave()}>
@@ -73,7 +73,7 @@ export function Dialog({
               </div>
             </div>
             <Leaving value={leave}>{children}</Leaving>
-            {discarding.question}
+            {question}
           </Base.Popup>
         </Base.Portal>
       </Base.Root>

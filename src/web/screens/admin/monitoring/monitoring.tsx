@@ -2,7 +2,6 @@
 import { memo, useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
 import { toEpochMs } from '#contract/wire';
-import type { Settings } from '#contract/records';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
@@ -15,11 +14,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { NewRowsButton, useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
+import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FoldTitle } from '#web/ui/fold-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArrivalsCard, Cards } from './cards.tsx';
 import { CurrentlyActive, RailCard, type RailListProps } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
@@ -242,25 +239,5 @@ function ActivityNotifications({ monitor, isPaused, freeze }: RailListProps) {
         </Button>
       </div>
     </RailCard>
-  );
-}
-
-const SetUpCard = onDemand(
-  () => import('#web/screens/admin/set-up/set-up-card.tsx'),
-  // As high as with its first step open.
-  <Skeleton className="h-182 rounded-lg sm:h-132" />,
-);
-
-function SetUp(props: { settings: Settings; hasEmployees: boolean }) {
-  const [isOpen, setOpen] = useState(!props.hasEmployees);
-  const title = (
-    <FoldTitle id="set-up" isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-      Set up Punctual
-    </FoldTitle>
-  );
-  return (
-    <Card aria-labelledby="set-up" className="overflow-hidden print:hidden">
-      {isOpen ? <SetUpCard {...props} title={title} /> : <div className="flex px-4 sm:px-6">{title}</div>}
-    </Card>
   );
 }
