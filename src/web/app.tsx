@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { closeOver, openOver, useOpened, usePlace } from './browser/navigation.ts';
 import { useTitle } from './frame/title.ts';
 import { setNotice, singleSignOn, useAuth, useMustChangePassword, type AuthState } from './session/auth.ts';
@@ -8,7 +8,7 @@ import { AdminSkeleton } from './screens/admin/skeletons.tsx';
 import { viewAt, Workday } from './screens/employee/workday.tsx';
 import { Login } from './screens/login/login.tsx';
 import { useWorkplace, workplace } from './session/workplace.ts';
-import { onDemand } from './ui/on-demand.tsx';
+import { onDemand, usePreload } from './ui/on-demand.tsx';
 
 const AdminDashboard = onDemand(
   () => import('./screens/admin/dashboard.tsx'),
@@ -68,10 +68,7 @@ function SignedOutScreens() {
   const isAlone = !useOpened('password') && provider?.isOnly;
   const [email, setEmail] = useState('');
   useTitle(isJoining ? 'Join' : 'Sign in');
-  useEffect(() => {
-    const timer = setTimeout(() => void Join.prepare(), IDLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(Join, IDLE_MS);
   const toJoin = () => {
     setNotice(null);
     void Join.prepare().then(() => openOver('join'));

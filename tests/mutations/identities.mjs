@@ -53,8 +53,13 @@ export const IDENTITIES = [
     e2e: ['tests/e2e/namesakes.test.ts'],
   },
   ...[
-    ['details', 'employees/person-drawer', 'person={known}', '{known.name}'],
-    ['dialog that closes an entry', 'close-entry/close-entry-dialog', 'person={employee}', '{employee.name}'],
+    ['details', 'employees/person-drawer', "before={isEditing ? 'Edit ' : ''} person={known}", 'known.name'],
+    [
+      'dialog that closes an entry',
+      'close-entry/close-entry-dialog',
+      'before="Close entry of " person={employee}',
+      'employee.name',
+    ],
   ].map(([place, file, whose, name]) => ({
     rule: `confusable names are told apart in the ${place}`,
     file: `src/web/screens/admin/${file}.tsx`,

@@ -43,7 +43,7 @@ export const SCREENS = [
   },
   {
     rule: 'the saved banner stands for three seconds',
-    file: 'src/web/screens/admin/settings/use-settings-form.ts',
+    file: 'src/web/screens/admin/settings/settings.tsx',
     from: 'SUCCESS_MS = 3000',
     to: 'SUCCESS_MS = 2000',
     e2e: ['tests/e2e/saving-settings.test.ts', 'tests/e2e/settings.test.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '#web/screens/admin/monitoring/board.ts';
-import { frozenOrder } from '#web/ui/frozen-order.ts';
+import { frozenOrder } from '#web/ui/frozen-order.tsx';
 import { dayNamed } from '#web/screens/admin/monitoring/monitoring-view.ts';
 import { sortedNext } from '#web/ui/data-table.tsx';
 import { withClosedRows } from '#web/screens/admin/monitoring/left-open.tsx';

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** Choices stored in this browser. Null where it stores nothing. */
 export function readPreference(name: string): string | null {
   try {
@@ -14,6 +16,16 @@ export function storePreference(name: string, value: string): void {
   } catch {
     // The choice still applies to this page.
   }
+}
+
+/** The stored value, and a function that stores another. */
+export function usePreference(name: string) {
+  const [value, setValue] = useState(() => readPreference(name));
+  const store = (next: string): void => {
+    storePreference(name, next);
+    setValue(next);
+  };
+  return [value, store] as const;
 }
 
 /** Also read by index.html. */

@@ -7,10 +7,9 @@ import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
 import { formatDuration, MS_PER_MINUTE, type Minutes } from '#domain/time/units';
 import { totalWorkedMs } from '#domain/entry/time-entry';
-import { weekdayOf } from '#domain/time/workplace-day';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { now } from '#web/time/clock.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -48,11 +47,7 @@ function wordsOf(purpose: Purpose) {
       };
     case 'make':
       return {
-        title: (
-          <>
-            Correct hours of <PersonName person={purpose.person} />
-          </>
-        ),
+        title: <PersonName before="Correct hours of " person={purpose.person} />,
         submit: 'Save correction',
         hint: 'It counts at once. The employee sees your name and this reason.',
         suggestions: SUGGESTIONS,
@@ -60,11 +55,7 @@ function wordsOf(purpose: Purpose) {
       };
     case 'send-back':
       return {
-        title: (
-          <>
-            Suggest other times to <PersonName person={purpose.person} />
-          </>
-        ),
+        title: <PersonName before="Suggest other times to " person={purpose.person} />,
         submit: 'Send back',
         hint: 'The employee sees your name and this reason.',
         suggestions: ON_SENDING_BACK,
@@ -108,7 +99,7 @@ export default function CorrectionDialog({
       facts={
         !choice && (
           <p className="text-sm text-muted">
-            {weekdayName(weekdayOf(day))} {formatDate(day, zone)}
+            {weekdayNameOf(day)} {formatDate(day, zone)}
           </p>
         )
       }

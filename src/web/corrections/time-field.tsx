@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { formatDate } from '#domain/time/format';
 import { instantsShowing } from '#domain/time/instants-showing';
 import { formatOffset } from '#domain/time/repeated-time';
-import { addDays, weekdayOf } from '#domain/time/workplace-day';
-import { weekdayName } from '#web/time/weekday.ts';
+import { addDays } from '#domain/time/workplace-day';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { completeTime, typedAfter, type TypedTime } from './typed-time.ts';
@@ -91,7 +91,7 @@ type DetailProps = Pick<TimeFieldProps, 'label' | 'zone' | 'typed' | 'onChange'>
 
 const DayField = ({ label, typed, days, zone, onChange }: DetailProps & { days: readonly string[] }) => {
   const known = days.includes(typed.day) ? days : [...days, typed.day];
-  const named = known.map((day) => `${weekdayName(weekdayOf(day))} ${formatDate(day, zone)}`);
+  const named = known.map((day) => `${weekdayNameOf(day)} ${formatDate(day, zone)}`);
   return (
     <SelectField
       label={`${label}: day`}

@@ -9,7 +9,7 @@ import {
   type Draft,
   type FieldName,
 } from './draft.ts';
-import { type FieldErrors, useSubmission, type SubmitFailure } from './use-submission.ts';
+import { type FieldErrors, type Sent, useSubmission } from './use-submission.ts';
 
 interface VersionedRecord<Form extends object> {
   readonly record: Form;
@@ -27,11 +27,8 @@ export interface DraftFormOptions<Form extends object, ErrorField extends string
   readonly version?: number;
   readonly initialDraft?: Draft<Form> | undefined;
   readonly validate: (typed: Form) => FieldErrors<ErrorField>;
-  /** Returns undefined when the form is finished, and 'stale' when the server has a newer version. */
-  readonly send: (
-    typed: Form,
-    version: number,
-  ) => Promise<SubmitFailure<ErrorField> | Saved<Form> | 'stale' | undefined>;
+  /** Returns 'stale' when the server has a newer version. */
+  readonly send: (typed: Form, version: number) => Promise<Sent<ErrorField> | Saved<Form> | 'stale'>;
   readonly reload?: () => Promise<VersionedRecord<Form> | null>;
 }
 
@@ -52,7 +49,7 @@ export function useDraftForm<Form extends object, ErrorField extends string = Fi
   if (canRebase) setStored(draft);
   const conflicts = canRebase ? [] : found;
 
-  const sendDraft = async (sentVersion = draft.version): Promise<SubmitFailure<ErrorField> | undefined> => {
+  const sendDraft = async (sentVersion = draft.version): Promise<Sent<ErrorField>> => {
     const outcome = await send(draft.typed, sentVersion);
     if (outcome === 'stale') {
       const current = await reload?.();

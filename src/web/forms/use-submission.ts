@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
+import type { Answer } from '#web/api.ts';
+import { submitFailure } from './submit-failure.ts';
 
 /** Errors by field, from the contract's schema: the same rules and words as on the server (spec §5). */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
@@ -43,6 +45,14 @@ export interface SubmitFailure<Field extends string> {
   readonly focus?: Field;
 }
 
+/** How sending ended: by the server's answer, by a failure in other words, or well. */
+export type Sent<Field extends string> = Answer<unknown> | SubmitFailure<Field> | undefined;
+
+function failureOf<Field extends string>(sent: Sent<Field>): SubmitFailure<Field> | undefined {
+  if (!sent || !('ok' in sent)) return sent;
+  return sent.ok ? undefined : submitFailure(sent.failure);
+}
+
 export function useSubmission<Field extends string>() {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
@@ -73,12 +83,12 @@ export function useSubmission<Field extends string>() {
     isSubmitting,
     clearAll,
     /**
-     * Sends unless there are errors or a send is in progress. `send` returns undefined on success.
+     * Sends unless there are errors or a send is in progress.
      * @param toAsk shown for confirmation: submitting again confirms
      */
     submit: async (
       found: FieldErrors<Field>,
-      send: () => Promise<SubmitFailure<Field> | undefined>,
+      send: () => Promise<Sent<Field>>,
       toAsk: string | null = null,
     ): Promise<void> => {
       if (isSubmitting) return;
@@ -90,7 +100,7 @@ export function useSubmission<Field extends string>() {
         return;
       }
       setSubmitting(true);
-      const failure = await send();
+      const failure = failureOf(await send());
       if (failure) fail(failure);
       else setSubmitting(false);
     },

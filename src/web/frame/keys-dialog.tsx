@@ -1,6 +1,5 @@
 /** Lists the keys, and turns off those that are easily hit by mistake (WCAG 2.1.4). */
-import { useState } from 'react';
-import { storePreference, readPreference } from '#web/browser/preferences.ts';
+import { usePreference } from '#web/browser/preferences.ts';
 import { useTitle } from './title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -16,11 +15,7 @@ const KEYS = [
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   useTitle('Keyboard shortcuts', 1);
-  const [areSingle, setSingle] = useState(readPreference('single-keys') !== 'off');
-  const choose = (next: boolean) => {
-    setSingle(next);
-    storePreference('single-keys', next ? 'on' : 'off');
-  };
+  const [singleKeys, choose] = usePreference('single-keys');
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <DialogBody>
@@ -40,8 +35,8 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         <CheckField
           label="Use the single keys / and ?"
           hint="Turn this off if they get in the way, for example of speech input. Saved for this browser."
-          checked={areSingle}
-          onChange={choose}
+          checked={singleKeys !== 'off'}
+          onChange={(isOn) => choose(isOn ? 'on' : 'off')}
         />
       </DialogBody>
       <DialogActions>

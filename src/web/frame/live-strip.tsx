@@ -1,11 +1,12 @@
 import { WifiOff } from 'lucide-react';
 import { type EpochMs, MS_PER_MINUTE, formatDuration } from '#domain/time/units';
 import type { ConnectionStatus } from '#web/live/connection.ts';
-import { useConnectionStatus } from '#web/live/live-updates.ts';
+import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
 import { useNow } from '#web/time/use-now.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { problemText } from '#contract/problem-texts';
 import { RetryBanner } from '#web/ui/banner.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 /** The settings could not be loaded (spec §4). */
 export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) => (
@@ -15,6 +16,12 @@ export const DefaultsNote = ({ onRetry, children }: { onRetry: () => void; child
     </RetryBanner>
   </div>
 );
+
+/** While the connection is lost, data that is shown is good enough: the strip says how old it is. */
+export function LiveFailure(props: Omit<ComponentProps<typeof LoadFailure>, 'isShown'>) {
+  const isLive = useIsLive();
+  return <LoadFailure {...props} isShown={isLive || props.query.data === undefined} />;
+}
 
 /** Floats below the header, so nothing moves. Announced once, not at each change of its age. */
 export function LiveStrip() {

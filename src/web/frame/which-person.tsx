@@ -28,8 +28,9 @@ export const WhichPerson = ({ id, employeeId }: { id: string; employeeId: string
     </>
   );
 
-export const PersonName = ({ person }: { person: Person }) => (
+export const PersonName = ({ person, before }: { person: Person; before?: string }) => (
   <>
+    {before}
     {person.name}
     <WhichPerson id={person.id} employeeId={person.employeeId} />
   </>

@@ -10,7 +10,6 @@ import type { Leave } from '#domain/leave/leave';
 import { leaveDays } from '#domain/leave/leave-text';
 import { isDay } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { PersonName, type Person } from '#web/frame/which-person.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
@@ -72,6 +71,12 @@ export default function LeaveDialog({
     const last = changes.first !== undefined && next.last < next.first ? next.first : next.last;
     setWanted({ ...next, last, half: next.first === last ? next.half : null });
   };
+  const day = (name: 'first' | 'last') => ({
+    type: 'date',
+    value: wanted[name],
+    error: submission.errors[name],
+    onChange: (text: string) => edit({ [name]: text }),
+  });
   const send = async () => {
     const answer = await call('askLeave', {
       userId: person?.id,
@@ -80,7 +85,7 @@ export default function LeaveDialog({
       new: isCancelling ? null : wanted,
       reason,
     });
-    if (!answer.ok) return submitFailure<'first' | 'last' | 'reason'>(answer.failure);
+    if (!answer.ok) return answer;
     reload();
     const { correction } = answer.value;
     const isWaiting = UNDOING[correction.state] === 'withdraw';
@@ -100,15 +105,7 @@ export default function LeaveDialog({
   const words = wordsOf({ kind, isCancelling, isNew: !leave, isOwn });
   return (
     <FormDialog
-      title={
-        person ? (
-          <>
-            {words.title} of <PersonName person={person} />
-          </>
-        ) : (
-          words.title
-        )
-      }
+      title={person ? <PersonName before={`${words.title} of `} person={person} /> : words.title}
       form={{
         ...submission,
         problem: submission.problem ?? cost.shown?.problem ?? null,
@@ -136,21 +133,8 @@ export default function LeaveDialog({
             />
           )}
           <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="First day"
-              type="date"
-              value={wanted.first}
-              error={submission.errors.first}
-              onChange={(first) => edit({ first })}
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              min={wanted.first}
-              value={wanted.last}
-              error={submission.errors.last}
-              onChange={(last) => edit({ last })}
-            />
+            <TextField {...day('first')} label="First day" />
+            <TextField {...day('last')} label="Last day" min={wanted.first} />
           </div>
           {wanted.first === wanted.last && (
             <div className="flex">

@@ -25,10 +25,12 @@ const SPREAD_MS = 4000;
 /** Whether a change may have changed the view, a stable function; 'team': news of a lead's people did. */
 type Concerns<View> = ((change: LiveChange, view: View) => boolean) | 'team';
 
-interface Options<Name extends RouteName> extends Pick<
+type FetchOptions<Name extends RouteName> = Omit<
   UseQueryOptions<OutputOf<Name>, FailedCall>,
-  'enabled' | 'placeholderData' | 'refetchInterval' | 'structuralSharing'
-> {
+  'queryKey' | 'queryFn' | 'select' | 'initialData'
+>;
+
+interface Options<Name extends RouteName> extends FetchOptions<Name> {
   readonly input?: InputOf<Name>;
   readonly togetherMs?: number;
 }
@@ -44,6 +46,18 @@ export async function fetched<Name extends RouteName>(
   return answer.value;
 }
 
+/** For what no change concerns. */
+export const useFetched = <Name extends RouteName>(
+  name: Name,
+  input?: InputOf<Name>,
+  options?: FetchOptions<Name>,
+): UseQueryResult<OutputOf<Name>, FailedCall> =>
+  useQuery<OutputOf<Name>, FailedCall>({
+    queryKey: input === undefined ? [name] : [name, input],
+    queryFn: ({ signal }) => fetched(name, input ?? ({} as InputOf<Name>), signal),
+    ...options,
+  });
+
 export function useAsked<Name extends RouteName>(
   name: Name,
   concerns: Concerns<OutputOf<Name>>,
@@ -51,14 +65,8 @@ export function useAsked<Name extends RouteName>(
 ): UseQueryResult<OutputOf<Name>, FailedCall> {
   useAskAgain(name, concerns, togetherMs);
   const refetchInterval = usePolling();
-  return useQuery<OutputOf<Name>, FailedCall>({
-    queryKey: input === undefined ? [name] : [name, input],
-    queryFn: ({ signal }) => fetched(name, input ?? ({} as InputOf<Name>), signal),
-    refetchInterval,
-    // A hidden view hears of no changes: it is fetched again instead.
-    gcTime: 0,
-    ...options,
-  });
+  // A hidden view hears of no changes: it is fetched again instead.
+  return useFetched(name, input, { refetchInterval, gcTime: 0, ...options });
 }
 
 export function useAskAgain<View>(name: string, concerns: Concerns<View>, togetherMs?: number): void {

@@ -1,9 +1,13 @@
 /** A screen's data: fetched once, updated by live changes, and fetched again where those are not enough. */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '#contract/routes';
+import type { OutputOf, RouteName } from '#contract/routes';
+import type { Calendar } from '#contract/records';
+import type { Day } from '#domain/time/units';
+import { dayContaining } from '#domain/time/workplace-day';
 import { call, FailedCall } from '#web/api.ts';
 import { learnServerTime } from '#web/time/clock.ts';
+import { useNow } from '#web/time/use-now.tsx';
 import { receivedAnswer, prefetchedAnswer, type Prefetched } from './prefetch.ts';
 import { recent, type Mark } from './recent-changes.ts';
 import { catchUp, type Apply } from './changes.ts';
@@ -90,4 +94,25 @@ function upToDate<Name extends SnapshotName>(
   const since = changesSince(mark, fetched.cursor);
   const { view, stoppedAt } = catchUp(fetched, since ?? [], apply);
   return { view, complete: stoppedAt === null && since !== null };
+}
+
+/** Fetches the view again after midnight, spread over some seconds. */
+const AFTER_MIDNIGHT_MS = 1000;
+const SPREAD_MS = 4000;
+
+/** Undefined without a calendar. After the calendar's end its last day holds until the new one arrives. */
+export function useToday(name: RouteName, calendar: Calendar | undefined): Day | undefined {
+  const client = useQueryClient();
+  const present = useNow((now) => calendar && (dayContaining(now, calendar.days)?.day ?? null));
+  const known = calendar?.today;
+  const isOver = known !== undefined && present !== known;
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: [name] }),
+      AFTER_MIDNIGHT_MS + Math.random() * SPREAD_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [client, name, isOver]);
+  return present ?? known;
 }

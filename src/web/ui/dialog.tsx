@@ -4,8 +4,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import DiscardQuestion, { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
-import { useGuard, useUnsaved } from './leaving.ts';
+import { BACKDROP, PLACE, POPUP, type LeavingWords } from './discard-question.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 
 /** Closes the dialog, unless something else is to be done. */
 type Leave = (then?: () => void) => void;
@@ -46,19 +46,14 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  const [then, setThen] = useState<(() => void) | null>(null);
   // A menu that opened the dialog may be gone when it closes.
   const [cameFrom] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => firstFieldIn(popup.current) ?? true;
-  const leave = useCallback<Leave>(
-    (next = onClose) => (hasEdits ? setThen(() => next) : next()),
-    [hasEdits, onClose],
-  );
-  useGuard(hasEdits, leave);
-  useUnsaved(hasEdits);
+  const { leave: leaveTo, question } = useDiscardQuestion(hasEdits, leaving);
+  const leave = useCallback<Leave>((then = onClose) => leaveTo(then), [leaveTo, onClose]);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open onOpenChange={(open) => !open && leave()}>
@@ -78,15 +73,7 @@ export function Dialog({
               </div>
             </div>
             <Leaving value={leave}>{children}</Leaving>
-            <DiscardQuestion
-              words={leaving}
-              isOpen={then !== null}
-              onKeep={() => setThen(null)}
-              onDiscard={() => {
-                setThen(null);
-                then?.();
-              }}
-            />
+            {question}
           </Base.Popup>
         </Base.Portal>
       </Base.Root>

@@ -27,18 +27,16 @@ const EDITS: LeavingWords = {
 
 export default function DiscardQuestion({
   words = EDITS,
-  isOpen,
   onKeep,
   onDiscard,
 }: {
   words?: LeavingWords | undefined;
-  isOpen: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
   return (
     <CSPProvider disableStyleElements>
-      <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onKeep()}>
+      <AlertDialog.Root open onOpenChange={(open) => !open && onKeep()}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop forceRender className={BACKDROP} />
           <AlertDialog.Popup className={classes(POPUP, PLACE, 'animate-appear gap-4 p-4 sm:max-w-sm sm:p-6')}>

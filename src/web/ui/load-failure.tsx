@@ -5,9 +5,13 @@ import { Skeleton } from './skeleton.tsx';
 
 interface LoadFailureProps {
   title: string;
-  query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  /** Of a skeleton that stands where the data will be. */
+  shape?: string;
+  waiting?: ReactNode;
   /** False while shown data is good enough. */
   isShown?: boolean;
+  /** Says that the data may be out of date. */
   isStale?: boolean;
   className?: string;
   children?: ReactNode;
@@ -15,32 +19,29 @@ interface LoadFailureProps {
 
 export const LoadFailure = ({
   title,
-  query: { error, refetch },
+  query: { data, error, refetch },
+  shape,
+  waiting = shape !== undefined && <Skeleton className={shape} />,
   isShown = true,
   isStale = false,
   className,
   children = error?.message,
 }: LoadFailureProps) => (
-  <div role="alert" className={classes('empty:hidden', className)}>
-    {error && isShown && (
-      <RetryBanner title={title} onRetry={() => void refetch()}>
-        {children}
-        {isStale && ' What is shown may be out of date.'}
-      </RetryBanner>
-    )}
-  </div>
+  <>
+    <div role="alert" className={classes('empty:hidden', className)}>
+      {error && isShown && (
+        <RetryBanner title={title} onRetry={() => void refetch()}>
+          {children}
+          {isStale && data !== undefined && ' What is shown may be out of date.'}
+        </RetryBanner>
+      )}
+    </div>
+    {data === undefined && !error && waiting}
+  </>
 );
 
-type UnloadedProps = Pick<LoadFailureProps, 'title' | 'children'> & {
-  query: LoadFailureProps['query'] & { readonly data: unknown };
-  shape: string;
-};
+type UnloadedProps = Pick<LoadFailureProps, 'title' | 'query' | 'children'> & { shape: string };
 
 /** Stands where the data will be. */
-export const Unloaded = ({ shape, ...failure }: UnloadedProps) =>
-  failure.query.data === undefined && (
-    <>
-      <LoadFailure {...failure} />
-      {!failure.query.error && <Skeleton className={shape} />}
-    </>
-  );
+export const Unloaded = (failure: UnloadedProps) =>
+  failure.query.data === undefined && <LoadFailure {...failure} />;

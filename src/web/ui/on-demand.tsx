@@ -42,3 +42,10 @@ export function onDemand<Props extends object>(
   const prepare = (): Promise<void> => fetchOnce().catch(() => undefined);
   return Object.assign(Part, { prepare });
 }
+
+/** Loads the code once the first screen has been drawn. */
+export const usePreload = (part: { prepare(): Promise<void> }, ms: number): void =>
+  useEffect(() => {
+    const timer = setTimeout(() => void part.prepare(), ms);
+    return () => clearTimeout(timer);
+  }, [part, ms]);

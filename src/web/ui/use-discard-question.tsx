@@ -1,17 +1,27 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { LeavingWords } from './discard-question.tsx';
 import { useGuard, useUnsaved } from './leaving.ts';
 import { onDemand } from './on-demand.tsx';
 
 const DiscardQuestion = onDemand(() => import('./discard-question.tsx'));
 
-/** For a form outside a dialog: asks before its edits are discarded. */
-export function useDiscardQuestion(hasEdits: boolean) {
+/** Asks before edits are discarded, also at Back. */
+export function useDiscardQuestion(hasEdits: boolean, words?: LeavingWords) {
   const [discard, setDiscard] = useState<(() => void) | null>(null);
-  const ask = (go: () => void) => setDiscard(() => go);
+  const leave = useCallback((go: () => void) => (hasEdits ? setDiscard(() => go) : go()), [hasEdits]);
   useUnsaved(hasEdits);
-  useGuard(hasEdits, ask);
+  useGuard(hasEdits, leave);
   return {
-    leave: (go: () => void) => (hasEdits ? ask(go) : go()),
-    question: discard && <DiscardQuestion isOpen onKeep={() => setDiscard(null)} onDiscard={discard} />,
+    leave,
+    question: discard && (
+      <DiscardQuestion
+        words={words}
+        onKeep={() => setDiscard(null)}
+        onDiscard={() => {
+          setDiscard(null);
+          discard();
+        }}
+      />
+    ),
   };
 }

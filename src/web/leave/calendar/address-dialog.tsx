@@ -18,9 +18,8 @@ export default function AddressDialog({ scope, onClose }: { scope: CalendarScope
   const form = useSubmission<never>();
   const make = async () => {
     const answer = await call('makeCalendarAddress', { scope });
-    if (!answer.ok) return { problem: answer.failure.message };
-    setAddress(answer.value.address);
-    return undefined;
+    if (answer.ok) setAddress(answer.value.address);
+    return answer;
   };
   return (
     <Dialog title="Private calendar address" onClose={onClose}>

@@ -1,30 +1,30 @@
 /** The calendar of absences over a dashboard: a month of people, on phones a list by day. */
-import { ChevronLeft, ChevronRight, Printer, Rss } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer, Rss, CalendarOff } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeaveCalendar } from '#contract/leave-calendar';
 import type { LiveChange } from '#contract/live';
-import { formatMonth } from '#domain/time/format';
+import { formatMonth, formatDate } from '#domain/time/format';
 import { MS_PER_MINUTE } from '#domain/time/units';
 import { addDays, isDay, monthBefore, monthOf } from '#domain/time/workplace-day';
 import '#web/session/later-addresses.ts';
 import { closeOver, setParams, useParams, usePlace } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { useTitle } from '#web/frame/title.ts';
 import { Namesakes, useIsPersonOpen } from '#web/frame/which-person.tsx';
-import { useIsLive, usePolling } from '#web/live/live-updates.ts';
+import { usePolling } from '#web/live/live-updates.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
 import { Pager, usePages, usePrinting } from '#web/ui/pager.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePhone } from '#web/ui/use-phone.ts';
-import { DayList } from './day-list.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { Legend } from './month-view.tsx';
+import { weekdayNameOf } from '#web/time/weekday.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { MonthGrid } from './month-view.tsx';
+import { Legend, AbsenceMark, absenceOn, absenceText, daysOf } from './month-view.tsx';
 
 const AddressDialog = onDemand(() => import('./address-dialog.tsx'));
 
@@ -35,7 +35,6 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
   useTitle('Who is away', 1);
   const query = useCalendar();
   const { data: view } = query;
-  const isLive = useIsLive();
   const [isSubscribing, setSubscribing] = useState(false);
   const isPersonOpen = useIsPersonOpen();
   // Other months stay in reach while one is loaded, or cannot be.
@@ -56,14 +55,13 @@ export default function Calendar({ isAdmin = false }: { isAdmin?: boolean }) {
         onClose={() => closeOver('away')}
       >
         {last.current && <Toolbar view={last.current} />}
-        <LoadFailure
+        <LiveFailure
           title="The calendar could not be loaded."
           query={query}
-          isShown={isLive || !view}
-          isStale={view !== undefined}
+          isStale
           className="p-4 sm:px-6"
+          shape="m-4 h-64"
         />
-        {!view && !query.error && <Skeleton className="m-4 h-64" />}
         {view && (
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-50' : ''}>
             <Month view={view} isAdmin={isAdmin} />
@@ -171,4 +169,36 @@ function useCalendar() {
     refetchInterval: usePolling() || MS_PER_MINUTE,
     placeholderData: keepPreviousData,
   });
+}
+
+function DayList({ view }: { view: LeaveCalendar }) {
+  const days = daysOf(view).flatMap((day, at) => {
+    const away = view.people.flatMap((person) => {
+      const absence = absenceOn(person, at, day);
+      return absence ? { ...person, absence } : [];
+    });
+    return away.length > 0 ? { day, away } : [];
+  });
+  if (days.length === 0) return <Empty icon={<CalendarOff size={32} />} title="Nobody is away this month" />;
+  return (
+    <ul aria-label="Days" className="divide-y divide-line">
+      {days.map(({ day, away }) => (
+        <li key={day} className="grid gap-2 px-4 py-3">
+          <h3 className="text-sm font-semibold">
+            {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
+            {day === view.today && <span className="text-accent"> Today</span>}
+          </h3>
+          <ul className="grid gap-1.5 text-sm">
+            {away.map(({ id, name, absence }) => (
+              <li key={id} className="flex items-center gap-3">
+                <AbsenceMark of={{ ...absence, half: null }} className="w-7 shrink-0" />
+                <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                <span className="shrink-0 text-muted">{absenceText(absence)}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
 }

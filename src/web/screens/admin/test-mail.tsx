@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
 import type { SetUp } from '#contract/set-up';
 import { call } from '#web/api.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { useAuth } from '#web/session/auth.ts';
 import { Banner, Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,17 +21,13 @@ Then I can send a test email from Settings.
 
 export function TestMail({ mail: { host, from } }: SetUp) {
   const { user } = useAuth();
-  const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState<OutputOf<'sendTestMail'> | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const send = async () => {
-    setSending(true);
     setSent(null);
-    setProblem(null);
     const answer = await call('sendTestMail', {});
-    setSending(false);
     if (answer.ok) setSent(answer.value);
-    else setProblem(answer.failure.message);
+    return answer;
   };
   return (
     <div className="grid gap-3">
@@ -47,8 +44,8 @@ export function TestMail({ mail: { host, from } }: SetUp) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="small" onClick={() => void send()} working={isSending}>
-          {isSending ? 'Sending...' : 'Send a test email'}
+        <Button size="small" onClick={() => void submit({}, send)} working={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send a test email'}
         </Button>
         <span className="text-sm text-muted wrap-anywhere">to {user?.email}</span>
         {host === null && <CopyButton text={MAIL_MESSAGE} label="Copy a message to them" />}

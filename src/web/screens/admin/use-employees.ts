@@ -6,8 +6,7 @@ import { toDomainEntry } from '#contract/wire';
 import { leftOpenBy } from '#domain/entry/left-open';
 import { isMonitored } from '#domain/people/employee';
 import { MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
-import { useToday } from '#web/live/use-today.ts';
+import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToEmployees, withUser } from '#web/screens/admin/employees/employees-view.ts';
 

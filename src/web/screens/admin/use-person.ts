@@ -11,7 +11,7 @@ import type { TimeEntry } from '#domain/entry/time-entry';
 import type { WorkplaceDay } from '#domain/time/workplace-day';
 import type { Person } from '#web/frame/which-person.tsx';
 import { useAsked } from '#web/live/use-asked.ts';
-import { useToday } from '#web/live/use-today.ts';
+import { useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import {
   concernsPerson,

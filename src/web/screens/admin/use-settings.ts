@@ -1,10 +1,9 @@
 import type { LiveChange } from '#contract/live';
 import type { Settings } from '#contract/records';
 import type { InputOf } from '#contract/routes';
+import type { SetUp } from '#contract/set-up';
 import type { Failure } from '#web/api.ts';
 import { useAsked } from '#web/live/use-asked.ts';
-
-export const STUDIOS_KEY = ['studios'];
 
 /** People who come and go change who is where. */
 const concerns = ({ kind, user }: LiveChange): boolean => kind === 'studios_updated' || user !== undefined;
@@ -14,16 +13,24 @@ export const useStudios = () => useAsked('studios', concerns);
 /** Each change of the settings raises the version that these forms send. */
 const concernsPlans = ({ settings }: LiveChange): boolean => settings !== undefined;
 
-export const HOLIDAYS_KEY = ['holidays'];
 export const useHolidays = () => useAsked('holidays', concernsPlans);
 
-export const LEAVE_SETTINGS_KEY = ['leaveSettings'];
 export const useLeaveSettings = () => useAsked('leaveSettings', concernsPlans);
 
-export const SCHEDULES_KEY = ['schedules'];
 export const useSchedules = () => useAsked('schedules', concernsPlans);
 
 export const useSettings = () => useAsked('settings', concernsPlans);
+
+export const useSetUp = () => useAsked('setUp', concernsPlans);
+
+export const addressOf = ({ publicUrl }: SetUp): string => publicUrl ?? location.origin;
+
+/** Whether other devices can open that address; this machine's own name for itself leads nowhere else. */
+export const isReachable = (address: string): boolean =>
+  !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+
+export const joinLink = (setUp: SetUp): string =>
+  `${addressOf(setUp)}/#join${setUp.invitation === null ? '' : `/${setUp.invitation}`}`;
 
 /** Builds an update of a few settings; the others stay as they are. */
 export const changesTo = (

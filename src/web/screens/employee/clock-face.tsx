@@ -1,8 +1,21 @@
-import type { ReactNode } from 'react';
-import { formatFullDate, formatTime, formatZone } from '#domain/time/format';
-import type { EpochMs } from '#domain/time/units';
+import { memo, type ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { formatFullDate, formatTime, formatZone, formatDate } from '#domain/time/format';
+import { formatDuration, formatStopwatch, MS_PER_MINUTE, type EpochMs } from '#domain/time/units';
+import {
+  END_MISSING,
+  isEndMissing,
+  openBreak,
+  breakMinutes,
+  breakMs,
+  workedMinutes,
+  workedMs,
+  type TimeEntry,
+} from '#domain/entry/time-entry';
+import { dayContaining } from '#domain/time/workplace-day';
 import { LiveText } from '#web/time/use-now.tsx';
 import { classes } from '#web/ui/classes.ts';
+import type { Clock } from './clock-view.ts';
 
 interface FigureProps {
   of: (now: EpochMs) => string;
@@ -77,5 +90,95 @@ export const WallLine = ({ isSmall = false, ...wall }: WallProps & { isSmall?: b
       </p>
       <ZoneName {...wall} />
     </div>
+  </div>
+);
+
+interface ActiveSessionProps {
+  clock: Clock;
+  entry: TimeEntry;
+  /** Kept while the entry is open (spec §4); '' for none. */
+  warning: string;
+}
+
+/** An entry of an earlier day shows its date [D1.5]. */
+export const ActiveSession = memo(function ActiveSession({ clock, entry, warning }: ActiveSessionProps) {
+  const { zone, today, shownDay, days } = clock;
+  const isMissing = isEndMissing(entry);
+  const pause = isMissing ? undefined : openBreak(entry);
+  const day = dayContaining(entry.clockIn, days)?.day;
+  const isOfToday = day === today;
+  const isNightShift = !isOfToday && day === shownDay;
+  const worked = <LiveText of={(now) => formatDuration(workedMinutes(entry, now))} />;
+  return (
+    <section
+      aria-label="Active Session"
+      className="flex grow flex-col items-center justify-center text-center text-sm"
+    >
+      {pause ? (
+        <>
+          <Figure
+            className="text-warning"
+            of={(now) => formatStopwatch(now - pause.start)}
+            spoken={<LiveText of={(now) => `On break for ${formatDuration(breakMinutes(pause, now))}`} />}
+          />
+          <p className="text-lg tabular-nums">
+            Worked <span className="font-semibold">{worked}</span>
+          </p>
+        </>
+      ) : (
+        <Figure
+          of={(now) => (isMissing ? END_MISSING : formatStopwatch(workedMs(entry, now)))}
+          spoken={isMissing ? undefined : worked}
+        />
+      )}
+      <div className="flex flex-wrap justify-center gap-x-3 text-muted tabular-nums">
+        <h2 className="font-semibold text-ink">Active Session</h2>
+        <dl className="contents">
+          <Fact name="Started">
+            <span>{formatTime(entry.clockIn, zone)}</span>
+            {!isOfToday && (
+              <span className={classes('font-semibold', !isNightShift && 'text-warning')}>
+                {formatDate(entry.clockIn, zone)}
+              </span>
+            )}
+          </Fact>
+          {!pause && !isMissing && entry.breaks.length > 0 && (
+            <Fact name="Breaks">
+              <LiveText of={(now) => formatDuration(breakMs(entry, now) / MS_PER_MINUTE)} />
+            </Fact>
+          )}
+        </dl>
+      </div>
+      {warning !== '' && (
+        <p className="mt-1 flex items-start gap-1.5 text-left text-xs text-balance text-warning sm:text-sm">
+          <TriangleAlert size={16} className="shrink-0 sm:mt-0.5" />
+          {warning}
+        </p>
+      )}
+      {isNightShift && (
+        <p className="mt-1 text-muted">
+          A night shift: until you clock out, today means {formatDate(shownDay, zone)}.
+        </p>
+      )}
+      {isMissing && <p className="mt-1 text-warning">It counts once you clock out.</p>}
+      {entry.notes !== '' && (
+        <p
+          role="group"
+          aria-label="Notes of this session"
+          tabIndex={0}
+          // Takes only the room that is left.
+          className="mt-1 min-h-5 w-full grow basis-0 overflow-y-auto rounded-sm wrap-anywhere whitespace-pre-line text-muted"
+        >
+          {entry.notes}
+        </p>
+      )}
+    </section>
+  );
+});
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-1.5">
+    <dt>{name}</dt>
+    <dd className="flex flex-wrap gap-x-1.5">{children}</dd>
   </div>
 );

@@ -1,9 +1,10 @@
 /** spec §2 Clock widget. Each state takes the same room, so that nothing moves at a punch. */
-import { useState, type ReactNode } from 'react';
+import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Coffee, LogIn, LogOut, Play } from 'lucide-react';
 import { Notes, NOTES_MAX } from '#contract/fields';
 import { formatMinute, formatTime } from '#domain/time/format';
 import { expectedOn, type Expected } from '#domain/expected/expected';
-import type { Punch } from '#domain/entry/time-entry';
+import type { Punch, WorkStatus } from '#domain/entry/time-entry';
 import { dayLeaveText } from '#domain/leave/leave';
 import { breakLine } from '#domain/day/overtime';
 import { formatDuration } from '#domain/time/units';
@@ -12,12 +13,12 @@ import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { ActiveSession } from './active-session.tsx';
-import { DoneFace, WallFace, WallLine } from './clock-face.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ActiveSession, DoneFace, WallFace, WallLine } from './clock-face.tsx';
 import { dayDone, weekendWarnings, type Clock } from './clock-view.ts';
-import { PunchButtons } from './punch-buttons.tsx';
 import { PunchFailure, StatusBand } from './status-band.tsx';
-import { usePunch } from './use-punch.ts';
+import { usePunch, type Punching } from './use-punch.ts';
+import { buttonsOf, PUNCH_WORDS } from './punch.ts';
 
 /** Compared by the time shown, since one zone may have several names. */
 const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -139,5 +140,66 @@ function ShiftBox({ clock, startBreak }: { clock: Clock; startBreak: ReactNode }
       </div>
       <div className="w-34 max-[22rem]:w-26">{startBreak}</div>
     </section>
+  );
+}
+
+const ICONS: Readonly<Record<Punch, typeof Play>> = {
+  clock_in: LogIn,
+  break_start: Coffee,
+  break_end: Play,
+  clock_out: LogOut,
+};
+
+interface PunchButtonsProps {
+  status: WorkStatus;
+  /** Clock In is quiet after the day's work. */
+  isDone: boolean;
+  punching: Punching;
+  onPress: (punch: Punch) => void;
+  /** Gets the second button, or null, to place it. */
+  children: (other: ReactNode) => ReactNode;
+}
+
+/** The main button stays the same element, so that the focus stays when its label changes. */
+function PunchButtons({ status, isDone, punching, onPress, children }: PunchButtonsProps) {
+  const { state, resting } = punching;
+  const main = useRef<HTMLButtonElement>(null);
+  const other = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const places = buttonsOf(status);
+  const pending = state.phase === 'pending' ? state.press.punch : null;
+
+  useLayoutEffect(() => {
+    // Start Break disappears under a keyboard user's focus.
+    if (hadFocus.current && places.other === null) main.current?.focus();
+    hadFocus.current = false;
+  }, [places.other]);
+
+  const button = (punch: Punch, at: typeof main, look: 'primary' | 'secondary' | 'ink') => {
+    const Icon = ICONS[punch];
+    return (
+      <Button
+        ref={at}
+        look={look}
+        size={at === main ? 'large' : 'inline'}
+        className={classes('w-full', at === other && 'min-h-12')}
+        icon={at === main ? <Icon size={22} /> : <Icon size={18} className="max-[22rem]:hidden" />}
+        working={pending === punch}
+        resting={pending !== null || resting === punch}
+        onClick={() => {
+          hadFocus.current = at === other;
+          onPress(punch);
+        }}
+      >
+        {PUNCH_WORDS[punch][pending === punch ? 'pending' : 'label']}
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      {button(places.main, main, places.main === 'clock_out' ? 'ink' : isDone ? 'secondary' : 'primary')}
+      {children(places.other !== null && button(places.other, other, 'secondary'))}
+    </>
   );
 }

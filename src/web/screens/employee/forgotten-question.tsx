@@ -7,10 +7,11 @@ import { dayIn, formatDate, formatTime } from '#domain/time/format';
 import { parseTimeText, type EpochMs } from '#domain/time/units';
 import type { TimeEntry } from '#domain/entry/time-entry';
 import '#web/session/later-addresses.ts';
-import { call, changing, FailedCall } from '#web/api.ts';
+import { call, changing } from '#web/api.ts';
 import { instantOf, spanQuestion, typedTime, type TypedTime } from '#web/corrections/typed-time.ts';
 import { TimeField } from '#web/corrections/time-field.tsx';
 import { useSubmission } from '#web/forms/use-submission.ts';
+import { fetched } from '#web/live/use-asked.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -133,11 +134,7 @@ interface SuggestionsProps {
 function Suggestions({ entry, zone, isResting, onChoose }: SuggestionsProps) {
   const { data, isPending } = useQuery({
     queryKey: ['forgotten', entry.id, entry.setAsideAt ?? null],
-    queryFn: async ({ signal }) => {
-      const answer = await call('forgottenClockOut', {}, { signal });
-      if (!answer.ok) throw new FailedCall(answer.failure);
-      return answer.value.forgotten;
-    },
+    queryFn: async ({ signal }) => (await fetched('forgottenClockOut', {}, signal)).forgotten,
     retry: 1,
   });
   if (isPending) return <Skeleton className="h-14" />;

@@ -1,20 +1,13 @@
 import { Clock as ClockIcon } from 'lucide-react';
-import { useState } from 'react';
-import { storePreference, readPreference } from '#web/browser/preferences.ts';
+import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Clock } from './clock-view.ts';
 
-const SEEN = 'reminder-seen';
-
 export default function Reminder({ clock: { view, current } }: { clock: Pick<Clock, 'view' | 'current'> }) {
-  const [seen, setSeen] = useState(() => readPreference(SEEN));
+  const [seen, see] = usePreference('reminder-seen');
   const { remindedOf } = view;
   if (remindedOf === null || remindedOf !== current?.id || seen === remindedOf) return null;
-  const stay = () => {
-    storePreference(SEEN, remindedOf);
-    setSeen(remindedOf);
-  };
   return (
     // One row on a phone, so that it is visible below the clock.
     <Card
@@ -30,7 +23,7 @@ export default function Reminder({ clock: { view, current } }: { clock: Pick<Clo
           Your shift is over. If you have left, clock out. If not, the time keeps counting.
         </p>
       </div>
-      <Button size="small" className="shrink-0" onClick={stay}>
+      <Button size="small" className="shrink-0" onClick={() => see(remindedOf)}>
         I am still at work
       </Button>
     </Card>

@@ -6,7 +6,6 @@ import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { EntryTimes } from '#domain/correction/correction';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing, breakMinutes, workedMinutes } from '#domain/entry/time-entry';
-import { weekdayOf } from '#domain/time/workplace-day';
 import type { CorrectedRow } from '#web/corrections/rows.ts';
 import { breakText } from '#web/corrections/span-text.ts';
 import { ServerSaw } from '#web/frame/seconds.tsx';
@@ -19,7 +18,7 @@ import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { CorrectButton, Locked } from '#web/corrections/correct.tsx';
 import { MyMark } from './use-correcting.tsx';
 import { workedTotal, type TimesheetDay } from './timesheet-view.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 
 const COLUMNS = ['Date', 'Clock In', 'Clock Out', 'Breaks', 'Notes', 'Worked', 'Day Total'] as const;
 
@@ -198,7 +197,7 @@ const DateCell = ({ day, zone, isFirst }: { day: Day; zone: string; isFirst: boo
       isFirst ? 'font-semibold text-ink' : 'max-sm:sr-only sm:text-transparent',
     )}
   >
-    {isFirst && <span className="text-muted sm:max-lg:block">{weekdayName(weekdayOf(day))} </span>}
+    {isFirst && <span className="text-muted sm:max-lg:block">{weekdayNameOf(day)} </span>}
     {formatDate(day, zone)}
   </Cell>
 );

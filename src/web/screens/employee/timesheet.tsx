@@ -5,12 +5,11 @@ import { workedMinutes } from '#domain/entry/time-entry';
 import { addDays } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { downloadText } from '#web/browser/download.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
 import { LiveText } from '#web/time/use-now.tsx';
 import { noteExportFailure } from '#web/live/failure-reports.ts';
-import { useIsLive } from '#web/live/live-updates.ts';
 import { RetryBanner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -48,7 +47,6 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
   // The press is answered first, the entries follow.
   const at = useDeferredValue(navigation.at);
   const { sheet, query } = useTimesheet(at.range, clock);
-  const isLive = useIsLive();
   const drawn = useDeferredValue(sheet);
   const [exportFailed, setExportFailed] = useState(false);
   useEffect(() => {
@@ -140,12 +138,7 @@ export default memo(function Timesheet({ name, clock }: { name: string; clock: C
             </div>
           )}
         </div>
-        <LoadFailure
-          title="Your timesheet could not be loaded."
-          query={query}
-          isShown={isLive || !sheet}
-          isStale={sheet !== null}
-        />
+        <LiveFailure title="Your timesheet could not be loaded." query={query} isStale />
         <div role="alert" className="empty:hidden">
           {exportFailed && (
             <RetryBanner title="The file could not be made." onRetry={save}>

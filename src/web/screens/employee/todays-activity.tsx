@@ -1,5 +1,5 @@
 import { Clock as ClockIcon, Coffee, MapPin, Monitor, StickyNote } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { isInexactLocation } from '#domain/entry/location';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatStartAndEnd } from '#domain/time/repeated-time';
@@ -28,19 +28,13 @@ import { type Clock, closedToday } from './clock-view.ts';
 import { CorrectButton } from '#web/corrections/correct.tsx';
 import type { TimesheetTableProps } from './timesheet-table.tsx';
 import { MyMark, useCorrecting } from './use-correcting.tsx';
-import { storePreference, readPreference } from '#web/browser/preferences.ts';
+import { usePreference } from '#web/browser/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
-
-const ANSWERED = 'hours-right';
 
 /** Asked after a clock-out, until it is answered. */
 function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () => void }) {
-  const [answered, setAnswered] = useState(() => readPreference(ANSWERED));
+  const [answered, answer] = usePreference('hours-right');
   if (answered === entryId) return null;
-  const yes = () => {
-    storePreference(ANSWERED, entryId);
-    setAnswered(entryId);
-  };
   return (
     <div
       role="group"
@@ -48,7 +42,7 @@ function IsThisRight({ entryId, onCorrect }: { entryId: string; onCorrect: () =>
       className="mt-2 flex flex-wrap items-center gap-x-2 rounded-md bg-sunken py-1 pr-1 pl-3 text-sm"
     >
       <p className="grow">Is this right?</p>
-      <Button look="quiet" size="small" onClick={yes}>
+      <Button look="quiet" size="small" onClick={() => answer(entryId)}>
         Yes
       </Button>
       <Button look="quiet" size="small" aria-haspopup="dialog" onClick={onCorrect}>

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import type { TimeEntry } from '#contract/records';
 import type { ClockView } from '#contract/time-entries';
 import { toDomainEntry } from '#contract/wire';
-import { useSnapshot } from '#web/live/use-snapshot.ts';
-import { useToday } from '#web/live/use-today.ts';
+import { useSnapshot, useToday } from '#web/live/use-snapshot.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { applyToClock, clockOf, leftOpenIds, markedEntries, withEntry } from './clock-view.ts';
 

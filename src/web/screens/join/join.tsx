@@ -172,7 +172,7 @@ function Wizard({ invitation, state: { joining, isFailed, retry }, onStart, onLe
           </Button>
         )}
       </EntryForm>
-      {leave && <DiscardQuestion isOpen onKeep={() => setLeave(null)} onDiscard={leave} />}
+      {leave && <DiscardQuestion onKeep={() => setLeave(null)} onDiscard={leave} />}
     </>
   );
 }

@@ -25,7 +25,6 @@ import { TextField } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { usePerson } from '#web/screens/admin/use-person.ts';
 
 interface CloseEntryDialogProps {
@@ -42,11 +41,7 @@ export default function CloseEntryDialog(props: CloseEntryDialogProps) {
   const [hasEdits, setHasEdits] = useState(false);
   return (
     <Dialog
-      title={
-        <>
-          Close entry of <PersonName person={employee} />
-        </>
-      }
+      title={<PersonName before="Close entry of " person={employee} />}
       hasEdits={hasEdits}
       onClose={onDone}
     >
@@ -84,7 +79,7 @@ function Form({ entry, employee, view: { settings, calendar }, onEdited, onDone 
     { entryId: entry.id, day: began.day, time: '', which: 'first', reason: '' },
     async (typed) => {
       const answer = await call('closeEntry', typed);
-      if (!answer.ok) return submitFailure(answer.failure);
+      if (!answer.ok) return answer;
       showToast(`The entry of ${employee.name} was closed.`);
       onDone();
       return undefined;

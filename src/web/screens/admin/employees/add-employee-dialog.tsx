@@ -8,7 +8,6 @@ import { useTitle } from '#web/frame/title.ts';
 import { now } from '#web/time/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm } from '#web/forms/use-draft-form.ts';
 import { EmployeeFields } from './employee-fields.tsx';
 import { detailsOf, newEmployeeErrors, type EmployeeErrorField, type Typed } from './employee-form.ts';
@@ -46,7 +45,7 @@ export default function AddEmployeeDialog({ people, onClose }: AddEmployeeProps)
     validate: newEmployeeErrors,
     send: async (typed) => {
       const answer = await call('addEmployee', { ...detailsOf(typed), role: 'employee' });
-      if (!answer.ok) return submitFailure(answer.failure);
+      if (!answer.ok) return answer;
       applyEmployee(answer.value.user);
       setAdded(answer.value);
       return undefined;

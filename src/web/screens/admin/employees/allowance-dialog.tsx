@@ -6,7 +6,6 @@ import type { AllowanceAccount } from '#contract/leave';
 import type { User } from '#contract/records';
 import { amountText, isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { useReloadLeave } from '#web/leave/use-leave.ts';
@@ -35,9 +34,8 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
     const figures = { amount: read(amount), carried: read(carried) };
     const answer = await call('grantLeave', { userId: person.id, year, before: granted, ...figures, reason });
     reload();
-    if (!answer.ok) return submitFailure<keyof typeof initial>(answer.failure);
-    onClose();
-    return undefined;
+    if (answer.ok) onClose();
+    return answer;
   });
   const figure = (name: 'amount' | 'carried', label: string) => (
     <TextField
@@ -49,11 +47,7 @@ export default function AllowanceDialog({ account, person, onClose }: AllowanceD
   );
   return (
     <FormDialog
-      title={
-        <>
-          Allowance {year} of <PersonName person={person} />
-        </>
-      }
+      title={<PersonName before={`Allowance ${year} of `} person={person} />}
       form={form}
       submit="Save allowance"
       submitting="Saving..."

@@ -9,7 +9,7 @@ import { openOver } from '#web/browser/navigation.ts';
 import { PersonName } from '#web/frame/which-person.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import type { OrderFreeze } from '#web/ui/frozen-order.ts';
+import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
 import type { Staff } from '#web/screens/admin/use-employees.ts';
 
 interface EmployeeListProps extends Pick<Staff, 'people' | 'zone' | 'leftOpen'> {

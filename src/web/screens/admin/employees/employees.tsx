@@ -1,23 +1,21 @@
 /** spec §2 Employee Management. */
 import { Check, UserPlus, Users, X } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import type { User } from '#contract/records';
 import { toEpochMs } from '#contract/wire';
 import { formatDate, formatTime } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { closeOver, openOver, setParams, useOpened, useParams } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Namesakes, PersonName } from '#web/frame/which-person.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
 import { Problem } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { usePreload } from '#web/screens/admin/use-preload.ts';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
+import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { EmployeesSkeleton } from '#web/screens/admin/skeletons.tsx';
 import { PickField } from '#web/ui/pick-field.tsx';
@@ -46,19 +44,16 @@ const ask = (question: Question): void => setParams(questionParams(question));
 export default function EmployeeManagement() {
   const { staff, query } = useEmployees();
   const isAdding = useOpened('add') !== undefined;
-  const isLive = useIsLive();
   usePreload(AddEmployeeDialog, IDLE_MS);
   return (
     <div className="grid gap-4 pt-4">
-      <LoadFailure title="The employees could not be loaded." query={query} isShown={isLive || !staff} />
-      {staff ? (
+      <LiveFailure title="The employees could not be loaded." query={query} waiting={<EmployeesSkeleton />} />
+      {staff && (
         <Namesakes people={staff.people}>
           <Waiting staff={staff} />
           <Everybody staff={staff} />
           {isAdding && <AddEmployeeDialog people={staff.people} onClose={() => closeOver('add')} />}
         </Namesakes>
-      ) : (
-        !query.error && <EmployeesSkeleton />
       )}
     </div>
   );
@@ -68,18 +63,15 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
   const id = useId();
   const showToast = useToast();
   const apply = useApplyEmployee();
-  const [deciding, setDeciding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, problem, isSubmitting } = useSubmission<never>();
   const waiting = people.filter(({ awaitsApproval }) => awaitsApproval);
   if (waiting.length === 0) return null;
   const decide = async (user: User, isApproved: boolean) => {
-    setDeciding(user.id);
-    setProblem(null);
     const answer = await call('decideRegistration', { id: user.id, isApproved });
-    setDeciding(null);
-    if (!answer.ok) return setProblem(answer.failure.message);
+    if (!answer.ok) return answer;
     apply(answer.value.user);
     showToast(isApproved ? `${user.name} can sign in now.` : `${user.name} was declined.`);
+    return answer;
   };
   return (
     <Card aria-labelledby={id} className="grid gap-3 border-warning p-4">
@@ -105,8 +97,8 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="danger-outline"
                 icon={<X size={16} />}
-                resting={deciding !== null}
-                onClick={() => void decide(user, false)}
+                resting={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, false))}
               >
                 Decline<span className="sr-only"> {user.name}</span>
               </Button>
@@ -114,8 +106,8 @@ function Waiting({ staff: { people, zone } }: { staff: Staff }) {
                 size="small"
                 look="primary"
                 icon={<Check size={16} />}
-                resting={deciding !== null}
-                onClick={() => void decide(user, true)}
+                resting={isSubmitting}
+                onClick={() => void submit({}, () => decide(user, true))}
               >
                 Approve<span className="sr-only"> {user.name}</span>
               </Button>

@@ -5,7 +5,6 @@ import { foldForSearch, isMonitored } from '#domain/people/employee';
 import { compareNames } from '#domain/people/name-order';
 import type { Day } from '#domain/time/units';
 import { call } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { useStudios } from '#web/screens/admin/use-settings.ts';
@@ -41,9 +40,8 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
     const [scope, id] = whom.split(' ') as [Leading['scope'], string];
     const added = { scope, id, from, until: until === '' ? null : until };
     const answer = await call('saveLeads', { id: user.id, before: [...leads], leads: [...leads, added] });
-    if (!answer.ok) return submitFailure<'whom' | 'from' | 'until'>(answer.failure);
-    onClose();
-    return undefined;
+    if (answer.ok) onClose();
+    return answer;
   });
   const find = (text: string) =>
     options.filter(({ label }) => foldForSearch(label).includes(foldForSearch(text)));

@@ -17,9 +17,7 @@ import { weekdayName } from '#web/time/weekday.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonDays } from './person-days.tsx';
-import { PersonLeads } from './person-leads.tsx';
-import { PersonLeave } from './person-leave.tsx';
-import { PersonSchedule } from './person-schedule.tsx';
+import { PersonLeads, PersonLeave, PersonSchedule } from './person-plans.tsx';
 import { PersonState } from './person-state.tsx';
 import type { Shown } from '#web/screens/admin/use-person.ts';
 

@@ -49,16 +49,7 @@ export default function PersonDrawer({ id }: { id: string }) {
       <Dialog
         place="side"
         icon={<Avatar letters={known ? initials(known.name) : ''} of={id} />}
-        title={
-          known ? (
-            <>
-              {isEditing && 'Edit '}
-              <PersonName person={known} />
-            </>
-          ) : (
-            'Employee'
-          )
-        }
+        title={known ? <PersonName before={isEditing ? 'Edit ' : ''} person={known} /> : 'Employee'}
         facts={
           !isEditing &&
           (user ? (

@@ -44,9 +44,8 @@ export function SetPassword({ user, mailsBy }: Pick<PersonView, 'user' | 'mailsB
   const act = way === 'link' ? linking : 'setPassword';
   const send = async <Given,>(answered: Promise<Answer<Given>>, onDone: (given: Given) => void) => {
     const answer = await answered;
-    if (!answer.ok) return { problem: answer.failure.message };
-    onDone(answer.value);
-    return undefined;
+    if (answer.ok) onDone(answer.value);
+    return answer;
   };
   const acts = {
     sendLink: () =>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/records';
 import type { Confirming } from '#web/session/confirm-identity.tsx';
 import type { Undo } from '#web/ui/toast.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { type DraftForm, useDraftForm } from '#web/forms/use-draft-form.ts';
 import { type EmployeeErrorField, type Typed, updateErrors, valuesOf } from './employee-form.ts';
 import { useApplyEmployee, useReloadEmployees } from '#web/screens/admin/use-employees.ts';
@@ -56,7 +55,7 @@ export function useEdit(
       const code = failure.kind === 'refused' ? failure.code : null;
       // Reloading shows the other change, or that the account is gone.
       if (code === 'employee_changed' || code === 'employee_not_found') reload();
-      return code === 'employee_changed' ? {} : submitFailure(failure);
+      return code === 'employee_changed' ? { problem: null } : answer;
     },
   });
   const { isEdited } = form;

@@ -1,10 +1,19 @@
 import { Bell, UserCheck, UserX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { CARD_STATES } from '#domain/day/attention';
 import type { HeadCount } from '#domain/day/monitoring';
+import { arrivalsToday, type ArrivalSlot, type ArrivalsToday } from '#domain/day/arrivals-today';
+import { expectedOn } from '#domain/expected/expected';
+import { formatMinute } from '#domain/time/format';
+import { MINUTES_PER_HOUR } from '#domain/time/units';
+import { minuteOfDayAt } from '#domain/time/workplace-day';
 import { openOver, setParams, useParams } from '#web/browser/navigation.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, CardTitle } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { useNow } from '#web/time/use-now.tsx';
+import { BarChart, type BarColumn } from '#web/ui/bar-chart.tsx';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
+import type { Monitor } from './use-monitor.ts';
 
 /** The three figures (spec §2). Each filters the table or leads to the activity it counts. */
 export function Cards({ heads, alertsToday }: { heads: HeadCount; alertsToday: number }) {
@@ -85,3 +94,108 @@ const Figure = ({ label, icon, look, value, more, isChosen, onPress }: FigurePro
     </button>
   </Card>
 );
+
+const LAYOUT = { top: 20, plot: 88, bottom: 22, nameOffset: 16, barShare: 0.7, radius: 4 };
+const LABEL_GAP = 6;
+const ON_TIME = 'fill-accent-mid forced-colors:fill-[Highlight]';
+const LATE = 'fill-warning forced-colors:fill-[CanvasText]';
+
+export function ArrivalsCard({ monitor: { board, view, today } }: { monitor: Monitor }) {
+  const { rows } = board;
+  const { start } = expectedOn(today, view.settings);
+  const arrivals = useMemo(() => arrivalsToday(rows, today, start), [rows, today, start]);
+  const isStarted = useNow((now) => start !== undefined && minuteOfDayAt(now, today) >= start);
+  const came =
+    isStarted && start !== undefined
+      ? `${arrivals.byStart} by ${formatMinute(start)}`
+      : `${arrivals.count} so far`;
+  return (
+    <Card aria-labelledby="arrivals" className="p-4 pb-2 md:max-xl:col-span-2">
+      <CardTitle id="arrivals" aside={arrivals.late > 0 && <Legend />}>
+        Arrivals today
+      </CardTitle>
+      {arrivals.first === null ? (
+        <p className="my-2 text-sm text-muted">Nobody has clocked in yet today.</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {`First in ${formatMinute(arrivals.first)}, ${came}, ${arrivals.late} late`}
+          </p>
+          <Bars of={arrivals} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const Legend = () => (
+  <p aria-hidden className="flex items-center gap-x-3 text-xs text-muted">
+    {[
+      ['On time', ON_TIME],
+      ['Late', LATE],
+    ].map(([word, fill]) => (
+      <span key={word} className="inline-flex items-center gap-1">
+        <svg width="10" height="10">
+          <rect width="10" height="10" rx="2" className={fill} />
+        </svg>
+        {word}
+      </span>
+    ))}
+  </p>
+);
+
+function Bars({ of: { slots, step } }: { of: ArrivalsToday }) {
+  const peak = Math.max(...slots.map(({ onTime, late }) => onTime + late));
+  const span = ({ minute }: ArrivalSlot) => `${formatMinute(minute)} - ${formatMinute(minute + step)}`;
+  const by = step === 15 ? 'quarter hour' : step === 30 ? 'half hour' : 'hour';
+  const column = (slot: ArrivalSlot, index: number): BarColumn => {
+    const { minute, onTime, late } = slot;
+    const [base, top] = [onTime, onTime + late].map((count) => (count / peak) * LAYOUT.plot);
+    return {
+      key: minute,
+      title: `${span(slot)}: ${onTime} on time, ${late} late`,
+      bars: [
+        { height: top ?? 0, from: base ?? 0, className: LATE },
+        { height: base ?? 0, className: ON_TIME },
+      ],
+      label:
+        onTime + late === 0
+          ? undefined
+          : {
+              text: String(onTime + late),
+              height: (top ?? 0) + LABEL_GAP,
+              className: 'fill-ink font-semibold',
+            },
+      name:
+        minute % MINUTES_PER_HOUR === 0
+          ? {
+              text: formatMinute(minute).replace(':00', ''),
+              isMinor: slots.length > 12 && step === MINUTES_PER_HOUR && index % 2 === 1,
+            }
+          : null,
+    };
+  };
+  return (
+    <BarChart
+      className="mt-2"
+      summary={`Arrivals today by ${by}, on time and late. The table below has the figures.`}
+      layout={LAYOUT}
+      columns={slots.map(column)}
+      table={
+        <div className="-mx-4 mt-1">
+          <Table caption={`Arrivals today by ${by}`} columns={['Time', 'On time', 'Late']}>
+            {slots
+              .filter(({ onTime, late }) => onTime + late > 0)
+              .map((slot) => (
+                <Row key={slot.minute}>
+                  <Cell className="tabular-nums">{span(slot)}</Cell>
+                  <Cell className="tabular-nums max-sm:ml-auto">{slot.onTime}</Cell>
+                  <Cell className="font-semibold tabular-nums">{slot.late}</Cell>
+                </Row>
+              ))}
+          </Table>
+        </div>
+      }
+    />
+  );
+}

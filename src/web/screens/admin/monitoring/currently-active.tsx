@@ -15,8 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useFrozenOrder, type OrderFreeze } from '#web/ui/frozen-order.ts';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, NewRowsButton, type OrderFreeze } from '#web/ui/frozen-order.tsx';
 import { rowIn } from './board.ts';
 import type { Monitor } from './use-monitor.ts';
 

@@ -1,34 +1,30 @@
 /** spec §2 Real-Time Monitoring. */
-import { type ComponentProps, memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
+import { toEpochMs } from '#contract/wire';
 import { formatClock, formatDate, formatTime } from '#domain/time/format';
 import { recentNotifications } from '#domain/day/monitoring';
 import { MS_PER_MINUTE } from '#domain/time/units';
-import { toEpochMs } from '#contract/wire';
 import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
-import { DefaultsNote } from '#web/frame/live-strip.tsx';
+import { DefaultsNote, LiveFailure } from '#web/frame/live-strip.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { useConnectionStatus, useIsLive } from '#web/live/live-updates.ts';
+import { useConnectionStatus } from '#web/live/live-updates.ts';
 import { LiveText, useNow } from '#web/time/use-now.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { usePreload } from '#web/screens/admin/use-preload.ts';
+import { NewRowsButton, useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.tsx';
+import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
 import { SetUp } from '#web/screens/admin/set-up.tsx';
 import { BOARD, MonitoringSkeleton, RAIL } from '#web/screens/admin/skeletons.tsx';
-import { ArrivalsCard } from './arrivals-card.tsx';
-import { Cards } from './cards.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ArrivalsCard, Cards } from './cards.tsx';
 import { CurrentlyActive, RailCard, type RailListProps } from './currently-active.tsx';
 import { EmployeesStatus } from './employees-status.tsx';
 import { HeadCount } from './head-count.tsx';
 import { RequestsCard, openRequests } from './requests-card.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
-import { type Monitor, useMonitor } from './use-monitor.ts';
-import { Bell, CalendarDays, ClipboardList, Inbox, Pause, Play, RefreshCw } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { useMonitor, type Monitor } from './use-monitor.ts';
 
 interface ToolbarProps extends ReturnType<typeof useMonitor> {
   isPaused: boolean;
@@ -119,7 +115,6 @@ const IDLE_MS = 2000;
 
 export function Monitoring() {
   const { monitor, query } = useMonitor();
-  const isLive = useIsLive();
   const [isPaused, setPaused] = useState(false);
   const isHeld = useDeferredValue(isPaused);
   const opened = useOpened('head-count', 'activity', 'away');
@@ -134,13 +129,13 @@ export function Monitoring() {
     <Namesakes people={people}>
       <div className="grid gap-4 pt-4" {...freeze.handlers}>
         <Toolbar monitor={monitor} query={query} isPaused={isPaused} onPause={setPaused} />
-        <LoadFailure
+        <LiveFailure
           title="The monitoring data could not be loaded."
           query={query}
-          isShown={isLive || !monitor}
+          waiting={<MonitoringSkeleton />}
         />
         {view?.settingsLoaded === false && <DefaultsNote onRetry={() => void query.refetch()} />}
-        {monitor ? (
+        {monitor && (
           <>
             <ClockBanner monitor={monitor} />
             {!monitor.view.settings.isSetUp && (
@@ -152,8 +147,6 @@ export function Monitoring() {
             {opened === 'away' && <Calendar isAdmin />}
             {opened === 'activity' && <ActivityFeed monitor={monitor} onClose={() => closeOver(opened)} />}
           </>
-        ) : (
-          !query.error && <MonitoringSkeleton />
         )}
       </div>
     </Namesakes>

@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FoldTitle } from '#web/ui/fold-title.tsx';
-import { useFrozenOrder } from '#web/ui/frozen-order.ts';
+import { useFrozenOrder } from '#web/ui/frozen-order.tsx';
 
 const SHOWN = 3;
 

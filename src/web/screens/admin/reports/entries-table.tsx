@@ -1,10 +1,10 @@
 /** The table of entries, newest first (spec §2): one person's with sums of days and weeks, or several people's. */
-import { Fragment } from 'react';
+import { Fragment, type ComponentProps } from 'react';
 import { daySumLabel, summedRows, weeksOfRows, weekSumLabel } from '#domain/report/groups';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import type { LockQuestion } from '#web/corrections/correct.tsx';
-import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
+import { SecondsLine, useSeconds, type Seconds } from '#web/frame/seconds.tsx';
 import { workplace } from '#web/session/workplace.ts';
 import { DataTable, type DataColumn } from '#web/ui/data-table.tsx';
 import type { ShownRow } from './report-result.ts';
@@ -21,8 +21,6 @@ const COLUMNS: readonly DataColumn<string>[] = [
   { name: 'notes', label: 'Notes' },
 ];
 
-const SECONDS_LOOK = 'border-t border-line px-4 py-2 sm:px-6';
-
 interface ReportEntriesProps {
   rows: readonly ShownRow<ReportRow>[];
   zone: string;
@@ -36,77 +34,81 @@ export function ReportEntries({ rows, total, zone, onCorrect, lockedBy }: Report
   const { format } = seconds;
   const weeks = weeksOfRows(rows, workplace().firstWeekday);
   return (
-    <>
-      <DataTable
-        caption="Time Entries"
-        columns={COLUMNS}
-        inset="wide"
-        foot={
-          weeks.length > 1 ? (
-            <SumRow label="Total" of={summedRows(rows)} format={format} look="all" />
-          ) : undefined
-        }
-      >
-        {weeks.map((week) => (
-          <Fragment key={week.day}>
-            {week.days.map((day) => (
-              <Fragment key={day.day}>
-                {day.rows.map((row) =>
-                  'other' in row ? (
-                    <OtherEntryRow key={row.other.id} row={row} zone={zone} />
-                  ) : (
-                    <EntryRow
-                      key={row.entry.id}
-                      row={row}
-                      zone={zone}
-                      format={format}
-                      correct={{ lock: lockedBy(row.day), open: () => onCorrect(row.day, row.entry.id) }}
-                    />
-                  ),
-                )}
-                {day.rows.length > 1 && (
-                  <SumRow label={daySumLabel(day.day)} of={day} format={format} look="day" />
-                )}
-              </Fragment>
-            ))}
-            <SumRow label={weekSumLabel(week.day)} of={week} format={format} look="week" />
-          </Fragment>
-        ))}
-      </DataTable>
-      <SecondsLine
-        seconds={seconds}
-        rows={() => rows.map(({ minutes }) => minutes)}
-        total={() => total}
-        className={SECONDS_LOOK}
-      />
-    </>
+    <Entries
+      columns={COLUMNS}
+      rows={rows}
+      total={total}
+      seconds={seconds}
+      foot={
+        weeks.length > 1 ? (
+          <SumRow label="Total" of={summedRows(rows)} format={format} look="all" />
+        ) : undefined
+      }
+    >
+      {weeks.map((week) => (
+        <Fragment key={week.day}>
+          {week.days.map((day) => (
+            <Fragment key={day.day}>
+              {day.rows.map((row) =>
+                'other' in row ? (
+                  <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+                ) : (
+                  <EntryRow
+                    key={row.entry.id}
+                    row={row}
+                    zone={zone}
+                    format={format}
+                    correct={{ lock: lockedBy(row.day), open: () => onCorrect(row.day, row.entry.id) }}
+                  />
+                ),
+              )}
+              {day.rows.length > 1 && (
+                <SumRow label={daySumLabel(day.day)} of={day} format={format} look="day" />
+              )}
+            </Fragment>
+          ))}
+          <SumRow label={weekSumLabel(week.day)} of={week} format={format} look="week" />
+        </Fragment>
+      ))}
+    </Entries>
   );
 }
+
+interface EntriesProps extends Omit<ComponentProps<typeof DataTable<string>>, 'caption' | 'inset'> {
+  rows: readonly { readonly minutes: Minutes }[];
+  total: Minutes;
+  seconds: Seconds;
+}
+
+const Entries = ({ rows, total, seconds, ...table }: EntriesProps) => (
+  <>
+    <DataTable caption="Time Entries" inset="wide" {...table} />
+    <SecondsLine
+      seconds={seconds}
+      rows={() => rows.map(({ minutes }) => minutes)}
+      total={() => total}
+      className="border-t border-line px-4 py-2 sm:px-6"
+    />
+  </>
+);
 
 export function ListedEntries({ rows, zone }: { rows: readonly ShownListedRow[]; zone: string }) {
   const seconds = useSeconds();
   const total = rows.reduce((sum, { minutes }) => sum + Math.floor(minutes), 0);
   return (
-    <>
-      <DataTable
-        caption="Time Entries"
-        columns={[{ name: 'employee', label: 'Employee' }, ...COLUMNS]}
-        inset="wide"
-      >
-        {rows.map((row) =>
-          'other' in row ? (
-            <OtherEntryRow key={row.other.id} row={row} zone={zone} />
-          ) : (
-            <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
-          ),
-        )}
-      </DataTable>
-      <SecondsLine
-        seconds={seconds}
-        rows={() => rows.map(({ minutes }) => minutes)}
-        total={() => total}
-        className={SECONDS_LOOK}
-      />
-    </>
+    <Entries
+      columns={[{ name: 'employee', label: 'Employee' }, ...COLUMNS]}
+      rows={rows}
+      total={total}
+      seconds={seconds}
+    >
+      {rows.map((row) =>
+        'other' in row ? (
+          <OtherEntryRow key={row.other.id} row={row} zone={zone} />
+        ) : (
+          <EntryRow key={row.entry.id} row={row} zone={zone} format={seconds.format} />
+        ),
+      )}
+    </Entries>
   );
 }

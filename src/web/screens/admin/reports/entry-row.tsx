@@ -6,14 +6,13 @@ import { formatStartAndEnd } from '#domain/time/repeated-time';
 import type { ReportRow } from '#domain/report/report';
 import type { Day, Minutes } from '#domain/time/units';
 import { END_MISSING, isEndMissing } from '#domain/entry/time-entry';
-import { weekdayOf } from '#domain/time/workplace-day';
 import { CorrectButton, lockReason, type LockQuestion } from '#web/corrections/correct.tsx';
 import { AdminLock, Mark } from '#web/screens/admin/mark.tsx';
 import type { CorrectionRef } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
 import { ServerSaw } from '#web/frame/seconds.tsx';
 import { OtherDate } from '#web/time/other-date.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Cell, Row } from '#web/ui/table.tsx';
@@ -152,7 +151,7 @@ const Whose = ({ employee }: { employee: MaybeEmployed['employee'] }) =>
 
 const DateCell = ({ day, zone }: { day: Day; zone: string }) => (
   <Cell className="whitespace-nowrap tabular-nums max-sm:order-1 max-sm:col-span-2 max-sm:font-semibold">
-    <span className="inline-block w-9 font-normal text-muted">{weekdayName(weekdayOf(day))}</span>{' '}
+    <span className="inline-block w-9 font-normal text-muted">{weekdayNameOf(day)}</span>{' '}
     {formatDate(day, zone)}
   </Cell>
 );

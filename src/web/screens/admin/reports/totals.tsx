@@ -2,10 +2,9 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#domain/time/format';
 import { formatDuration, shownHours, type Day, type Minutes } from '#domain/time/units';
-import { weekdayOf } from '#domain/time/workplace-day';
 import { Locked } from '#web/corrections/correct.tsx';
 import { SecondsLine, useSeconds } from '#web/frame/seconds.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { holidaysText, leaveText, lockOn, type EmployeeReportResult } from './report-result.ts';
@@ -139,7 +138,7 @@ function TotalDetail({ of, result, onAdd }: TotalsProps & { of: TotalName }) {
           {lines.map(({ key, day, value }) => (
             <li key={key} className="flex break-inside-avoid justify-between gap-3 border-b border-line py-1">
               <span>
-                <span className="inline-block w-9 text-muted">{weekdayName(weekdayOf(day))}</span>
+                <span className="inline-block w-9 text-muted">{weekdayNameOf(day)}</span>
                 {formatDate(day, result.zone)}
               </span>
               <span className="flex items-center gap-1 font-semibold">

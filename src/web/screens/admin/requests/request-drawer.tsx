@@ -8,14 +8,14 @@ import { stateWords } from '#domain/correction/words';
 import { initials } from '#domain/people/employee';
 import { formatDate } from '#domain/time/format';
 import type { TimeEntry } from '#domain/entry/time-entry';
-import { isWithin, weekdayOf } from '#domain/time/workplace-day';
+import { isWithin } from '#domain/time/workplace-day';
 import { callPlace, closeOver, currentPlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { CorrectionDialog } from '#web/corrections/correct.tsx';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes, Story } from '#web/corrections/old-and-new.tsx';
 import { useIsLive } from '#web/live/live-updates.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner, Problem } from '#web/ui/banner.tsx';
@@ -25,10 +25,9 @@ import { Dialog, DialogActions, DialogBody, ReadOnlyBody } from '#web/ui/dialog.
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LeaveCosts } from '#web/leave/leave-costs.tsx';
 import { Section } from '#web/screens/admin/section.tsx';
-import { Effect, Neighbours, Punches } from './neighbours.tsx';
+import { Effect, Neighbours, Punches, SideBySide } from './request-sections.tsx';
 import AnswerDialog from '#web/decisions/answer-dialog.tsx';
 import { REQUEST } from './request-row.tsx';
-import { SideBySide } from './side-by-side.tsx';
 import { useRequests } from '#web/screens/admin/use-requests.ts';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
 import { type Decisions, isReplied, requestLockReason, useDecisions } from '#web/decisions/use-decisions.ts';
@@ -75,16 +74,15 @@ export default function RequestDrawer({ id }: { id: string }) {
         <Content detail={detail} note={note} onClose={close} />
       ) : (
         <ReadOnlyBody onClose={close}>
-          <LoadFailure title="This request could not be loaded." query={query}>
+          <LoadFailure
+            title="This request could not be loaded."
+            query={query}
+            waiting={['h-32', 'h-24', 'h-40'].map((height) => (
+              <Skeleton key={height} className={height} />
+            ))}
+          >
             {isLive ? undefined : 'The server cannot be reached at the moment.'}
           </LoadFailure>
-          {!query.error && (
-            <>
-              <Skeleton className="h-32" />
-              <Skeleton className="h-24" />
-              <Skeleton className="h-40" />
-            </>
-          )}
         </ReadOnlyBody>
       )}
     </Dialog>
@@ -94,7 +92,7 @@ export default function RequestDrawer({ id }: { id: string }) {
 const Facts = ({ of: { correction, employee, calendar } }: { of: CorrectionDetail }) => (
   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted tabular-nums">
     <span>
-      {weekdayName(weekdayOf(correction.day))} {formatDate(correction.day, calendar.timeZone)}
+      {weekdayNameOf(correction.day)} {formatDate(correction.day, calendar.timeZone)}
     </span>
     <span>{employee.department}</span>
     <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>

@@ -4,14 +4,13 @@ import type { Correction, ListedCorrection } from '#contract/corrections';
 import { differenceText } from '#domain/correction/effect';
 import { formatDate } from '#domain/time/format';
 import { workedMinutes } from '#domain/entry/time-entry';
-import { weekdayOf } from '#domain/time/workplace-day';
 import { openOver } from '#web/browser/navigation.ts';
 import { stateWords } from '#domain/correction/words';
 import { correctionTone } from '#web/corrections/mark-words.ts';
 import { Changes } from '#web/corrections/old-and-new.tsx';
 import { changesOf } from '#web/corrections/rows.ts';
 import { PersonLink } from '#web/frame/which-person.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminLock } from '#web/screens/admin/mark.tsx';
@@ -72,7 +71,7 @@ export const RequestRow = memo(function RequestRow({
         <div className="min-w-0 text-sm">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="tabular-nums">
-              <span className="text-muted">{weekdayName(weekdayOf(day))}</span> {formatDate(day, zone)}
+              <span className="text-muted">{weekdayNameOf(day)}</span> {formatDate(day, zone)}
             </span>
             <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
           </div>

@@ -10,9 +10,8 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeletons } from '#web/ui/skeleton.tsx';
 import { RequestRow } from './request-row.tsx';
@@ -57,7 +56,7 @@ export default function Requests() {
           onChoose={(name) => setParams({ list: name === 'admin' ? undefined : name })}
         />
       </div>
-      <LoadFailure title="The requests could not be loaded." query={query} isStale={query.data !== undefined}>
+      <LoadFailure title="The requests could not be loaded." query={query} isStale>
         {isLive ? undefined : 'The server cannot be reached at the moment.'}
       </LoadFailure>
       {!query.data && !query.error && (

@@ -5,7 +5,6 @@ import { SettingsUpdate } from '#contract/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
 import { TimeInput } from '#web/corrections/time-field.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { fieldErrorsOf, useSubmission } from '#web/forms/use-submission.ts';
 import { changesTo } from '#web/screens/admin/use-settings.ts';
 import { Problem } from '#web/ui/banner.tsx';
@@ -25,10 +24,8 @@ export function Hours({ settings, setUp, device }: { settings: Settings; setUp: 
   const [workStartTime, setStart] = useState(settings.workStartTime);
   const [workEndTime, setEnd] = useState(settings.workEndTime);
   const { errors, problem, isSubmitting, submit, clear, clearAll, ref } = useSubmission<Field>();
-  const save = (changes: Partial<Pick<Settings, Field>>) => async () => {
-    const answer = await call('updateSettings', changesTo(settings, changes));
-    return answer.ok ? undefined : submitFailure<Field>(answer.failure);
-  };
+  const save = (changes: Partial<Pick<Settings, Field>>) => () =>
+    call('updateSettings', changesTo(settings, changes));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const changes = { workStartTime: workStartTime.trim(), workEndTime: workEndTime.trim() };

@@ -8,14 +8,12 @@ import { SettingsUpdate } from '#contract/settings';
 import { WORKPLACE_NAME_MAX } from '#domain/settings/settings';
 import { call } from '#web/api.ts';
 import { goTo } from '#web/browser/navigation.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite, Link, NotReachable, QrCode } from '#web/screens/admin/invite.tsx';
 import { Holidays } from '#web/screens/admin/expected.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
-import { addressOf, isReachable, useSetUp } from '#web/screens/admin/use-set-up.ts';
-import { changesTo } from '#web/screens/admin/use-settings.ts';
+import { addressOf, isReachable, useSetUp, changesTo } from '#web/screens/admin/use-settings.ts';
 import { updateProfile, useAuth } from '#web/session/auth.ts';
 import { Problem } from '#web/ui/banner.tsx';
 import { Unloaded } from '#web/ui/load-failure.tsx';
@@ -182,11 +180,8 @@ function StepRow({ title, state, isDone, content, isOpen, onToggle }: StepRowPro
 
 function PutAway({ isDone }: { isDone: boolean }) {
   const { submit, problem, isSubmitting } = useSubmission<never>();
-  const putAway = async () => {
-    // The live change removes the card for all admins.
-    const answer = await call('finishSetUp', { isSetUp: true });
-    return answer.ok ? undefined : submitFailure<never>(answer.failure);
-  };
+  // The live change removes the card for all admins.
+  const putAway = () => call('finishSetUp', { isSetUp: true });
   return (
     <>
       <Button

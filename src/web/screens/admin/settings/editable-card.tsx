@@ -11,10 +11,10 @@ import { Unloaded } from '#web/ui/load-failure.tsx';
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx';
 import { useViewForm, type Versioned, type ViewFormOptions } from './use-view-form.ts';
 
-/** By title. Unsaved edits survive a look at another tab. */
+/** By card. Unsaved edits survive a look at another tab. */
 const drafts = new WeakMap<QueryClient, Map<string, object>>();
 
-function draftsOf(client: QueryClient): Map<string, object> {
+export function draftsOf(client: QueryClient): Map<string, object> {
   const kept = drafts.get(client) ?? new Map<string, object>();
   drafts.set(client, kept);
   return kept;

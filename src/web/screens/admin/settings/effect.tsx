@@ -1,18 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ScheduleEffect } from '#contract/schedules';
 import type { InputOf } from '#contract/routes';
 import { formatDuration } from '#domain/time/units';
-import { fetched } from '#web/live/use-asked.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 /** Says before saving whose past days a change moves, and which closed period refuses it. */
 export function Effect(change: InputOf<'scheduleEffect'>) {
-  const query = useQuery({
-    queryKey: ['scheduleEffect', change],
-    queryFn: ({ signal }) => fetched('scheduleEffect', change, signal),
-    placeholderData: keepPreviousData,
-  });
+  const query = useFetched('scheduleEffect', change, { placeholderData: keepPreviousData });
   return (
     <div role="status" className="text-sm">
       <LoadFailure title="What this changes could not be loaded." query={query} />

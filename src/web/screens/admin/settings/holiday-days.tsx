@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { HolidayProposal, HolidaysView } from '#contract/holidays';
 import type { Holiday, HolidayList } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
-import { weekdayOf } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { PlainInput } from '#web/screens/admin/plain-input.tsx';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 
 /** The schedule that has the list; null for the workplace. */
 export type ListOf = HolidaysView['schedules'][number] | null;
@@ -70,7 +69,7 @@ export function Days({ form, year, proposed, closed }: DaysProps) {
           const { day, name, isHalf } = row;
           const isChosen = chosen.includes(row);
           const isClosed = closedRange(closed, day) !== undefined;
-          const date = `${weekdayName(weekdayOf(day))}, ${formatDate(day, 'UTC')}`;
+          const date = `${weekdayNameOf(day)}, ${formatDate(day, 'UTC')}`;
           return (
             <li
               key={day}

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
 import { yearWithoutHolidays } from '#domain/expected/holidays';
 import { formatDate } from '#domain/time/format';
-import { weekdayOf } from '#domain/time/workplace-day';
 import { call } from '#web/api.ts';
-import { HOLIDAYS_KEY, useHolidays } from '#web/screens/admin/use-settings.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { useHolidays } from '#web/screens/admin/use-settings.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -61,7 +60,7 @@ export default function HolidaysCard() {
             : 'On a whole holiday nobody is missing, late or absent.'}
         </Empty>
       )}
-      queryKey={HOLIDAYS_KEY}
+      queryKey={['holidays']}
       labels={{ region: 'Country or region', holidays: 'Holidays' }}
       validate={holidayErrors}
       save={({ region, holidays }, version) =>
@@ -93,7 +92,7 @@ function List({ holidays, today }: Pick<HolidaysView, 'holidays' | 'today'>) {
           .map(({ day, name, isHalf }) => (
             <li key={day} className="wrap-anywhere">
               <span className="text-muted tabular-nums">
-                {weekdayName(weekdayOf(day))}, {formatDate(day, 'UTC')}
+                {weekdayNameOf(day)}, {formatDate(day, 'UTC')}
               </span>{' '}
               {name} {isHalf && <Badge>Half day</Badge>}
             </li>

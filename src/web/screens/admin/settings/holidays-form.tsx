@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { HolidaysView } from '#contract/holidays';
@@ -6,7 +5,7 @@ import { yearWithoutHolidays, type HolidayList } from '#domain/expected/holidays
 import { foldForSearch } from '#domain/people/employee';
 import { isDay } from '#domain/time/workplace-day';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -33,12 +32,11 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
   );
   // A schedule is bound by the closed periods of its people alone. The server knows them.
   const closed = of ? [] : view.closed;
-  const proposal = useQuery({
-    queryKey: ['holidayProposal', region, year],
-    queryFn: ({ signal }) => fetched('holidayProposal', { region, year: Number(year) }, signal),
-    enabled: region !== '',
-    staleTime: Infinity,
-  });
+  const proposal = useFetched(
+    'holidayProposal',
+    { region, year: Number(year) },
+    { enabled: region !== '', staleTime: Infinity },
+  );
   const proposed = proposal.data?.holidays ?? [];
   const fill = () => form.edit({ holidays: withProposed(holidays, proposed, closed) });
   return (
@@ -111,11 +109,7 @@ export function HolidayFields({ form, view, of }: HolidayFieldsProps) {
 }
 
 function RegionField({ region, onChange }: { region: string; onChange: (region: string) => void }) {
-  const query = useQuery({
-    queryKey: ['holidayRegions'],
-    queryFn: ({ signal }) => fetched('holidayRegions', {}, signal),
-    staleTime: Infinity,
-  });
+  const query = useFetched('holidayRegions', {}, { staleTime: Infinity });
   const options = (query.data?.regions ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <div className="grid min-w-0 gap-2">

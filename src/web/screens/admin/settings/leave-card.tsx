@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react';
 import type { LeaveSettingsView } from '#contract/leave';
-import { isAmount, parseAmount, typedAmount } from '#domain/leave/allowance-rule';
-import { LEAVE_COLORS, type LeaveKind } from '#domain/leave/kinds';
+import { isAmount, parseAmount, typedAmount, amountText, type Allowance } from '#domain/leave/allowance-rule';
+import { LEAVE_COLORS, ALLOWANCE_UNITS, type LeaveKind } from '#domain/leave/kinds';
+import { formatMonth } from '#domain/time/format';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import type { DraftForm } from '#web/forms/use-draft-form.ts';
 import { LeaveDot } from '#web/leave/leave-list.tsx';
-import { LEAVE_SETTINGS_KEY, useLeaveSettings } from '#web/screens/admin/use-settings.ts';
+import { useLeaveSettings } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { AllowanceFields, allowanceText, type TypedAllowance } from './allowance-fields.tsx';
 import { EditableCard } from './editable-card.tsx';
 
 interface LeaveSettings {
@@ -34,7 +34,7 @@ export function LeaveCard() {
       recordOf={recordOf}
       above={query.data && <p className="text-sm">{allowanceText(query.data.allowance)}</p>}
       renderList={({ kinds }) => <List kinds={kinds} />}
-      queryKey={LEAVE_SETTINGS_KEY}
+      queryKey={['leaveSettings']}
       labels={{ kinds: 'Kinds of leave', allowance: 'Allowance' }}
       validate={errorsOf}
       save={({ kinds, allowance: { unit, carriedMonths, amount } }, version) => {
@@ -188,3 +188,59 @@ function KindFields({ kind, isSaved, error, onChange, onRemove }: KindFieldsProp
     </fieldset>
   );
 }
+
+interface TypedAllowance extends Omit<Allowance, 'amount'> {
+  readonly amount: string;
+}
+
+/** By the number of months of the next year. */
+const CARRIED = [
+  'Expires with the year',
+  ...Array.from({ length: 12 }, (_, month) => {
+    const [name] = formatMonth(`2027-${String(month + 1).padStart(2, '0')}-01`).split(' ');
+    return `Stays until the end of ${name}`;
+  }),
+];
+
+/** '30 days a year. The rest stays until the end of March.' */
+function allowanceText({ unit, amount, carriedMonths }: Allowance): string {
+  if (amount === 0) return 'No allowance is kept.';
+  const rest = CARRIED[carriedMonths]?.replace(/^./u, (letter) => letter.toLowerCase());
+  return `${amountText(amount, unit)} a year. The rest ${rest}.`;
+}
+
+interface AllowanceFieldsProps {
+  allowance: TypedAllowance;
+  errors: Readonly<Record<string, string | undefined>>;
+  onChange: (changes: Partial<TypedAllowance>) => void;
+}
+
+const AllowanceFields = ({ allowance, errors, onChange }: AllowanceFieldsProps) => (
+  <fieldset className="grid min-w-0 gap-3">
+    <legend className="sr-only">Allowance</legend>
+    <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
+      <TextField
+        label="Allowance of a year"
+        inputMode="decimal"
+        hint="For five days a week. Enter 0 to keep no allowance."
+        value={allowance.amount}
+        error={errors['allowance.amount']}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <SelectField
+        label="Unit"
+        className="capitalize"
+        options={ALLOWANCE_UNITS}
+        value={allowance.unit}
+        error={errors['unit']}
+        onChange={(unit) => onChange({ unit })}
+      />
+    </div>
+    <SelectField
+      label="What is left of a year"
+      options={CARRIED}
+      value={CARRIED[allowance.carriedMonths]}
+      onChange={(text) => onChange({ carriedMonths: CARRIED.indexOf(text) })}
+    />
+  </fieldset>
+);

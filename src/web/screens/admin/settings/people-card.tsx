@@ -5,7 +5,7 @@ import { call } from '#web/api.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { Invite } from '#web/screens/admin/invite.tsx';
 import { TestMail } from '#web/screens/admin/test-mail.tsx';
-import { useSetUp } from '#web/screens/admin/use-set-up.ts';
+import { useSetUp } from '#web/screens/admin/use-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Unloaded } from '#web/ui/load-failure.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -57,7 +57,7 @@ function NewLink() {
   const renew = async () => {
     const answer = await call('renewInvitation', {});
     setState(answer.ok ? 'done' : 'resting');
-    return answer.ok ? undefined : { problem: answer.failure.message };
+    return answer;
   };
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4 text-sm">

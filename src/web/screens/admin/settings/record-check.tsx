@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { NightlyWork } from '#contract/set-up';
 import { type EpochMs, MS_PER_HOUR, MS_PER_MINUTE } from '#domain/time/units';
-import { type FailedCall, call } from '#web/api.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { call } from '#web/api.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Banner, Problem, type Tone } from '#web/ui/banner.tsx';
 import { Unloaded } from '#web/ui/load-failure.tsx';
@@ -77,23 +77,20 @@ function ago(age: number): string {
   return `${Math.floor(age / MS_PER_DAY)} days ago`;
 }
 
-const KEY = ['nightly-work'];
 const ASK_EVERY_MS = 60_000;
 const ASK_OF_PROGRESS_EVERY_MS = 2_000;
 
 export function RecordCheck() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const query = useQuery<NightlyWork, FailedCall>({
-    queryKey: KEY,
-    queryFn: ({ signal }) => fetched('nightlyWork', {}, signal),
+  const query = useFetched('nightlyWork', undefined, {
     refetchInterval: ({ state: { data } }) =>
       data?.check.underWay ? ASK_OF_PROGRESS_EVERY_MS : ASK_EVERY_MS,
   });
   const checkNow = async () => {
     setProblem(null);
     const answer = await call('checkRecord', {});
-    if (answer.ok) client.setQueryData<NightlyWork>(KEY, answer.value);
+    if (answer.ok) client.setQueryData<NightlyWork>(['nightlyWork'], answer.value);
     else setProblem(answer.failure.message);
   };
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Building2, CalendarCheck, Coffee, Gauge, MapPin, ShieldCheck, Timer } from 'lucide-react';
 import { dayIn, formatDate } from '#domain/time/format';
 import { WORKPLACE_NAME_MAX, type WorkSettings } from '#domain/settings/settings';
@@ -14,8 +14,8 @@ import { formatDuration, parseTimeText } from '#domain/time/units';
 import { PAY_PERIOD_LABEL } from '#domain/period/pay-period';
 import { PAY_PERIODS } from '#domain/period/pay-rule';
 import type { ZoneRule } from '#domain/time/zone-rules';
-import { call } from '#web/api.ts';
 import { openOver } from '#web/browser/navigation.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { useNow } from '#web/time/use-now.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
@@ -111,57 +111,46 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
         );
     }
   };
+  const controls = (...names: FormSetting[]) =>
+    names.map((name) => <Fragment key={name}>{control(name)}</Fragment>);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <div className="lg:col-span-2">
         <Section title="Workplace" icon={<Building2 size={18} />}>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-6">
-            {control('workplaceName')}
-            {control('registration')}
-            {control('secondFactor')}
-            {control('hourFormat')}
-            {control('firstWeekday')}
-            {control('shareAway')}
+            {controls('workplaceName', 'registration', 'secondFactor')}
+            {controls('hourFormat', 'firstWeekday', 'shareAway')}
           </div>
         </Section>
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Work Period" icon={<Timer size={18} />}>
-          <div className="grid gap-3 min-[360px]:grid-cols-2">
-            {control('workStartTime')}
-            {control('workEndTime')}
-          </div>
+          <div className="grid gap-3 min-[360px]:grid-cols-2">{controls('workStartTime', 'workEndTime')}</div>
           <p className="-mt-2 text-sm text-muted">{shiftText(typed)} Earlier days keep the hours they had.</p>
-          {control('timeZone')}
-          {control('allowFlexibleHours')}
-          {control('weekendWorkAllowed')}
+          {controls('timeZone', 'allowFlexibleHours', 'weekendWorkAllowed')}
         </Section>
         <PayPeriodSection typed={typed} saved={saved} field={field} onEdit={onEdit} />
       </div>
       <div className="grid gap-4 lg:gap-6">
         <Section title="Break Settings" icon={<Coffee size={18} />}>
           <div className="grid gap-3 min-[360px]:grid-cols-2">
-            {control('breakStartTime')}
-            {control('breakDuration')}
+            {controls('breakStartTime', 'breakDuration')}
           </div>
           <p className="-mt-2 text-sm text-muted">{breakHint(typed)}</p>
         </Section>
         <Section title="Tracking" icon={<MapPin size={18} />}>
-          {control('requireLocationTracking')}
+          {controls('requireLocationTracking')}
         </Section>
         <Section title="Security" icon={<ShieldCheck size={18} />}>
-          {control('securityLogDays')}
+          {controls('securityLogDays')}
           <Button size="small" className="justify-self-start" onClick={() => openOver('security-log')}>
             Open security log
           </Button>
         </Section>
         <Section title="Thresholds" icon={<Gauge size={18} />}>
           <div className="grid gap-3 sm:grid-cols-2">
-            {control('lateThresholdMinutes')}
-            {control('overtimeThresholdHours')}
-            {control('nightShiftHours')}
-            {control('reminderMinutes')}
-            {control('correctionDays')}
+            {controls('lateThresholdMinutes', 'overtimeThresholdHours', 'nightShiftHours')}
+            {controls('reminderMinutes', 'correctionDays')}
           </div>
         </Section>
       </div>
@@ -173,15 +162,7 @@ export function Sections({ saved, typed, errors, onEdit, isDisabled = false }: S
 function ZoneField({ field, rules }: { field: ReturnType<FieldOf>; rules: readonly ZoneRule[] }) {
   const [before, last] = rules.slice(-2);
   const { value: zone } = field;
-  const known = useQuery({
-    queryKey: ['time-zones'],
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await call('timeZones', {}, { signal });
-      return answer.ok ? answer.value : null;
-    },
-    enabled: !field.disabled,
-  });
+  const known = useFetched('timeZones', {}, { staleTime: Infinity, enabled: !field.disabled });
   const zones = known.data?.timeZones ?? [];
   return (
     <div>

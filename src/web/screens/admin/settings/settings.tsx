@@ -1,9 +1,12 @@
 /** spec §2 Settings. */
 import { RotateCcw, Undo2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
 import { problemText } from '#contract/problem-texts';
 import type { Settings as Saved } from '#contract/records';
+import type { SettingsView } from '#contract/settings';
 import { defaultSettings } from '#domain/settings/settings';
-import { call } from '#web/api.ts';
+import { call, type Failure } from '#web/api.ts';
 import { goTo, useOpened } from '#web/browser/navigation.ts';
 import { connectionMessage } from '#web/frame/live-strip.tsx';
 import { useConnectionStatus } from '#web/live/live-updates.ts';
@@ -12,20 +15,22 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useSubmission } from '#web/forms/use-submission.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { useSettings } from '#web/screens/admin/use-settings.ts';
-import { SchedulesCard } from './schedules/schedules-card.tsx';
+import { useSettings, isStale } from '#web/screens/admin/use-settings.ts';
 import { SettingsSkeleton } from '#web/screens/admin/skeletons.tsx';
+import type { Draft } from '#web/forms/draft.ts';
+import { useDraftForm } from '#web/forms/use-draft-form.ts';
+import { setUnsaved } from '#web/ui/leaving.ts';
+import { SchedulesCard } from './schedules/schedules-card.tsx';
+import { draftsOf } from './editable-card.tsx';
 import HolidaysCard from './holidays-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PeopleCards } from './people-card.tsx';
 import { RecordCheck } from './record-check.tsx';
 import { Sections } from './sections.tsx';
-import { LABELS, typedOf } from './settings-form.ts';
+import { LABELS, typedOf, settingsErrors, updateOf, type Typed } from './settings-form.ts';
 import { StudiosCard } from './studios-card.tsx';
-import { useSettingsForm, type SettingsForm } from './use-settings-form.ts';
 
 const SecurityLog = onDemand(() => import('./security-log.tsx'));
 
@@ -55,9 +60,8 @@ function ShowSetUp() {
   const { submit, problem } = useSubmission<never>();
   const show = async () => {
     const answer = await call('finishSetUp', { isSetUp: false });
-    if (!answer.ok) return submitFailure<never>(answer.failure);
-    goTo(['monitoring'], {});
-    return undefined;
+    if (answer.ok) goTo(['monitoring'], {});
+    return answer;
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3">
@@ -147,3 +151,79 @@ function SaveStatus({ form: { isSaved, isEdited, problem } }: { form: SettingsFo
     </div>
   );
 }
+
+/** spec §2. */
+const SUCCESS_MS = 3000;
+
+type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+function useSettingsForm(settings: Saved) {
+  const client = useQueryClient();
+  const drafts = draftsOf(client);
+  const [isSaved, setSaved] = useState(false);
+  const form = useDraftForm<Typed>({
+    record: typedOf(settings),
+    version: settings.version,
+    initialDraft: drafts.get('settings') as Draft<Typed> | undefined,
+    validate: settingsErrors,
+    send: async (typed, version) => {
+      const answer = await call('updateSettings', updateOf(typed, version));
+      if (answer.ok) {
+        client.setQueryData<SettingsView>(['settings'], answer.value);
+        const { settings: saved } = answer.value;
+        return { record: typedOf(saved), version: saved.version, afterwards: () => setSaved(true) };
+      }
+      const { failure } = answer;
+      if (failure.kind !== 'refused') return { problem: messageOf(failure) };
+      if (isStale(failure)) return 'stale';
+      return { errors: failure.fields, problem: messageOf(failure) };
+    },
+    // The invitation link, for instance, changes the version but nothing in this form.
+    reload: async () => {
+      await client.refetchQueries({ queryKey: ['settings'] });
+      const now = client.getQueryData<SettingsView>(['settings'])?.settings;
+      return now ? { record: typedOf(now), version: now.version } : null;
+    },
+  });
+  const { draft, isEdited } = form;
+  useEffect(() => {
+    if (isEdited) drafts.set('settings', draft);
+    else drafts.delete('settings');
+    setUnsaved(client, isEdited);
+  }, [client, drafts, draft, isEdited]);
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => setSaved(false), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+  return {
+    ...form,
+    isSaved,
+    edit: (changes: Partial<Typed>) => {
+      // Leaving a field without editing it keeps its message.
+      if (Object.entries(changes).every(([name, value]) => draft.typed[name as keyof Typed] === value))
+        return;
+      form.edit(changes);
+      // The error of equal times is shown under the second one.
+      if ('workStartTime' in changes) form.clear('workEndTime');
+    },
+    reset: () => {
+      form.reset();
+      setSaved(false);
+    },
+    useDefaults: () => {
+      // The specification has no defaults for these four.
+      const { workplaceName, registration, timeZone, payRules } = settings;
+      form.edit(typedOf({ ...defaultSettings(timeZone), workplaceName, registration, payRules }));
+      form.clearAll();
+    },
+    save: (event: FormEvent) => {
+      if (form.conflicts.length === 0) setSaved(false);
+      form.save(event);
+    },
+  };
+}
+
+/** The server's text, or that there was no answer (spec §8). */
+const messageOf = (failure: Failure): string =>
+  failure.kind === 'refused' ? failure.message : problemText('settings_save_failed');

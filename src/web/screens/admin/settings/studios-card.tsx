@@ -1,7 +1,7 @@
 import { Network, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { StudiosView } from '#contract/settings';
-import { STUDIOS_KEY, useStudios } from '#web/screens/admin/use-settings.ts';
+import { useStudios } from '#web/screens/admin/use-settings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -22,7 +22,7 @@ export const StudiosCard = () => (
     title="Studios and Hubs"
     what="studios"
     query={useStudios()}
-    queryKey={STUDIOS_KEY}
+    queryKey={['studios']}
     recordOf={({ studios }): StudioList => ({ studios })}
     labels={{ studios: 'Studios and Hubs' }}
     validate={missingNames}

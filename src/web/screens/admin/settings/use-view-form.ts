@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Failure } from '#web/api.ts';
-import { submitFailure } from '#web/forms/submit-failure.ts';
 import { useDraftForm, type DraftFormOptions } from '#web/forms/use-draft-form.ts';
 import type { SubmitFailure } from '#web/forms/use-submission.ts';
 import { isStale } from '#web/screens/admin/use-settings.ts';
@@ -28,7 +27,7 @@ export function useViewForm<View extends Versioned, Form extends object>({
   view,
   recordOf,
   save,
-  failureOf = submitFailure,
+  failureOf,
   onClose,
   ...options
 }: ViewFormOptions<View, Form>) {
@@ -39,7 +38,8 @@ export function useViewForm<View extends Versioned, Form extends object>({
     version: view.version,
     send: async (typed, version) => {
       const answer = await save(typed, version);
-      if (!answer.ok) return isStale(answer.failure) ? 'stale' : failureOf(answer.failure, typed);
+      if (!answer.ok)
+        return isStale(answer.failure) ? 'stale' : (failureOf?.(answer.failure, typed) ?? answer);
       client.setQueryData<View>(queryKey, answer.value);
       onClose();
       return undefined;

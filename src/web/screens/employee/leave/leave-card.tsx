@@ -7,13 +7,11 @@ import { OldAndNew } from '#web/corrections/old-and-new.tsx';
 import { Allowances } from '#web/leave/allowance.tsx';
 import { LeaveDialog, LeaveDot, LeaveList } from '#web/leave/leave-list.tsx';
 import { useLeave } from '#web/leave/use-leave.ts';
-import { useIsLive } from '#web/live/live-updates.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import MyDecision from '#web/screens/employee/my-decision.tsx';
 
 const Calendar = onDemand(() => import('#web/leave/calendar/calendar.tsx'));
@@ -22,7 +20,6 @@ const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.
 /** `isShared`: colleagues see who is away. */
 export default function LeaveCard({ zone, isShared }: { zone: string; isShared: boolean }) {
   const query = useLeave();
-  const isLive = useIsLive();
   const [asked, setAsked] = useState<string | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
   // A lead opens it from the team, too.
@@ -33,8 +30,7 @@ export default function LeaveCard({ zone, isShared }: { zone: string; isShared: 
   const coming = view?.leave.filter(({ last }) => last >= view.today) ?? [];
   return (
     <TitledCard title="Leave" className="grid min-h-48 content-start gap-3">
-      <LoadFailure title="Your leave could not be loaded." query={query} isShown={isLive || !view} />
-      {!view && !query.error && <Skeleton className="h-28" />}
+      <LiveFailure title="Your leave could not be loaded." query={query} shape="h-28" />
       {view && (
         <>
           <div role="group" aria-label="Ask for leave" className="flex flex-wrap gap-2">

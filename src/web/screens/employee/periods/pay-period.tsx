@@ -1,12 +1,10 @@
 import { CalendarCheck, ChevronRight } from 'lucide-react';
 import { formatDate } from '#domain/time/format';
 import { openOver } from '#web/browser/navigation.ts';
-import { useIsLive } from '#web/live/live-updates.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OnePeriod } from './one-period.tsx';
 import { periodToConfirm, overPeriods, waitingBesides, useMyPeriods } from './use-my-periods.ts';
 
@@ -17,7 +15,6 @@ export default function PayPeriod({ zone }: { zone: string }) {
   const asked = periodToConfirm(over);
   const running = data?.periods[0];
   const more = waitingBesides(over);
-  const isLive = useIsLive();
   return (
     // As high as its skeleton, so that nothing below moves.
     <TitledCard
@@ -32,7 +29,7 @@ export default function PayPeriod({ zone }: { zone: string }) {
       }
       className="grid min-h-48 content-start gap-2"
     >
-      <LoadFailure title="Your pay periods could not be loaded." query={query} isShown={isLive || !data} />
+      <LiveFailure title="Your pay periods could not be loaded." query={query} shape="h-28" />
       {asked && <OnePeriod key={asked.first} period={asked} zone={zone} />}
       {data && !asked && (
         <Empty isSmall icon={<CalendarCheck size={24} />} title="Nothing to confirm yet">
@@ -40,7 +37,6 @@ export default function PayPeriod({ zone }: { zone: string }) {
             `You can confirm your hours up to ${formatDate(running.last, 'UTC')} here once the period is over.`}
         </Empty>
       )}
-      {!data && !query.error && <Skeleton className="h-28" />}
     </TitledCard>
   );
 }

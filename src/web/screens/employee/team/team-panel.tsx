@@ -1,9 +1,11 @@
-import { Users } from 'lucide-react';
+import { Users, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/routes';
 import { toEpochMs } from '#contract/wire';
-import { formatDayRange, formatTime } from '#domain/time/format';
+import type { ListedCorrection } from '#contract/corrections';
+import { formatDayRange, formatTime, formatDate } from '#domain/time/format';
 import { formatDuration } from '#domain/time/units';
+import { stateWords } from '#domain/correction/words';
 import { openOver } from '#web/browser/navigation.ts';
 import { STATUS_LOOK } from '#web/frame/status-look.ts';
 import { openTexts, PeriodBadge } from '#web/periods/period-words.tsx';
@@ -13,9 +15,15 @@ import { TitledCard } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TeamRequests } from './team-requests.tsx';
-import { useTeam } from './use-team.ts';
+import { Locked } from '#web/corrections/correct.tsx';
+import { correctionTone } from '#web/corrections/mark-words.ts';
+import { Changes, Story } from '#web/corrections/old-and-new.tsx';
+import { DecideButtons } from '#web/decisions/decide-buttons.tsx';
+import { useDecisions, type Decisions } from '#web/decisions/use-decisions.ts';
+import { LeaveCosts } from '#web/leave/leave-costs.tsx';
+import { useFetched } from '#web/live/use-asked.ts';
+import { Problem } from '#web/ui/banner.tsx';
+import { useTeam, useReloadTeam } from './use-team.ts';
 
 const AddressDialog = onDemand(() => import('#web/leave/calendar/address-dialog.tsx'));
 
@@ -41,8 +49,7 @@ function Board() {
   const [isSubscribing, setSubscribing] = useState(false);
   return (
     <TitledCard title="Today" className="grid gap-3 lg:-order-1">
-      <LoadFailure title="Your team could not be loaded." query={query} isStale={data !== undefined} />
-      {!data && !query.error && <Skeleton className="h-40" />}
+      <LoadFailure title="Your team could not be loaded." query={query} isStale shape="h-40" />
       {data?.people.length === 0 && (
         <Empty isSmall icon={<Users size={24} />} title="Nobody">
           There is nobody in the places you lead.
@@ -103,8 +110,7 @@ function Periods() {
   const { data } = query;
   return (
     <TitledCard title="Last pay period" className="grid gap-3">
-      <LoadFailure title="The pay period could not be loaded." query={query} isStale={data !== undefined} />
-      {!data && !query.error && <Skeleton className="h-24" />}
+      <LoadFailure title="The pay period could not be loaded." query={query} isStale shape="h-24" />
       {data && (
         <>
           <p className="text-sm text-muted tabular-nums">
@@ -140,3 +146,72 @@ const PeriodRow = ({ of: { name, state, open, isReady } }: { of: Period }) => (
     </div>
   </li>
 );
+
+/** Requests of a lead's people, oldest first. Later ones follow once some are decided. */
+function TeamRequests() {
+  const query = useTeam('teamRequests');
+  const { data } = query;
+  const decisions = useDecisions(false, useReloadTeam());
+  return (
+    <TitledCard
+      title={`Requests${data && data.waiting.admin > 0 ? ` (${data.waiting.admin})` : ''}`}
+      className="grid gap-3"
+    >
+      <LoadFailure title="The requests could not be loaded." query={query} isStale shape="h-40" />
+      {data?.rows.length === 0 && (
+        <Empty isSmall icon={<Inbox size={24} />} title="No requests">
+          Requests of your team appear here.
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul aria-label="Requests of the team" className="divide-y divide-line">
+          {data.rows.map((row) => (
+            <Request key={row.correction.id} row={row} zone={data.timeZone} decisions={decisions} />
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}
+
+interface RequestProps {
+  row: ListedCorrection;
+  zone: string;
+  decisions: Decisions;
+}
+
+function Request({ row, zone, decisions }: RequestProps) {
+  const { correction, employee } = row;
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="font-semibold wrap-anywhere">{employee.name}</p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <Badge tone={correctionTone(correction.state)}>{stateWords(correction, 'admin').label}</Badge>
+        <span className="text-muted">{formatDate(correction.day, zone)}</span>
+      </p>
+      <Changes correction={correction} zone={zone} />
+      <Story correction={correction} zone={zone} />
+      {correction.leave && <Costs id={correction.id} />}
+      <Problem text={decisions.problems.get(correction.id) ?? null} />
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
+        <DecideButtons
+          {...row}
+          zone={zone}
+          actions={decisions.actionsFor(row)}
+          isBusy={decisions.busy.has(correction.id)}
+          decide={decisions.decide}
+          Lock={Locked}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Costs({ id }: { id: string }) {
+  const { data } = useFetched('teamRequest', { id });
+  return data?.leave && data.correction.leave?.new ? (
+    <div className="text-sm tabular-nums">
+      <LeaveCosts of={data.leave} />
+    </div>
+  ) : null;
+}

@@ -15,14 +15,13 @@ import {
   type Minutes,
 } from '#domain/time/units';
 import { END_MISSING, isEndMissing, type TimeEntry } from '#domain/entry/time-entry';
-import { weekdayOf } from '#domain/time/workplace-day';
 import type { PdfCell, PdfColumn, PdfContent, PdfRow } from '#documents/pdf-content';
 import { factSheet, tableSheet, type Sheet } from '#documents/sheet';
 import { workplace } from '#web/session/workplace.ts';
 import { timesText, correctionText } from '#web/corrections/correction-text.ts';
 import { correctedCsv, correctionTexts } from '#web/corrections/csv.ts';
 import { changesOf, type CorrectionRef } from '#web/corrections/rows.ts';
-import { weekdayName } from '#web/time/weekday.ts';
+import { weekdayNameOf } from '#web/time/weekday.ts';
 import {
   holidaysText,
   leaveText,
@@ -81,7 +80,7 @@ const DATE: Column<{ readonly day: Day }> = { title: 'Date', value: ({ day }) =>
 const WEEKDAY: Column<{ readonly day: Day }> = {
   title: 'Weekday',
   width: 10,
-  value: ({ day }) => weekdayName(weekdayOf(day)),
+  value: ({ day }) => weekdayNameOf(day),
 };
 const DURATIONS: readonly Column<Durations>[] = [
   { title: 'Breaks', width: 10, value: ({ breakMinutes }) => hours(breakMinutes) },
@@ -232,7 +231,7 @@ function pdfRows(result: EmployeeReportResult): PdfRow[] {
     ...week.days.flatMap((day): PdfLine[] => [
       ...day.rows.map((row) => ({
         ...row,
-        label: `${weekdayName(weekdayOf(row.day))} ${formatDate(row.day, zone)}`,
+        label: `${weekdayNameOf(row.day)} ${formatDate(row.day, zone)}`,
         row,
       })),
       ...(day.rows.length > 1 ? [{ ...day, label: daySumLabel(day.day), sumOf: 'few' as const }] : []),

@@ -60,7 +60,6 @@ export function CloseBar({ view, closing, onReopenAll }: CloseBarProps) {
       </div>
       {isAsking && (
         <Question
-          isOpen
           words={{
             title: `Close ${period} for ${countText(all.length, 'person', 'people')}?`,
             text: `${unconfirmed.toLocaleString('en-US')} of them ${unconfirmed === 1 ? 'has' : 'have'} not confirmed ${unconfirmed === 1 ? 'the' : 'their'} hours.`,

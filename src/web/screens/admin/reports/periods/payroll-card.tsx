@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PAYROLL_FILE_KINDS, type PayrollFileKind } from '#contract/payroll';
 import type { PeriodsView } from '#contract/periods';
-import type { OutputOf } from '#contract/routes';
 import { payPeriodText } from '#domain/period/pay-period';
-import type { FailedCall } from '#web/api.ts';
 import { downloadBytes, downloadText } from '#web/browser/download.ts';
 import { setParams, useParams } from '#web/browser/navigation.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import { countText } from '#web/periods/period-words.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -144,11 +141,7 @@ function Verifying() {
 }
 
 function Steps() {
-  const query = useQuery<OutputOf<'payrollKey'>, FailedCall>({
-    queryKey: ['payroll-key'],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => fetched('payrollKey', {}, signal),
-  });
+  const query = useFetched('payrollKey', {}, { staleTime: Infinity });
   const { data } = query;
   return (
     <div className="grid gap-4 border-t border-line p-3 text-sm">

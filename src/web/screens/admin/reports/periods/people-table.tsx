@@ -6,7 +6,7 @@ import { PersonLink } from '#web/frame/which-person.tsx';
 import { PeriodBadge, PeriodStatementLines, openTexts } from '#web/periods/period-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable, type Sorting } from '#web/ui/data-table.tsx';
-import type { OrderFreeze } from '#web/ui/frozen-order.ts';
+import type { OrderFreeze } from '#web/ui/frozen-order.tsx';
 import { Cell, Row } from '#web/ui/table.tsx';
 import {
   BY_ATTENTION,

@@ -5,16 +5,14 @@ import type { LiveChange } from '#contract/live';
 import type { PeriodsView, PersonPeriod } from '#contract/periods';
 import { payPeriodText } from '#domain/period/pay-period';
 import { goTo, setParams, useParams } from '#web/browser/navigation.ts';
+import { LiveFailure } from '#web/frame/live-strip.tsx';
 import { Namesakes } from '#web/frame/which-person.tsx';
-import { useIsLive } from '#web/live/live-updates.ts';
 import { useAsked } from '#web/live/use-asked.ts';
 import { affectsPeriod } from '#web/periods/period-words.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardTitle } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { useFrozenOrder, useOrderFreeze } from '#web/ui/frozen-order.ts';
-import { NewRowsButton } from '#web/ui/new-rows-button.tsx';
+import { useFrozenOrder, useOrderFreeze, NewRowsButton } from '#web/ui/frozen-order.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pager, usePages } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -51,28 +49,25 @@ export default function PayPeriods() {
     placeholderData: keepPreviousData,
     structuralSharing: false,
   });
-  const isLive = useIsLive();
   const { data: view, isPlaceholderData } = query;
   return (
     <div className="grid gap-4">
-      <LoadFailure
+      <LiveFailure
         title="The pay periods could not be loaded."
         query={query}
-        isShown={isLive || !view}
-        isStale={view !== undefined}
-      />
-      {view ? (
-        <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
-          <PayrollCard view={view} />
-          <Everybody key={view.first} view={view} />
-        </div>
-      ) : (
-        !query.error && (
+        isStale
+        waiting={
           <>
             <Loading what="Loading the pay periods..." />
             <Skeleton className="h-[32rem]" />
           </>
-        )
+        }
+      />
+      {view && (
+        <div className="grid gap-4 aria-busy:opacity-60" aria-busy={isPlaceholderData}>
+          <PayrollCard view={view} />
+          <Everybody key={view.first} view={view} />
+        </div>
       )}
     </div>
   );

@@ -1,18 +1,29 @@
 import { useState } from 'react';
+import { Copy } from 'lucide-react';
 import type { SchedulesView } from '#contract/schedules';
 import { weekOf } from '#domain/time/workplace-day';
 import { scheduleWeekOf } from '#domain/expected/schedules';
 import { call } from '#web/api.ts';
 import { newRequestId } from '#web/browser/request-id.ts';
 import { EditConflict } from '#web/forms/edit-conflict.tsx';
-import { SCHEDULES_KEY } from '#web/screens/admin/use-settings.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormDialog } from '#web/ui/dialog-form.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Effect } from '#web/screens/admin/settings/effect.tsx';
 import { useViewForm } from '#web/screens/admin/settings/use-view-form.ts';
-import { WeekFields } from './schedule-days.tsx';
-import { changeOf, newWeek, scheduleErrors, typedSchedule, type TypedSchedule } from './schedule-form.ts';
+import { TimeInput } from '#web/corrections/time-field.tsx';
+import { weekdayName } from '#web/time/weekday.ts';
+import { Button } from '#web/ui/button.tsx';
+import {
+  changeOf,
+  newWeek,
+  scheduleErrors,
+  typedSchedule,
+  DAY_KINDS,
+  usualHours,
+  type TypedSchedule,
+  type TypedDay,
+} from './schedule-form.ts';
 import { weeksOf } from './schedule-text.ts';
 
 const RHYTHMS = ['Every week the same', 'Alternating weeks'] as const;
@@ -28,7 +39,7 @@ interface ScheduleDialogProps {
 export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDialogProps) {
   const [id] = useState(() => known ?? newRequestId());
   const form = useViewForm<SchedulesView, TypedSchedule>({
-    queryKey: SCHEDULES_KEY,
+    queryKey: ['schedules'],
     view,
     recordOf: (now) => typedSchedule(now, known),
     validate: scheduleErrors,
@@ -109,5 +120,90 @@ export default function ScheduleDialog({ view, id: known, onClose }: ScheduleDia
       )}
       {hadPeople && isValid && <Effect schedule={{ ...changeOf(id, typed), name: 'Schedule' }} />}
     </FormDialog>
+  );
+}
+
+interface WeekFieldsProps {
+  legend: string;
+  days: readonly TypedDay[];
+  errorOf: (day: number) => string | undefined;
+  onChange: (days: TypedDay[]) => void;
+}
+
+function WeekFields({ legend, days, errorOf, onChange }: WeekFieldsProps) {
+  const [monday] = days;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {days.map((day, at) => {
+        const name = weekdayName(at + 1);
+        return (
+          <DayFields
+            key={name}
+            name={name}
+            day={day}
+            error={errorOf(at)}
+            onChange={(changed) => onChange(days.with(at, changed))}
+          />
+        );
+      })}
+      {monday && (
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Copy size={16} />}
+          className="justify-self-start"
+          onClick={() => onChange(days.map((day, at) => (at < 5 ? monday : day)))}
+        >
+          Copy Monday to Tue - Fri
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface DayFieldsProps {
+  name: string;
+  day: TypedDay;
+  error: string | undefined;
+  onChange: (day: TypedDay) => void;
+}
+
+function DayFields({ name, day, error, onChange }: DayFieldsProps) {
+  const { kind } = day;
+  const field = (key: Exclude<keyof TypedDay, 'kind'>, label: string) => ({
+    label,
+    'aria-label': `${name}: ${label}`,
+    value: day[key],
+    onChange: (text: string) => onChange({ ...day, [key]: text }),
+  });
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
+        <SelectField
+          label={name}
+          options={DAY_KINDS}
+          value={kind}
+          error={error}
+          onChange={(chosen) => onChange({ ...day, kind: chosen })}
+        />
+        {kind === 'Fixed hours' && (
+          <>
+            <TimeInput {...field('start', 'Start')} />
+            <TimeInput {...field('end', 'End')} />
+          </>
+        )}
+        {kind === 'Flexible' && <TextField {...field('hours', 'Hours')} placeholder="8:00" />}
+      </div>
+      {kind !== 'Day off' && (
+        <div className="grid grid-cols-3 gap-2">
+          <TimeInput {...field('breakStart', 'Break from')} placeholder="Usual" />
+          <TextField {...field('breakMinutes', 'Minutes')} inputMode="numeric" placeholder="Usual" />
+          {kind === 'Fixed hours' && (
+            <TextField {...field('hours', 'Target')} placeholder={usualHours(day)} />
+          )}
+        </div>
+      )}
+    </div>
   );
 }

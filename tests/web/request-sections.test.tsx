@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/records';
-import { SideBySide } from '#web/screens/admin/requests/side-by-side.tsx';
+import { SideBySide } from '#web/screens/admin/requests/request-sections.tsx';
 import { at, correction, entry, times } from './records.ts';
 
 const request = correction(1, {

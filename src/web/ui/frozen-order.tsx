@@ -1,5 +1,15 @@
 /** Keeps rows in place while somebody points at them, works in one or has paused. New rows wait for the release. */
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { ArrowUp } from 'lucide-react';
+import { Button } from './button.tsx';
 
 /** A pointer that rested this long is parked. */
 const PARKED_MS = 10_000;
@@ -56,3 +66,23 @@ export function frozenOrder(kept: readonly string[], present: readonly string[])
   const known = new Set(kept);
   return { ids: kept, waiting: present.reduce((count, id) => count + (known.has(id) ? 0 : 1), 0) };
 }
+
+/** Shows the rows that a frozen list keeps back. `children` take its place when there are none. */
+export const NewRowsButton = ({
+  waiting,
+  isPaused,
+  onShow,
+  children = null,
+}: {
+  waiting: number;
+  isPaused: boolean;
+  onShow: () => void;
+  children?: ReactNode;
+}) =>
+  waiting > 0 && !isPaused ? (
+    <Button size="small" look="quiet" icon={<ArrowUp size={16} />} onClick={onShow}>
+      {waiting} new
+    </Button>
+  ) : (
+    children
+  );

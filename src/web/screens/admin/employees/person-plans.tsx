@@ -1,0 +1,177 @@
+import { Plus, CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/records';
+import type { AllowanceAccount } from '#contract/leave';
+import type { Leading } from '#contract/leads';
+import type { PersonView } from '#contract/employees';
+import { ruleOn } from '#domain/expected/work-rule';
+import { formatDate } from '#domain/time/format';
+import type { Day } from '#domain/time/units';
+import { OldAndNew } from '#web/corrections/old-and-new.tsx';
+import { Allowances } from '#web/leave/allowance.tsx';
+import { LeaveDialog, LeaveList } from '#web/leave/leave-list.tsx';
+import { useLeave } from '#web/leave/use-leave.ts';
+import { Section } from '#web/screens/admin/section.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Unloaded, LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { AssignDialog, WORK_SETTINGS } from '#web/screens/admin/expected.tsx';
+import { useSchedules, useStudios } from '#web/screens/admin/use-settings.ts';
+import type { Shown } from '#web/screens/admin/use-person.ts';
+import { call } from '#web/api.ts';
+import { useEmployees } from '#web/screens/admin/use-employees.ts';
+import { Problem } from '#web/ui/banner.tsx';
+
+const AllowanceDialog = onDemand(() => import('./allowance-dialog.tsx'));
+
+const SHOWN = 6;
+
+/** The last leave and what is to come, newest first. */
+export function PersonLeave({ user, zone }: { user: User; zone: string }) {
+  const query = useLeave(user.id);
+  const { data: view } = query;
+  const [isOpen, setOpen] = useState(false);
+  const [changed, setChanged] = useState<AllowanceAccount | null>(null);
+  return (
+    <Section
+      title="Leave"
+      aside={
+        view && (
+          <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
+            Enter leave
+          </Button>
+        )
+      }
+    >
+      <Unloaded title="The leave could not be loaded." query={query} shape="h-10" />
+      {view && (
+        <Allowances
+          of={view.allowances}
+          renderAction={(account) => (
+            <Button size="small" className="justify-self-start" onClick={() => setChanged(account)}>
+              Change allowance<span className="sr-only"> {account.year}</span>
+            </Button>
+          )}
+        />
+      )}
+      {changed && <AllowanceDialog account={changed} person={user} onClose={() => setChanged(null)} />}
+      {view?.requests.map((request) => (
+        <div key={request.id} className="py-2">
+          <OldAndNew correction={request} side="admin" zone={zone} />
+        </div>
+      ))}
+      {view && view.leave.length + view.requests.length === 0 && (
+        <p className="text-sm text-muted">No leave within a year.</p>
+      )}
+      {view && <LeaveList view={view} person={user} leave={view.leave.slice(-SHOWN).toReversed()} />}
+      {view && isOpen && <LeaveDialog view={view} person={user} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+/** The history is shown once there is any. */
+export function PersonSchedule({ shown: { view, today } }: { shown: Shown }) {
+  const { schedules, user } = view;
+  const [isOpen, setOpen] = useState(false);
+  const present = ruleOn(schedules, today.day);
+  const query = useSchedules();
+  const { data } = query;
+  return (
+    <Section
+      title="Schedule"
+      aside={
+        <Button size="small" icon={<CalendarClock size={16} />} onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      }
+    >
+      <ul className="text-sm">
+        {schedules.length === 0 && <li>{WORK_SETTINGS}</li>}
+        {schedules.toReversed().map((one) => (
+          <li
+            key={one.from}
+            className={one === present ? 'font-semibold wrap-anywhere' : 'text-muted wrap-anywhere'}
+          >
+            {one.name ?? WORK_SETTINGS} from {formatDate(one.from, 'UTC')}
+          </li>
+        ))}
+      </ul>
+      <LoadFailure title="The schedules could not be loaded." query={query} isShown={isOpen} />
+      {isOpen && data && (
+        <AssignDialog
+          view={data}
+          scheduleId={data.schedules.find(({ name }) => name === present?.name)?.id ?? null}
+          person={user}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const LeadDialog = onDemand(() => import('./lead-dialog.tsx'));
+
+export function PersonLeads({ view: { user, leads }, today }: { view: PersonView; today: Day }) {
+  const [isOpen, setOpen] = useState(false);
+  const [ending, setEnding] = useState<Leading | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const nameOf = useLedNames();
+  const end = async (one: Leading) => {
+    setEnding(one);
+    const others = leads.filter((other) => other !== one);
+    const answer = await call('saveLeads', { id: user.id, before: leads, leads: others });
+    setProblem(answer.ok ? null : answer.failure.message);
+    setEnding(null);
+  };
+  return (
+    <Section
+      title="Leads"
+      aside={
+        <Button size="small" icon={<Plus size={16} />} onClick={() => setOpen(true)}>
+          Add people
+        </Button>
+      }
+    >
+      <Problem text={problem} />
+      {leads.length === 0 && <p className="text-sm text-muted">Nobody.</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {leads.map((one) => (
+          <li key={JSON.stringify(one)} className="flex items-center justify-between gap-3 py-1 text-sm">
+            <div
+              className={`min-w-0 wrap-anywhere ${one.until !== null && one.until < today ? 'text-muted' : ''}`}
+            >
+              <p className="font-semibold">{nameOf(one)}</p>
+              <p className="text-muted tabular-nums">
+                from {formatDate(one.from, 'UTC')}
+                {one.until !== null && ` until ${formatDate(one.until, 'UTC')}`}
+              </p>
+            </div>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={`Remove ${nameOf(one)}`}
+              working={ending === one}
+              onClick={() => void end(one)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <LeadDialog user={user} leads={leads} today={today} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function useLedNames(): (one: Leading) => string {
+  const { staff } = useEmployees();
+  const { data } = useStudios();
+  return ({ scope, id }) => {
+    if (!staff || !data) return '...';
+    if (scope === 'person') return staff.people.find((one) => one.id === id)?.name ?? 'Somebody who is gone';
+    const studio = data.studios.find((one) => one.id === id || one.hubs.some((hub) => hub.id === id));
+    if (!studio) return 'A studio that was removed';
+    const hub = studio.hubs.find((one) => one.id === id);
+    return hub ? `${hub.name}, ${studio.name}` : studio.name;
+  };
+}
