@@ -87,7 +87,7 @@ export const PROTECTIONS = [
   {
     rule: 'guesses in a browser that is known count there only',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'if (attempt.knownDevice !== null) return here;',
+    from: 'if (attempt.knownDevice !== null) return place.consume(placeOf(attempt));',
     to: '',
   },
   {
@@ -201,8 +201,8 @@ export const PROTECTIONS = [
   {
     rule: 'guesses at all accounts are counted by network',
     file: 'src/server/people/accounts/sign-in-limits.ts',
-    from: 'await address.consume(networkOf(attempt.address))',
-    to: 'await address.consume(attempt.address)',
+    from: 'address.consume(networkOf(attempt.address)),',
+    to: 'address.consume(attempt.address),',
   },
   {
     rule: 'guesses at many accounts delay unknown browsers of their network',
