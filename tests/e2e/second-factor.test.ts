@@ -5,7 +5,13 @@ import { signIn, withApp, type App } from './app.ts';
 import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 
 const codeOf = async (page: Page, app: App): Promise<string> => {
-  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
+  const secret =
+    (
+      await page
+        .locator('code')
+        .filter({ hasText: /[A-Z2-7]{4}/ })
+        .textContent()
+    )?.replaceAll(' ', '') ?? '';
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: app.now() });
 };
 
@@ -70,13 +76,16 @@ describe('a second factor', () => {
       browser.expectError(/status of 403/);
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
       await takeScreenshots(page, 'second-factor-required');
-      await page.getByLabel('Code', { exact: true }).fill(await codeOf(page, app));
-      await page.getByRole('button', { name: 'Continue' }).click();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+      await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(page, app));
+      await dialog.getByRole('button', { name: 'Set up' }).click();
       await page.getByLabel('Your Password', { exact: true }).fill(maya.password);
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'I have kept them' }).click();
       await expect(page.getByRole('button', { name: 'Clock In' })).toBeVisible();
     }));
 });

@@ -21,7 +21,7 @@ describe('Sign-in & security', () => {
 
       const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
       await expect(sessions).toHaveCount(2);
-      await expect(sessions.first().getByText('This browser')).toBeVisible();
+      await expect(sessions.first().getByText('This browser', { exact: true })).toBeVisible();
       await expect(sessions.first().getByText('Chrome on Linux')).toBeVisible();
       const signIns = page.getByRole('list', { name: 'Recent sign-ins' }).getByRole('listitem');
       await expect(signIns.first().getByText('Signed in')).toBeVisible();
@@ -49,7 +49,7 @@ describe('Sign-in & security', () => {
       await takeScreenshots(page, 'security-offline');
       await page.unroute('**/api/account/security');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('This browser')).toBeVisible();
+      await expect(page.getByText('This browser', { exact: true })).toBeVisible();
       await expect(failure).toHaveCount(0);
     }));
 });

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { User } from '#contract/records';
@@ -10,6 +10,7 @@ import { forgetPlace, openOver } from '#web/browser/navigation.ts';
 import { signOut } from '#web/session/auth.ts';
 import { useFailureReports } from '#web/live/failure-reports.ts';
 import { startLive, useIsOutdated } from '#web/live/live-updates.ts';
+import { newQueryClient } from '#web/live/query-client.ts';
 import { Banner, RetryBanner } from '#web/ui/banner.tsx';
 import { setUnsaved } from '#web/ui/leaving.ts';
 import { whenSettled } from '#web/api.ts';
@@ -74,13 +75,6 @@ function watchFocus(): () => void {
   };
 }
 
-const newClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { networkMode: 'always', retry: false, staleTime: 10_000, refetchOnWindowFocus: true },
-    },
-  });
-
 interface FrameProps {
   user: User;
   ways: QuickActionSet;
@@ -88,7 +82,7 @@ interface FrameProps {
 }
 
 export function Frame({ user, ways, children }: FrameProps) {
-  const [client] = useState(newClient);
+  const [client] = useState(newQueryClient);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   // Stops the live stream first: requests after the end of the session would be refused.

@@ -1,22 +1,19 @@
 /** The authenticator app, and the recovery codes of all second factors. */
 import { Smartphone } from 'lucide-react';
 import { RECOVERY_CODES, type SecondFactors } from '#contract/second-factor';
-import { closeOver, openOver, useOpened } from '#web/browser/navigation.ts';
+import { openOver, useOpened } from '#web/browser/navigation.ts';
 import { momentText } from '#web/security/event-row.tsx';
-import { useConfirmation } from '#web/session/confirm-identity.tsx';
 import { ConfirmedQuestion } from '#web/session/confirmed-question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { NewAppFields } from './new-app-fields.tsx';
+import { NewApp } from './new-app.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
-import { useNewApp } from './use-new-app.ts';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
-export function AppCard({ zone }: { zone: string | undefined }) {
+/** @param zone of the workplace; dates are shown only with it */
+export function AppCard({ zone }: { zone?: string | undefined }) {
   const query = useSecondFactors();
   const { data } = query;
   const opened = useOpened('new-app', 'remove-app', 'new-codes');
@@ -87,21 +84,4 @@ export function dates(
 ): string {
   if (zone === undefined) return 'It is set up.';
   return `Added ${momentText(addedAt, zone)}. ${usedAt ? `Last used ${momentText(usedAt, zone)}.` : 'Not used yet.'}`;
-}
-
-function NewApp({ onAdded }: { onAdded: (factors: SecondFactors) => void }) {
-  const close = () => closeOver('new-app');
-  const { callConfirmed, dialog } = useConfirmation();
-  const { app, form } = useNewApp(callConfirmed, (factors) => {
-    close();
-    onAdded(factors);
-  });
-  return (
-    <Dialog title="Set up an authenticator app" onClose={close}>
-      <DialogForm form={form} submit="Set up" onSubmit={form.submit}>
-        <NewAppFields app={app} field={form.field} />
-      </DialogForm>
-      {dialog}
-    </Dialog>
-  );
 }

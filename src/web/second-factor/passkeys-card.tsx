@@ -17,7 +17,7 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { useFactorChange, useSecondFactors } from './use-second-factors.ts';
 
 /** Shown with the authenticator app's card, which says if it cannot be loaded. */
-export function PasskeysCard({ zone }: { zone: string | undefined }) {
+export function PasskeysCard({ zone }: { zone?: string | undefined }) {
   const { data } = useSecondFactors();
   const { changed, codes } = useFactorChange();
   const opened = usePlace(({ path }) => path.slice(path.indexOf('security') + 1).join(' '));

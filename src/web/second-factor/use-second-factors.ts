@@ -23,9 +23,10 @@ export function useFactorChange() {
   const [codes, setCodes] = useState<readonly string[]>();
   const changed = (factors: SecondFactors): void => {
     client.setQueryData(KEY, factors);
-    void loadSession();
     setCodes(factors.recoveryCodes);
+    // The codes are shown before the screen that waits for a factor goes away.
     if (factors.recoveryCodes) openOver('recovery-codes');
+    else void loadSession();
   };
   return { changed, codes };
 }
