@@ -1,5 +1,6 @@
 /** People punch and watch while each part of the cluster is restarted, killed or cut off; then the history is checked. */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { addAdmin } from '#server/people/accounts/first-admin';
@@ -60,6 +61,9 @@ export async function run(names: readonly string[]): Promise<boolean> {
   await judge(cluster, crowd, watchers);
   await tellGuesses(crowd);
   for (const { label, value, limit } of await onceOver(cluster, forgetful)) tell(label, value, '', limit);
+  cluster.punctual.forEach((server, index) =>
+    writeFileSync(path.join(cluster.folder, `punctual-${index + 1}.log`), server.output()),
+  );
   if (isOk) rmSync(cluster.folder, { recursive: true, force: true });
   else process.stdout.write(`What each part has said is in ${cluster.folder}\n`);
   return isOk;

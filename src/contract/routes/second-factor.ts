@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { SessionView } from '../accounts.ts';
 import { Id, User } from '../records.ts';
-import { AppConfirmation, AppSecret, FactorId, NewPasskey } from '../second-factor.ts';
-import { SecondFactors, SecondStepAnswer } from '../second-factor.ts';
-import { get, LONG_LIMIT_MS, nothing, post } from './route.ts';
+import * as factors from '../second-factor.ts';
+import { get, LONG_LIMIT_MS, post } from './route.ts';
+
+/** Answered by all that somebody has then. */
+const OWN = { isLater: true, output: factors.SecondFactors } as const;
 
 export const secondFactorRoutes = {
   passSecondStep: post('/api/sign-in/second-step', 'public', {
     summary: 'Finish a sign-in by a code of the authenticator app, a recovery code or a passkey.',
     failure: 'sign_in_failed',
     isLater: true,
-    input: SecondStepAnswer,
+    input: factors.SecondStepAnswer,
     output: SessionView,
     refusals: [
       'second_step_wrong',
@@ -29,28 +31,23 @@ export const secondFactorRoutes = {
     summary: 'Begin a sign-in by a passkey alone, or a new passkey.',
     isLater: true,
     isRepeatable: true,
-    input: nothing,
     output: z.strictObject({ challenge: z.string() }),
     refusals: ['sign_in_too_many'],
   }),
   secondFactors: get('/api/account/second-factor', 'second-factor', {
     summary: 'My second factors.',
-    isLater: true,
-    input: nothing,
-    output: SecondFactors,
+    ...OWN,
   }),
   startApp: post('/api/account/second-factor/app/start', 'second-factor', {
     summary: 'A secret for an authenticator app. It is kept once a code confirms it.',
     isLater: true,
     isRepeatable: true,
-    input: nothing,
-    output: AppSecret,
+    output: factors.AppSecret,
   }),
   addApp: post('/api/account/second-factor/app', 'second-factor', {
     summary: 'Add an authenticator app by its first code.',
-    isLater: true,
-    input: AppConfirmation,
-    output: SecondFactors,
+    ...OWN,
+    input: factors.AppConfirmation,
     refusals: [
       'confirmation_required',
       'second_step_wrong',
@@ -62,25 +59,21 @@ export const secondFactorRoutes = {
   }),
   addPasskey: post('/api/account/second-factor/passkey', 'second-factor', {
     summary: 'Add a passkey.',
-    isLater: true,
-    input: NewPasskey,
-    output: SecondFactors,
+    ...OWN,
+    input: factors.NewPasskey,
     refusals: ['confirmation_required', 'passkey_wrong', 'second_step_expired', 'second_factor_exists'],
     isForm: true,
   }),
   removeFactor: post('/api/account/second-factor/remove', 'second-factor', {
     summary: 'Remove my authenticator app or one of my passkeys.',
-    isLater: true,
+    ...OWN,
     isRepeatable: true,
-    input: FactorId,
-    output: SecondFactors,
+    input: factors.FactorId,
     refusals: ['confirmation_required'],
   }),
   renewRecoveryCodes: post('/api/account/second-factor/recovery-codes', 'second-factor', {
     summary: 'Replace my recovery codes.',
-    isLater: true,
-    input: nothing,
-    output: SecondFactors,
+    ...OWN,
     refusals: ['confirmation_required', 'second_factor_missing'],
   }),
   resetSecondFactor: post('/api/employees/second-factor/reset', 'admin', {

@@ -1,11 +1,9 @@
 /** 'Sign-in & security', from the user menu (#security). What a card opens over it is a further segment of the address. */
-import { useQuery } from '@tanstack/react-query';
 import { History, KeyRound } from 'lucide-react';
 import type { OwnSecurity } from '#contract/security-log';
-import type { FailedCall } from '#web/api.ts';
 import { closeOver, openOver, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
-import { fetched } from '#web/live/use-asked.ts';
+import { useFetched } from '#web/live/use-asked.ts';
 import '#web/session/later-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TitledCard } from '#web/ui/card.tsx';
@@ -21,11 +19,7 @@ import { SessionsCard } from './sessions-card.tsx';
 export default function Security() {
   useTitle('Sign-in & security', 1);
   const isCovered = usePlace(({ path }) => (path.at(-1) === 'security' ? null : 'covered')) !== null;
-  const query = useQuery<OwnSecurity, FailedCall>({
-    queryKey: ['ownSecurity'],
-    queryFn: ({ signal }) => fetched('ownSecurity', {}, signal),
-    gcTime: 0,
-  });
+  const query = useFetched('ownSecurity', undefined, { gcTime: 0 });
   const { data, isPending } = query;
   return (
     <Overlay title="Sign-in & security" isCovered={isCovered} onClose={() => closeOver('security')}>

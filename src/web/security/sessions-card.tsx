@@ -3,6 +3,7 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSecurity } from '#contract/security-log';
 import { call } from '#web/api.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Problem } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,18 +14,20 @@ const EVERYWHERE_ELSE = 'everywhere else';
 
 export function SessionsCard({ security: { sessions, timeZone } }: { security: OwnSecurity }) {
   const client = useQueryClient();
-  const [ending, setEnding] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState({ done: '', problem: null as string | null });
-  const end = async (id: string) => {
-    setEnding(id);
-    setOutcome({ done: '', problem: null });
-    const isAll = id === EVERYWHERE_ELSE;
-    const answer = await call('endSessions', isAll ? {} : { id });
-    if (answer.ok) await client.invalidateQueries({ queryKey: ['ownSecurity'] });
-    const done = isAll ? 'You are signed out everywhere else.' : 'That browser is signed out.';
-    setOutcome(answer.ok ? { done, problem: null } : { done: '', problem: answer.failure.message });
-    setEnding(null);
-  };
+  const { problem, isSubmitting, submit } = useSubmission<never>();
+  const [ended, setEnded] = useState('');
+  const [done, setDone] = useState('');
+  const end = (id: string) =>
+    submit({}, async () => {
+      setEnded(id);
+      setDone('');
+      const isAll = id === EVERYWHERE_ELSE;
+      const answer = await call('endSessions', isAll ? {} : { id });
+      if (!answer.ok) return { problem: answer.failure.message };
+      await client.invalidateQueries({ queryKey: ['ownSecurity'] });
+      setDone(isAll ? 'You are signed out everywhere else.' : 'That browser is signed out.');
+      return undefined;
+    });
   return (
     <TitledCard
       title="Where you are signed in"
@@ -33,7 +36,7 @@ export function SessionsCard({ security: { sessions, timeZone } }: { security: O
           <Button
             size="small"
             icon={<LogOut size={16} />}
-            working={ending === EVERYWHERE_ELSE}
+            working={isSubmitting && ended === EVERYWHERE_ELSE}
             onClick={() => void end(EVERYWHERE_ELSE)}
           >
             Sign out everywhere else
@@ -47,15 +50,15 @@ export function SessionsCard({ security: { sessions, timeZone } }: { security: O
             key={session.id}
             session={session}
             zone={timeZone}
-            isEnding={ending === session.id}
+            isEnding={isSubmitting && ended === session.id}
             onEnd={() => void end(session.id)}
           />
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {outcome.done}
+        {done}
       </p>
-      <Problem title="You could not be signed out there." text={outcome.problem} />
+      <Problem title="You could not be signed out there." text={problem} />
     </TitledCard>
   );
 }

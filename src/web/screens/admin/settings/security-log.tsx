@@ -1,7 +1,7 @@
 /** 'Security log', opened from Settings (#settings/security-log). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { SECURITY_KINDS, securityKinds, type SecurityKind } from '#contract/security';
 import type { InputOf } from '#contract/routes';
 import { isDay } from '#domain/time/workplace-day';
@@ -9,6 +9,7 @@ import { downloadBytes } from '#web/browser/download.ts';
 import { closeOver, setParams, useParams } from '#web/browser/navigation.ts';
 import { isPersonId } from '#web/browser/place.ts';
 import { fetchFile } from '#web/documents/fetch-file.ts';
+import { useSubmission } from '#web/forms/use-submission.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { fetched } from '#web/live/use-asked.ts';
 import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
@@ -38,16 +39,14 @@ export default function SecurityLog() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setProblem(null);
-    setSaving(true);
-    const file = await fetchFile('securityLogFile', filter);
-    setSaving(false);
-    if (file.ok) downloadBytes(file.name, [file.bytes], file.type);
-    else setProblem(file.message);
-  };
+  const { problem, isSubmitting, submit } = useSubmission<never>();
+  const save = () =>
+    submit({}, async () => {
+      const file = await fetchFile('securityLogFile', filter);
+      if (!file.ok) return { problem: file.message };
+      downloadBytes(file.name, [file.bytes], file.type);
+      return undefined;
+    });
   const pages = log.data?.pages ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -56,7 +55,7 @@ export default function SecurityLog() {
       isCovered={false}
       onClose={() => closeOver('security-log')}
       aside={
-        <Button size="small" icon={<Download size={16} />} working={isSaving} onClick={() => void save()}>
+        <Button size="small" icon={<Download size={16} />} working={isSubmitting} onClick={() => void save()}>
           Download CSV
         </Button>
       }
