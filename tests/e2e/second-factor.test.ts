@@ -72,8 +72,8 @@ describe('a second factor', () => {
       const { page } = browser;
       await expect(page.getByText('Set up a second factor before')).toBeVisible();
       await takeScreenshots(page, 'second-factor-notice');
-      await app.advance(7 * 24 * 3_600_000);
       browser.expectError(/status of 403/);
+      await app.advance(7 * 24 * 3_600_000);
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
