@@ -1,11 +1,11 @@
-/** What people type about second factors. Apart, since browsers load the answers' schemas with the first screen. */
+/** Forms of second factors. The first screen loads them without the schemas of the answers. */
 import * as z from 'zod/mini';
 import { line, text } from './fields.ts';
 
 /** Days for which one's own device asks for no second factor. */
 export const OWN_DEVICE_DAYS = 30;
 
-/** Of the app, or a recovery code. */
+/** A code of the app, or a recovery code. */
 export const AppCode = z.strictObject({
   code: text().check(z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code')),
 });

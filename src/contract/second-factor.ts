@@ -6,7 +6,7 @@ import { AppCode, PasskeyName } from './second-factor-forms.ts';
 export const RECOVERY_CODES = 10;
 const token = text().check(z.maxLength(100));
 
-/** What the browser's WebAuthn answers. The server's library checks the rest of it. */
+/** The browser's WebAuthn makes it, and the server's library checks it. */
 const Credential = z.looseObject({ id: text().check(z.maxLength(1400)) });
 
 /** A code of the app, a recovery code or a passkey. */
@@ -37,7 +37,7 @@ export const SecondFactors = z.strictObject({
       id: Id,
       kind: z.enum(['app', 'passkey']),
       name: z.string(),
-      /** Of a passkey, so that no device makes a second one. */
+      /** Null of an app. A browser that knows it makes no second passkey on the same device. */
       credentialId: z.nullable(z.string()),
       addedAt: Instant,
       usedAt: z.nullable(Instant),
