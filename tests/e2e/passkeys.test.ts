@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signIn, withApp } from './app.ts';
-import { axeViolations, overflowsHorizontally, PHONE } from './browser.ts';
+import { axeViolations, overflowsHorizontally, PHONE, takeScreenshots } from './browser.ts';
 
 describe('a passkey', () => {
   it('is added under a name, and signs in alone, after the password, and no longer once it is removed', () =>
@@ -29,12 +29,14 @@ describe('a passkey', () => {
       const add = page.getByRole('button', { name: 'Add a passkey' });
       await add.click();
       await expect(page.getByLabel('Name')).toHaveValue('Chrome on Linux');
+      await takeScreenshots(page, 'passkey-new');
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
       await expect(passkeys.getByText('Chrome on Linux')).toBeVisible();
+      await takeScreenshots(page, 'passkeys');
       await page.setViewportSize(PHONE);
       expect(await overflowsHorizontally(page)).toBe(false);
       await add.click();
@@ -46,6 +48,7 @@ describe('a passkey', () => {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
       await passkeyButton.click();
       await expect(page.getByText('No passkey was used. Try again.')).toBeVisible();
+      await takeScreenshots(page, 'passkey-unused');
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
       await passkeyButton.click();
       await expect(clockIn).toBeVisible();
@@ -53,6 +56,7 @@ describe('a passkey', () => {
       await choose('Sign Out');
       await signIn(browser, maya);
       await expect(page.getByLabel('Recovery Code')).toBeVisible();
+      await takeScreenshots(page, 'passkey-second-step');
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Use a passkey' }).click();
       await expect(clockIn).toBeVisible();
