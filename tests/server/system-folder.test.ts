@@ -8,6 +8,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,6 +49,22 @@ describe('the database folder of a DATA_DIR', () => {
     expect(claimSystemFolder(dataDir, base, say)).toBe(folder);
     expect(contentOf(folder)).toBe('ours');
     expect(said).toEqual([]);
+  });
+
+  it('has an id that another start of the same DATA_DIR reads whole or not at all', async () => {
+    const seen: string[] = [];
+    const over = new Promise<void>((resolve) => {
+      const watcher = watch(dataDir, (how, name) => {
+        if (name === 'database-id') seen.push(how);
+        if (name !== 'over') return;
+        watcher.close();
+        resolve();
+      });
+    });
+    claimSystemFolder(dataDir, base, say);
+    writeFileSync(path.join(dataDir, 'over'), '');
+    await over;
+    expect(seen).toEqual(['rename']);
   });
 
   it('is a different one for another DATA_DIR', () => {

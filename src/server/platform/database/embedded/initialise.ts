@@ -69,7 +69,8 @@ function removeUnfinished(folder: string): void {
 
 /** An incomplete folder is kept: it may hold data. Some tools leave out empty files, of which PostgreSQL has some. */
 function setAsideIncomplete({ data, say }: Layout): void {
-  if (!existsSync(data)) return;
+  // Another start may have renamed its own just now.
+  if (!existsSync(data) || isComplete(data)) return;
   if (existsSync(path.join(data, 'global', 'pg_control')))
     throw new EmbeddedError(
       'dataFolder',

@@ -72,17 +72,16 @@ function moveHere(dataDir: string, base: string, id: string, folder: string, say
 
 function makeFolder(dataDir: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const id = idOf(folder);
+  const id = giveId(folder, randomUUID());
   writeFileSync(path.join(folder, HOME_FILE), realpathSync(dataDir));
-  writeFileSync(path.join(dataDir, ID_FILE), id);
+  giveId(dataDir, id);
   return folder;
 }
 
-/** The folder's id; two starts at the same time give it the same. */
-function idOf(folder: string): string {
+/** @returns the folder's id; of two starts at the same time the first gives it, and nobody reads half of it */
+function giveId(folder: string, id: string): string {
   const file = path.join(folder, ID_FILE);
-  const id = randomUUID();
-  const made = `${file}-${id}`;
+  const made = `${file}-${randomUUID()}`;
   writeFileSync(made, id);
   try {
     linkSync(made, file);
