@@ -15,6 +15,7 @@ import { openFollower, type Follower } from '#tests/faults/follower';
 import { signInAdmin, WITHOUT_LIMITS } from '#tests/faults/product';
 import { seed as newSeed } from '#tests/faults/size';
 import { PASSWORD } from '#tests/make';
+import { until } from '#tests/support/punctual-process';
 import { silentLog } from '#tests/support/silent-log';
 import { faultsOf } from './faults.ts';
 import { forget, onceOver } from './once.ts';
@@ -26,6 +27,8 @@ const WATCHERS = Number(process.env['CLUSTER_WATCHERS'] || 300);
 const STREAMS_EACH = 20;
 /** Milliseconds between two presses of a person at most, for some 25 presses a second of all. */
 const PAUSE_MS = PEOPLE * 80;
+/** Answers 503 ask for it, and browsers wait about as long. */
+const RETRY_MS = 1_000;
 
 let isOk = true;
 function tell(label: string, value: number, unit: string, limit: number, note = ''): void {
@@ -45,7 +48,13 @@ export async function run(names: readonly string[]): Promise<boolean> {
     LOG_LEVEL: 'info',
     REGISTRATIONS_PER_HOUR: '100000',
   });
-  const crowd = await openCrowd({ servers: [FRONT], people: PEOPLE, seed, pauseMs: PAUSE_MS });
+  const crowd = await openCrowd({
+    servers: [FRONT],
+    people: PEOPLE,
+    seed,
+    pauseMs: PAUSE_MS,
+    retryMs: RETRY_MS,
+  });
   const forgetful = await forget(cluster, await registerSome(3));
   const watchers = await openWatchers(cluster);
   process.stdout.write(`${PEOPLE} people and ${WATCHERS} watchers, seed ${seed}, ${cluster.folder}\n`);
@@ -56,6 +65,8 @@ export async function run(names: readonly string[]): Promise<boolean> {
     const longest = await longestPress(crowd, happen);
     tell(`${name}: longest press`, longest / 1_000, 's', limitS);
     await cluster.whole();
+    // What two faults at the same time do is another question.
+    await until('everybody watches again', () => watchers.every(({ isFollowing }) => isFollowing));
   }
   await crowd.pause();
   await judge(cluster, crowd, watchers);
@@ -116,7 +127,7 @@ async function openWatchers(cluster: Cluster): Promise<Follower[]> {
         servers: [FRONT],
         ...(accounts[one % accounts.length] ?? first),
         scope: 'all',
-        retryMs: 1_000,
+        retryMs: RETRY_MS,
       }),
     );
   return opened;

@@ -13,6 +13,8 @@ export interface CrowdOptions {
   readonly seed: number;
   /** Milliseconds between an answer and the next press of the same person, at most (default 60). */
   readonly pauseMs?: number;
+  /** Milliseconds before a press without an answer is sent again (default 100). */
+  readonly retryMs?: number;
 }
 
 export interface Crowd {
@@ -43,7 +45,8 @@ const AGAIN = 10;
  * Registers the people by the API of the first server. The servers must not limit punches
  * (`PUNCHES_PER_HOUR=0`).
  */
-export async function openCrowd({ servers, people: size, seed, pauseMs = 60 }: CrowdOptions): Promise<Crowd> {
+export async function openCrowd(options: CrowdOptions): Promise<Crowd> {
+  const { servers, people: size, seed, pauseMs = 60, retryMs = 100 } = options;
   const agent = new Agent({ keepAlive: true });
   const givenUp = new AbortController();
   const presses: Press[] = [];
@@ -60,6 +63,7 @@ export async function openCrowd({ servers, people: size, seed, pauseMs = 60 }: C
       agent,
       cookie: client.cookie,
       givenUp: givenUp.signal,
+      retryMs,
       server: () => servers[chance.between(0, servers.length - 1)] ?? '',
     };
     const press = async (): Promise<Press> => {

@@ -20,6 +20,8 @@ export interface Follower {
   readonly changes: readonly LiveChange[];
   /** Number of reloads after the start. */
   readonly loadedAnew: number;
+  /** Its stream has greeted it and goes on. */
+  readonly isFollowing: boolean;
   /** How many streams it has opened. */
   readonly streams: number;
   /** The last events, one line each with its time. */
@@ -110,6 +112,9 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     },
     get loadedAnew() {
       return runs.length - 1;
+    },
+    get isFollowing() {
+      return reader?.status === 200 && !reader.ended && reader.events.length > 0;
     },
     get streams() {
       return streams;

@@ -64,7 +64,6 @@ export const wasUnheard = (press: Press): boolean =>
 
 /** Time limit of a try. The server's limit is 3 s. */
 const NOTHING_HEARD_MS = 10_000;
-const RETRY_MS = 100;
 
 export interface Sender {
   readonly agent: Agent;
@@ -72,6 +71,8 @@ export interface Sender {
   readonly cookie: string;
   /** Where the next try goes. */
   server(): string;
+  /** Milliseconds between a try without an answer and the next. */
+  readonly retryMs: number;
   /** No try starts after this. */
   readonly givenUp: AbortSignal;
 }
@@ -86,7 +87,7 @@ export async function settle(press: Press, sender: Sender): Promise<void> {
       return;
     }
     press.failures.push({ ...said, at: Date.now() });
-    await wait(RETRY_MS);
+    await wait(sender.retryMs);
   }
 }
 
