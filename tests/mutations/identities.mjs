@@ -19,12 +19,6 @@ export const IDENTITIES = [
     to: 'use(Confusable).has(employeeId) && ',
   },
   {
-    rule: 'confusable names are told apart in the filter of the activity',
-    file: 'src/web/screens/admin/monitoring/activity-feed.tsx',
-    from: 'confusable.has(id) ? `${name} (${employeeId})` : name',
-    to: 'name',
-  },
-  {
     rule: 'confusable names are told apart on the board',
     file: 'src/web/screens/admin/monitoring/monitoring.tsx',
     from: '<Namesakes people={people}>',

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  matchesFilter,
-  isUnread,
-  countNew,
-  peopleByLabel,
-} from '#web/screens/admin/monitoring/activity-feed.tsx';
-import { at, boardPerson, id, notification } from './records.ts';
+import { matchesFilter, isUnread, countNew } from '#web/screens/admin/monitoring/activity-feed.tsx';
+import { at, id, notification } from './records.ts';
 
 describe('the activity feed', () => {
   it('counts notifications that have arrived since it was loaded', () => {
@@ -37,20 +32,5 @@ describe('the activity feed', () => {
       isUnread(notification(5), now - 1),
       isUnread(notification(5, { read: true }), now - 1),
     ]).toEqual([false, true, false]);
-  });
-
-  it('labels people by name, and adds the employee id to confusable names', () => {
-    const people = [
-      boardPerson(1, { name: 'Asha' }),
-      boardPerson(2, { name: 'Maya' }),
-      boardPerson(3, { name: 'Maya', department: 'General' }),
-      boardPerson(4, { name: 'M\u0430ya' }),
-    ];
-    expect([...peopleByLabel(people)]).toEqual([
-      ['Asha', id(1)],
-      ['Maya (NXBI-00002)', id(2)],
-      ['Maya (NXBI-00003)', id(3)],
-      ['M\u0430ya (NXBI-00004)', id(4)],
-    ]);
   });
 });

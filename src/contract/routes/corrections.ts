@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  CorrectionAnswer,
-  CorrectionCounter,
-  CorrectionDecisions,
-  CorrectionDetail,
-  CorrectionOutcomes,
-  CorrectionRequest,
-  CorrectionsQuery,
-  CorrectionsView,
-} from '../corrections.ts';
+import * as corrections from '../corrections.ts';
 import { Id } from '../records.ts';
 import { LONG_LIMIT_MS, get, post } from './route.ts';
 
@@ -45,8 +36,8 @@ export const correctionsRoutes = {
     summary:
       "Request a correction of one's own entries of a day. An admin's correction of somebody else's counts at once.",
     once: true,
-    input: CorrectionRequest,
-    output: CorrectionAnswer,
+    input: corrections.CorrectionRequest,
+    output: corrections.CorrectionAnswer,
     refusals: ['employee_not_found', 'correction_not_yours', 'steps_too_many', 'requests_too_many', ...TIMES],
     isForm: true,
   }),
@@ -54,8 +45,8 @@ export const correctionsRoutes = {
     isLater: true,
     summary: 'Approve, decline, keep, withdraw or undo corrections, or object to them; one or many.',
     once: true,
-    input: CorrectionDecisions,
-    output: CorrectionOutcomes,
+    input: corrections.CorrectionDecisions,
+    output: corrections.CorrectionOutcomes,
     // Up to 200 commits.
     limitMs: LONG_LIMIT_MS,
     refusals: [...DECIDED, 'correction_undo_over', 'correction_reason_required', ...COUNTING],
@@ -64,21 +55,21 @@ export const correctionsRoutes = {
   sendBackCorrection: post('/api/corrections/send-back', 'admin', {
     summary: 'Suggest other times than were asked for.',
     once: true,
-    input: CorrectionCounter,
-    output: CorrectionAnswer,
+    input: corrections.CorrectionCounter,
+    output: corrections.CorrectionAnswer,
     refusals: [...DECIDED, ...TIMES],
     isForm: true,
   }),
   corrections: get('/api/corrections', 'admin', {
     summary: "Everybody's corrections: those to review, oldest first, or those done.",
-    input: CorrectionsQuery,
-    output: CorrectionsView,
+    input: corrections.CorrectionsQuery,
+    output: corrections.CorrectionsView,
     isForm: true,
   }),
   correction: get('/api/corrections/one', 'admin', {
     summary: 'One correction, with everything an admin needs to review it.',
     input: z.strictObject({ id: Id }),
-    output: CorrectionDetail,
+    output: corrections.CorrectionDetail,
     refusals: ['correction_not_found'],
   }),
 } as const;

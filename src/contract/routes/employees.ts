@@ -1,31 +1,25 @@
 import * as z from 'zod/mini';
-import {
-  EmployeesView,
-  EmployeeUpdate,
-  NewEmployee,
-  PersonView,
-  RegistrationDecision,
-} from '../employees.ts';
+import * as employees from '../employees.ts';
 import { Id, RequestId, Role, User } from '../records.ts';
 import { LONG_LIMIT_MS, get, post } from './route.ts';
 
 export const employeesRoutes = {
   employees: get('/api/employees', 'admin', {
     summary: 'The data of Employee Management.',
-    output: EmployeesView,
+    output: employees.EmployeesView,
   }),
   person: get('/api/employees/person', 'admin', {
     summary:
       'One person: their days of the last two weeks with what was changed of them, and the open entry.',
     input: z.strictObject({ id: Id }),
-    output: PersonView,
+    output: employees.PersonView,
     refusals: ['employee_not_found'],
   }),
   addEmployee: post('/api/employees', 'admin', {
     summary: 'Add an employee, whose first password must be changed.',
     failure: 'registration_failed',
     once: true,
-    input: NewEmployee,
+    input: employees.NewEmployee,
     output: z.strictObject({ user: User, temporaryPassword: z.string() }),
     refusals: ['registration_email_in_use', 'employee_id_in_use'],
     isForm: true,
@@ -34,7 +28,7 @@ export const employeesRoutes = {
   updateEmployee: post('/api/employees/update', 'admin', {
     summary: "Change an employee's details or active status.",
     once: true,
-    input: EmployeeUpdate,
+    input: employees.EmployeeUpdate,
     output: z.strictObject({ user: User }),
     refusals: [
       'employee_not_found',
@@ -58,7 +52,7 @@ export const employeesRoutes = {
   decideRegistration: post('/api/employees/decide', 'admin', {
     summary: 'Approve or decline somebody who registered and is waiting for approval.',
     once: true,
-    input: RegistrationDecision,
+    input: employees.RegistrationDecision,
     output: z.strictObject({ user: User }),
     refusals: ['employee_not_found', 'registration_decided'],
   }),

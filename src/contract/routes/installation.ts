@@ -3,47 +3,29 @@ import { BrowserFailures } from '../browser-failures.ts';
 import { NightlyWork, SetUp } from '../set-up.ts';
 import { Cursor, Instant, RequestId } from '../records.ts';
 import { LONG_LIMIT_MS, get, post } from './route.ts';
-import {
-  HolidayProposal,
-  HolidayProposalQuery,
-  HolidayRegions,
-  HolidaysUpdate,
-  HolidaysView,
-} from '../holidays.ts';
-import {
-  ScheduleAssignment,
-  ScheduleEffect,
-  ScheduleEffectQuery,
-  SchedulesView,
-  ScheduleUpdate,
-} from '../schedules.ts';
+import * as holidays from '../holidays.ts';
+import * as schedules from '../schedules.ts';
 import { LeaveSettingsUpdate, LeaveSettingsView } from '../leave.ts';
 import { SettingsUpdate, SettingsView, StudiosUpdate, StudiosView } from '../settings.ts';
 import { ActivityFeedPage, ActivityPage, MarkActivityRead, MonitoringView } from '../activity.ts';
-import {
-  EmployeeReportQuery,
-  EmployeeReportView,
-  ReportEmployees,
-  TeamReportPage,
-  TeamReportQuery,
-} from '../reports.ts';
+import * as reports from '../reports.ts';
 
 export const reportsRoutes = {
   reportEmployees: get('/api/reports/employees', 'admin', {
     summary: 'The employees a report can be made of: active, with role employee.',
-    output: ReportEmployees,
+    output: reports.ReportEmployees,
   }),
   employeeReport: get('/api/reports/employee', 'admin', {
     summary: "What one employee's report over some workplace days is built from.",
-    input: EmployeeReportQuery,
-    output: EmployeeReportView,
+    input: reports.EmployeeReportQuery,
+    output: reports.EmployeeReportView,
     refusals: ['report_unknown_employee'],
     isForm: true,
   }),
   teamReport: get('/api/reports/all', 'admin', {
     summary: 'The report over all employees, one row a person, some people at a time.',
-    input: TeamReportQuery,
-    output: TeamReportPage,
+    input: reports.TeamReportQuery,
+    output: reports.TeamReportPage,
     isForm: true,
   }),
 } as const;
@@ -130,45 +112,45 @@ export const settingsRoutes = {
   }),
   holidays: get('/api/settings/holidays', 'admin', {
     summary: 'Public holidays of the workplace, and its own free days.',
-    output: HolidaysView,
+    output: holidays.HolidaysView,
   }),
   updateHolidays: post('/api/settings/holidays', 'admin', {
     summary: 'Save all holidays; refused for days of a closed pay period.',
     ...SAVE,
-    input: HolidaysUpdate,
-    output: HolidaysView,
+    input: holidays.HolidaysUpdate,
+    output: holidays.HolidaysView,
   }),
   holidayRegions: get('/api/settings/holiday-regions', 'admin', {
     summary: 'The countries, states and regions whose public holidays the server knows.',
-    output: HolidayRegions,
+    output: holidays.HolidayRegions,
   }),
   holidayProposal: get('/api/settings/holiday-proposal', 'admin', {
     summary: "A region's holidays of a year, to choose from. Nothing is saved.",
-    input: HolidayProposalQuery,
-    output: HolidayProposal,
+    input: holidays.HolidayProposalQuery,
+    output: holidays.HolidayProposal,
   }),
   schedules: get('/api/settings/schedules', 'admin', {
     summary: 'All schedules, and who has which from what day on.',
-    output: SchedulesView,
+    output: schedules.SchedulesView,
   }),
   saveSchedule: post('/api/settings/schedules', 'admin', {
     summary: 'Save a schedule from a day on; refused for days of a closed pay period.',
     ...SAVE,
-    input: ScheduleUpdate,
-    output: SchedulesView,
+    input: schedules.ScheduleUpdate,
+    output: schedules.SchedulesView,
   }),
   assignSchedule: post('/api/settings/schedule-assignments', 'admin', {
     summary: 'Give people a schedule from a day on; refused for days of a closed pay period.',
     ...SAVE,
-    input: ScheduleAssignment,
-    output: SchedulesView,
+    input: schedules.ScheduleAssignment,
+    output: schedules.SchedulesView,
     refusals: ['settings_changed', 'employee_not_found'],
   }),
   scheduleEffect: post('/api/settings/schedule-effect', 'admin', {
     summary: 'Whose targets a change of schedules would move. Nothing is saved.',
     isRepeatable: true,
-    input: ScheduleEffectQuery,
-    output: ScheduleEffect,
+    input: schedules.ScheduleEffectQuery,
+    output: schedules.ScheduleEffect,
     isForm: true,
   }),
   leaveSettings: get('/api/settings/leave', 'admin', {

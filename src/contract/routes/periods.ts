@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { PayrollFileQuery, PayrollKey, PayrollProfilesUpdate, PayrollProfilesView } from '../payroll.ts';
-import {
-  MyPeriodAnswer,
-  MyPeriodsView,
-  PeriodClosing,
-  PeriodClosingOutcome,
-  PeriodConfirmation,
-  PeriodObjection,
-  PeriodReopening,
-  PeriodReopeningOutcome,
-  PeriodsQuery,
-  PeriodsView,
-} from '../periods.ts';
+import * as periods from '../periods.ts';
 import { LONG_LIMIT_MS, get, post } from './route.ts';
 
 const OWN_STEP = [
@@ -33,15 +22,15 @@ export const periodsRoutes = {
   myPeriods: get('/api/periods/mine', 'employee', {
     isLater: true,
     summary: "One's own pay periods.",
-    output: MyPeriodsView,
+    output: periods.MyPeriodsView,
     refusals: ['employee_not_found'],
   }),
   confirmPeriod: post('/api/periods/confirm', 'employee', {
     isLater: true,
     summary: "Confirm one's own period.",
     once: true,
-    input: PeriodConfirmation,
-    output: MyPeriodAnswer,
+    input: periods.PeriodConfirmation,
+    output: periods.MyPeriodAnswer,
     isForm: true,
     refusals: [...OWN_STEP, 'period_confirmed', 'period_entry_open', 'period_not_settled'],
   }),
@@ -49,22 +38,22 @@ export const periodsRoutes = {
     isLater: true,
     summary: "Object to one's own period.",
     once: true,
-    input: PeriodObjection,
-    output: MyPeriodAnswer,
+    input: periods.PeriodObjection,
+    output: periods.MyPeriodAnswer,
     isForm: true,
     refusals: [...OWN_STEP, 'period_reason_required'],
   }),
   periods: get('/api/periods', 'admin', {
     summary: "Everybody's period: who is ready to be closed, and what is open.",
-    input: PeriodsQuery,
-    output: PeriodsView,
+    input: periods.PeriodsQuery,
+    output: periods.PeriodsView,
     isForm: true,
   }),
   closePeriods: post('/api/periods/close', 'admin', {
     summary: 'Close the period of everybody who is ready, or of some people.',
     once: true,
-    input: PeriodClosing,
-    output: PeriodClosingOutcome,
+    input: periods.PeriodClosing,
+    output: periods.PeriodClosingOutcome,
     isForm: true,
     refusals: ['period_changed', 'period_running'],
     limitMs: LONG_LIMIT_MS,
@@ -72,8 +61,8 @@ export const periodsRoutes = {
   reopenPeriods: post('/api/periods/reopen', 'admin', {
     summary: 'Reopen a closed period of some people.',
     once: true,
-    input: PeriodReopening,
-    output: PeriodReopeningOutcome,
+    input: periods.PeriodReopening,
+    output: periods.PeriodReopeningOutcome,
     isForm: true,
     refusals: ['period_changed'],
     limitMs: LONG_LIMIT_MS,

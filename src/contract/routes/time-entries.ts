@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { MyTimeEntriesQuery, MyTimeEntriesView, TimeEntriesPage, TimeEntriesQuery } from '../entry-lists.ts';
 import { RequestId, TimeEntry } from '../records.ts';
-import {
-  ClockIn,
-  ClockView,
-  EntryClosing,
-  ForgottenView,
-  LeavingStatement,
-  Punch,
-  PunchOutcome,
-} from '../time-entries.ts';
+import * as entries from '../time-entries.ts';
 import { get, post } from './route.ts';
 
-const PUNCH = { once: true, input: Punch, output: PunchOutcome, isPunch: true } as const;
+const PUNCH = { once: true, input: entries.Punch, output: entries.PunchOutcome, isPunch: true } as const;
 /** States the end of an entry that was left open. */
 const CLOSING = {
   once: true,
@@ -24,12 +16,12 @@ const CLOSING = {
 export const timeEntriesRoutes = {
   clock: get('/api/clock', 'employee', {
     summary: 'The data of the employee dashboard.',
-    output: ClockView,
+    output: entries.ClockView,
   }),
   clockIn: post('/api/clock/in', 'employee', {
     summary: 'Clock in.',
     ...PUNCH,
-    input: ClockIn,
+    input: entries.ClockIn,
     refusals: ['already_clocked_in', 'punches_too_many'],
     notSignedIn: 'clock_in_without_user',
     isForm: true,
@@ -64,17 +56,17 @@ export const timeEntriesRoutes = {
   closeEntry: post('/api/time-entries/close', 'admin', {
     summary: 'Close a time entry that was left open, with time and reason.',
     ...CLOSING,
-    input: z.extend(EntryClosing, { requestId: z.optional(RequestId) }),
+    input: z.extend(entries.EntryClosing, { requestId: z.optional(RequestId) }),
   }),
   stateLeaving: post('/api/clock/left', 'employee', {
     isLater: true,
     summary: 'Say when one left, for an entry that was left open.',
     ...CLOSING,
-    input: LeavingStatement,
+    input: entries.LeavingStatement,
   }),
   forgottenClockOut: get('/api/clock/left', 'employee', {
     isLater: true,
     summary: 'The oldest entry that was left open, and when its person may have left; null for none.',
-    output: ForgottenView,
+    output: entries.ForgottenView,
   }),
 } as const;

@@ -30,7 +30,6 @@ export const SearchSelect = ({ options, ...select }: SearchSelectProps) => (
     {...select}
     options={options.map(toOption)}
     find={(text) => matching(options, text).map(toOption)}
-    nothing="Nothing found."
     isRequired
   />
 );

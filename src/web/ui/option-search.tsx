@@ -22,7 +22,8 @@ interface OptionSearchProps extends FrameProps {
   /** Can be changed, but not cleared. */
   isRequired?: boolean;
   disabled?: boolean;
-  nothing: string;
+  /** When nothing is found. */
+  nothing?: string;
 }
 
 const SHOWN_AT_MOST = 50;
@@ -37,7 +38,7 @@ export function OptionSearch({
   onChange,
   error,
   hint,
-  nothing,
+  nothing = 'Nothing found.',
   isRequired = false,
   disabled = false,
 }: OptionSearchProps) {

@@ -29,9 +29,8 @@ import { sharedHourlyLimit } from '../../platform/database/shared-limiter.ts';
 import { accountOf, createPasswordResetLimit, createSignInLimits } from './sign-in-limits.ts';
 import { relyingPartyOf } from '../second-factor/passkeys.ts';
 import type { SecretBox } from '../second-factor/secret-key.ts';
-import type { AskedSecondStep } from '../second-factor/questions.ts';
 import { passSecondStep } from './second-step.ts';
-import { signIn, type Browser, type SignedIn } from './sign-in.ts';
+import { signIn, type Admitted, type Browser } from './sign-in.ts';
 import { createKept } from './single-sign-on/kept.ts';
 import { createProvider } from './single-sign-on/provider.ts';
 import { connecting, singleSignOnRoutes } from './single-sign-on/routes.ts';
@@ -90,7 +89,7 @@ export function accountRoutes(context: Context, sessionOf: SessionOf, cookies: C
     from: networkAndDevice(request),
     party: relyingPartyOf(config, request.headers),
   });
-  const begin = async (request: FastifyRequest, reply: FastifyReply, outcome: SignedIn | AskedSecondStep) => {
+  const begin = async (request: FastifyRequest, reply: FastifyReply, outcome: Admitted) => {
     if ('secondStep' in outcome) return { ...(await view(null)), ...outcome };
     cookies.setSession(reply, outcome.token);
     cookies.setDevice(reply, outcome.device);

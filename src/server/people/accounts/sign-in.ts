@@ -1,6 +1,8 @@
 /** Signing in (spec §5, §8). */
 import { setTimeout } from 'node:timers/promises';
+import type { SecondStep } from '#contract/accounts';
 import type { User } from '#contract/records';
+import { OWN_DEVICE_DAYS } from '#contract/second-factor-forms';
 import type { SecurityKind } from '#contract/security';
 import type { EpochMs } from '#domain/time/units';
 import type { Context } from '../../context.ts';
@@ -9,11 +11,12 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { dummyHash, verifyPassword, type PasswordAttempt } from '../credentials/passwords.ts';
 import { credentialsOf, isLocalAdmin, type Credentials, type CredentialsOfBrowser } from './queries.ts';
 import { openSession } from '../credentials/session-commands.ts';
-import { tokenHash } from '../credentials/tokens.ts';
+import { MS_PER_DAY, tokenHash } from '../credentials/tokens.ts';
 import { asCaller } from '../credentials/turns.ts';
 import { uncounted } from '../../platform/async/deadline.ts';
 import type { RelyingParty } from '../second-factor/passkeys.ts';
-import { askSecondStep, needsSecondStep, type AskedSecondStep } from '../second-factor/questions.ts';
+import { storeStep } from '../second-factor/commands.ts';
+import { factorsOf, type PendingStep } from '../second-factor/queries.ts';
 import { callerOf, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 /** An office signs in at nine from one address. The browser waits for 60 s. */
@@ -98,6 +101,8 @@ export interface SignedIn extends Pick<Credentials, 'user' | 'mustChangePassword
   readonly device: string;
 }
 
+export type Admitted = SignedIn | { readonly secondStep: SecondStep };
+
 interface Admission {
   readonly isKnown?: boolean | null;
   readonly connect?: SignInRequest['connect'];
@@ -112,7 +117,7 @@ export async function admit(
   { user, passwordHash, passwordExpiresAt, mustChangePassword }: Credentials,
   browser: Browser,
   { isKnown = null, connect, factorAt, isOwnDevice = false }: Admission = {},
-): Promise<SignedIn | AskedSecondStep | Refusal> {
+): Promise<Admitted | Refusal> {
   const { config, database, clock, security } = context;
   const note = (kind: SecurityKind): void =>
     security.note({ kind, userId: user.id, isKnown, ...browser.from });
@@ -130,6 +135,23 @@ export async function admit(
   if (!opened.ok) return refuse(opened.code);
   note('signed_in');
   return { ...opened, user, mustChangePassword };
+}
+
+/** Not on a device that was said to be their own, for some days. @param factorAt when they last passed it there */
+const needsSecondStep = (user: User, factorAt: EpochMs | null, now: EpochMs): boolean =>
+  user.hasSecondFactor === true && (factorAt === null || now >= factorAt + OWN_DEVICE_DAYS * MS_PER_DAY);
+
+async function askSecondStep(
+  { database: { pool }, clock }: Context,
+  step: PendingStep & { readonly userId: string },
+  party: RelyingParty | null,
+): Promise<SecondStep> {
+  const factors = await factorsOf(pool, step.userId);
+  return {
+    challenge: await storeStep(pool, clock.now(), step),
+    hasApp: factors.some(({ kind }) => kind === 'app'),
+    passkeys: party ? factors.flatMap(({ credentialId }) => credentialId ?? []) : [],
+  };
 }
 
 export const inactiveCode = ({ awaitsApproval }: User): 'account_awaits_approval' | 'account_disabled' =>

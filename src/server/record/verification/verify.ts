@@ -22,23 +22,7 @@ import {
   compareStudios,
   type Compared,
 } from './compare.ts';
-import {
-  beginSnapshot,
-  chainsWithoutRows,
-  countLedger,
-  findOtherEntry,
-  readBreaks,
-  readChainEnd,
-  readCorrections,
-  readEntries,
-  readGrants,
-  readLeave,
-  readLedger,
-  readNotices,
-  readPeriods,
-  type ChainEnd,
-  type LedgerRow,
-} from './queries.ts';
+import * as queries from './queries.ts';
 import { emptyState, replay, type Body, type Rebuilt, type RebuiltEntry } from './replay.ts';
 
 export interface Fault {
@@ -69,7 +53,10 @@ export interface VerifyOptions {
 
 const PAGE = 5_000;
 /** No chain sorts before that of the settings. */
-const BEFORE_ALL: Pick<LedgerRow, 'chain' | 'n'> = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
+const BEFORE_ALL: Pick<queries.LedgerRow, 'chain' | 'n'> = {
+  chain: SETTINGS_CHAIN,
+  n: Number.MIN_SAFE_INTEGER,
+};
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
 export async function verify(
@@ -78,7 +65,7 @@ export async function verify(
 ): Promise<Verification> {
   const client = await database.connect('punctual verify');
   try {
-    await beginSnapshot(client);
+    await queries.beginSnapshot(client);
     return await verifyIn(client, options);
   } finally {
     await client.end();
@@ -91,10 +78,10 @@ export async function verifyIn(
   { onPage, page = PAGE, heads }: VerifyOptions = {},
 ): Promise<Verification> {
   const check = new Check(tx, heads);
-  const total = await countLedger(tx);
+  const total = await queries.countLedger(tx);
   let after = BEFORE_ALL;
   for (;;) {
-    const rows = await readLedger(tx, after, page);
+    const rows = await queries.readLedger(tx, after, page);
     for (const row of rows) await check.row(row);
     after = rows.at(-1) ?? after;
     await onPage?.(check.records, total);
@@ -110,7 +97,7 @@ class Check {
   #entries = 0;
   #people = 0;
   #erased = 0;
-  #last: LedgerRow | null = null;
+  #last: queries.LedgerRow | null = null;
   #rebuilt: Rebuilt = emptyState();
   #storedEntries: string[] = [];
   /** Former ends of chains that are still missing. */
@@ -121,7 +108,7 @@ class Check {
     this.#heads = new Set(heads.split('\n').filter((line) => line !== ''));
   }
 
-  async row(row: LedgerRow): Promise<void> {
+  async row(row: queries.LedgerRow): Promise<void> {
     if (this.#last !== null && this.#last.chain !== row.chain) await this.#endChain(this.#last);
     const before = this.#last?.chain === row.chain ? this.#last : null;
     this.records += 1;
@@ -143,7 +130,7 @@ class Check {
 
   async end(): Promise<Verification> {
     if (this.#last !== null) await this.#endChain(this.#last);
-    for (const chain of await chainsWithoutRows(this.#tx))
+    for (const chain of await queries.chainsWithoutRows(this.#tx))
       this.#report({ fault: 'the chain has no rows', chain, n: null });
     for (const [chain = '', n] of [...this.#heads].map((line) => line.split(' ')))
       this.#report({ fault: 'the row of the file of heads is gone', chain, n: Number(n) });
@@ -156,30 +143,30 @@ class Check {
     };
   }
 
-  async #endChain(last: LedgerRow): Promise<void> {
+  async #endChain(last: queries.LedgerRow): Promise<void> {
     const { chain } = last;
     const rebuilt = this.#rebuilt;
     const entries = [...rebuilt.entries.values()];
     for (let from = 0; from < entries.length; from += PAGE)
       await this.#compareEntries(chain, entries.slice(from, from + PAGE));
-    const corrections = new Map((await readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
+    const corrections = new Map((await queries.readCorrections(this.#tx, chain)).map((row) => [row.id, row]));
     this.#compareAll('correction', chain, rebuilt.corrections, corrections, compareCorrection);
-    const leave = new Map((await readLeave(this.#tx, chain)).map((row) => [row.id, row]));
+    const leave = new Map((await queries.readLeave(this.#tx, chain)).map((row) => [row.id, row]));
     this.#compareAll('leave', chain, rebuilt.leave, leave, ({ digest, correction }, row) =>
       compareLeave(digest, row, corrections.get(correction)?.salt),
     );
-    const grants = new Map((await readGrants(this.#tx, chain)).map((row) => [row.key, row]));
+    const grants = new Map((await queries.readGrants(this.#tx, chain)).map((row) => [row.key, row]));
     this.#compareAll('allowance', chain, rebuilt.grants, grants, compareGrant);
-    const periods = new Map((await readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
+    const periods = new Map((await queries.readPeriods(this.#tx, chain)).map((row) => [row.first, row]));
     this.#compareAll('period', chain, rebuilt.periods, periods, comparePeriod);
-    const notices = await readNotices(this.#tx, [...rebuilt.notices.keys()]);
+    const notices = await queries.readNotices(this.#tx, [...rebuilt.notices.keys()]);
     this.#compareAll('notification', chain, rebuilt.notices, notices, compareNotice);
-    const end = await readChainEnd(this.#tx, chain);
+    const end = await queries.readChainEnd(this.#tx, chain);
     this.#compareHead(last, end);
     if (chain === SETTINGS_CHAIN) await this.#compareSettings(rebuilt);
     else this.#comparePerson(chain, rebuilt, end);
     if (end.entries !== this.#storedEntries.length) {
-      const entry = await findOtherEntry(this.#tx, chain, this.#storedEntries);
+      const entry = await queries.findOtherEntry(this.#tx, chain, this.#storedEntries);
       if (entry !== undefined)
         this.#report({ fault: 'the time entry is not in the ledger', chain, n: null, entry });
     }
@@ -187,13 +174,13 @@ class Check {
     this.#storedEntries = [];
   }
 
-  #compareHead({ chain, n, hash }: LedgerRow, { head_n, head_hash }: ChainEnd): void {
+  #compareHead({ chain, n, hash }: queries.LedgerRow, { head_n, head_hash }: queries.ChainEnd): void {
     if (head_n === null) this.#report({ fault: 'the chain has no head', chain, n });
     else if (head_n !== n || !head_hash?.equals(hash))
       this.#report({ fault: 'the end of the chain does not fit', chain, n: head_n });
   }
 
-  #comparePerson(chain: string, { person }: Rebuilt, { account }: ChainEnd): void {
+  #comparePerson(chain: string, { person }: Rebuilt, { account }: queries.ChainEnd): void {
     this.#people += 1;
     if (account === null) return this.#report({ fault: 'the account is missing', chain, n: null });
     if (person === null) return this.#report({ fault: 'the account is not in the ledger', chain, n: null });
@@ -234,8 +221,8 @@ class Check {
   async #compareEntries(chain: string, rebuiltEntries: readonly RebuiltEntry[]): Promise<void> {
     this.#entries += rebuiltEntries.length;
     const ids = rebuiltEntries.map(({ id }) => id);
-    const rows = new Map((await readEntries(this.#tx, ids)).map((row) => [row.id, row]));
-    const breaks = grouped(await readBreaks(this.#tx, ids), (row) => row.entry_id);
+    const rows = new Map((await queries.readEntries(this.#tx, ids)).map((row) => [row.id, row]));
+    const breaks = grouped(await queries.readBreaks(this.#tx, ids), (row) => row.entry_id);
     for (const rebuilt of rebuiltEntries) {
       const row = rows.get(rebuilt.id);
       const place = { chain, n: null, entry: rebuilt.id };
@@ -264,7 +251,7 @@ class Check {
   }
 }
 
-const hashOf = ({ n, body }: LedgerRow, before: LedgerRow | null): Buffer =>
+const hashOf = ({ n, body }: queries.LedgerRow, before: queries.LedgerRow | null): Buffer =>
   createHash('sha256')
     .update(before?.hash ?? '')
     .update(`${n}\n${body}`, 'utf8')
@@ -279,7 +266,7 @@ function parseBody(text: string): Body | null {
   }
 }
 
-const isConsistent = (row: LedgerRow, body: Body): boolean =>
+const isConsistent = (row: queries.LedgerRow, body: Body): boolean =>
   body.chain === row.chain &&
   body.kind === row.kind &&
   Date.parse(body.at) === row.at &&

@@ -18,8 +18,7 @@ import { networkOf } from '../../../platform/rate-limiter.ts';
 import type { SharedLimiter } from '../../../platform/database/shared-limiter.ts';
 import { asCaller } from '../../credentials/turns.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
-import type { AskedSecondStep } from '../../second-factor/questions.ts';
-import { signIn, type Browser, type SignedIn, type SignInRequest } from '../sign-in.ts';
+import { signIn, type Admitted, type Browser, type SignInRequest } from '../sign-in.ts';
 import { admitIdentity } from './arrival.ts';
 import { connectIdentity } from './commands.ts';
 import type { Kept, Newcomer } from './kept.ts';
@@ -32,11 +31,7 @@ interface Shared {
   readonly registrations: SharedLimiter;
   readonly browserOf: (request: FastifyRequest) => Browser;
   /** Gives the browser its session. */
-  readonly begin: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: SignedIn | AskedSecondStep,
-  ) => Promise<SessionView>;
+  readonly begin: (request: FastifyRequest, reply: FastifyReply, signedIn: Admitted) => Promise<SessionView>;
 }
 
 /** For the account that a password, and a second factor if it has one, proved to be the newcomer's. */

@@ -60,7 +60,6 @@ export default function LeadDialog({ user, leads, today, onClose }: LeadDialogPr
         placeholder="Search..."
         options={options}
         find={find}
-        nothing="Nothing found."
         value={form.typed.whom}
         hint="They see today's state of these people, and decide their requests."
       />

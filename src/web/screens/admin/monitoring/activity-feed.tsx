@@ -13,16 +13,16 @@ import { Empty } from '#web/ui/empty.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Overlay } from '#web/ui/overlay.tsx';
-import { SearchSelect } from '#web/forms/search-select.tsx';
+import { EmployeeSearch } from '#web/screens/admin/employee-search.tsx';
+import { useEmployees } from '#web/screens/admin/use-employees.ts';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { NotificationItem, TYPE_LABEL } from './notification-item.tsx';
 import type { Monitor } from './use-monitor.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ActivityNotification, BoardPerson } from '#contract/records';
+import type { ActivityNotification } from '#contract/records';
 import type { NotificationType } from '#domain/entry/activity';
 import { fetched } from '#web/live/use-asked.ts';
-import { confusableIds } from '#domain/people/confusable-names';
 import { NOTIFICATION_HOURS } from '#domain/day/monitoring';
 import { type EpochMs, MS_PER_HOUR } from '#domain/time/units';
 import { isPersonId } from '#web/browser/place.ts';
@@ -61,15 +61,7 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
     const answer = await call('markActivityRead', { upTo: toInstantText(now()) });
     setMarking(answer.ok ? 'idle' : 'failed');
   };
-  const people = useMemo(
-    () => peopleByLabel([...view.employees, ...view.former]),
-    [view.employees, view.former],
-  );
-  const choices = useMemo(
-    () => [ALL_EMPLOYEES, ...[...people.keys()].toSorted((one, other) => one.localeCompare(other))],
-    [people],
-  );
-  const chosen = [...people].find(([, id]) => id === filter.userId)?.[0] ?? ALL_EMPLOYEES;
+  const { staff } = useEmployees();
   const news = countNew(
     feed.notifications,
     view.notifications.filter((one) => matchesFilter(one, filter)),
@@ -100,11 +92,11 @@ export default function ActivityFeed({ monitor, onClose }: { monitor: Monitor; o
           value={filter.type}
           onChange={(type) => setParams({ type: type || undefined })}
         />
-        <SearchSelect
-          label="Employee"
-          options={choices}
-          value={chosen}
-          onChange={(label) => setParams({ employee: people.get(label) })}
+        <EmployeeSearch
+          placeholder="Everybody"
+          people={staff?.people ?? []}
+          value={filter.userId ?? ''}
+          onChange={(employee) => setParams({ employee: employee || undefined })}
         />
       </div>
       {news > 0 && feed.isSuccess && (
@@ -160,16 +152,6 @@ const feedFilterOf = ({ type, employee = '' }: { type?: string; employee?: strin
   type: TYPES.find((one) => one === type),
   userId: isPersonId(employee) ? employee : undefined,
 });
-
-const ALL_EMPLOYEES = 'All employees';
-
-/** Filter labels: the name, with the employee id where two people share it. */
-export function peopleByLabel(people: readonly BoardPerson[]): ReadonlyMap<string, string> {
-  const confusable = confusableIds(people);
-  return new Map(
-    people.map(({ id, name, employeeId }) => [confusable.has(id) ? `${name} (${employeeId})` : name, id]),
-  );
-}
 
 export const matchesFilter = (
   { type, userId }: Pick<ActivityNotification, 'type' | 'userId'>,

@@ -19,25 +19,7 @@ import { classes } from '#web/ui/classes.ts';
 import { rowIn, type Board } from './board.ts';
 import { useDayScale, EmployeeRow } from './employee-row.tsx';
 import { Closing, useClosedRows, withClosedRows } from './left-open.tsx';
-import {
-  STATE_WORDS,
-  stateNote,
-  BY_ATTENTION,
-  filterOf,
-  filterParams,
-  isFiltered,
-  matching,
-  NO_FILTER,
-  sorted,
-  sortingOf,
-  STATUS_COLUMNS,
-  STATUS_PARAMS,
-  studiosOf,
-  SORT_CHOICES,
-  sortingParams,
-  type StatusFilter,
-  type StatusColumn,
-} from './status-table.ts';
+import * as table from './status-table.ts';
 import { useThrottled, type Monitor } from './use-monitor.ts';
 
 /** Fewer on a phone: lists below stay in reach, and its processor is slow. */
@@ -47,31 +29,32 @@ const ORDER_EVERY_MS = 1000;
 
 export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPaused: boolean }) {
   const { board, view, zone, today } = monitor;
-  const params = useParams(...STATUS_PARAMS);
-  const filter = useMemo(() => filterOf(params), [params]);
+  const params = useParams(...table.STATUS_PARAMS);
+  const filter = useMemo(() => table.filterOf(params), [params]);
   const deferredFilter = useDeferredValue(filter);
-  const sorting = useMemo(() => sortingOf(params), [params]);
+  const sorting = useMemo(() => table.sortingOf(params), [params]);
   const question = JSON.stringify([deferredFilter, sorting]);
   const freeze = useOrderFreeze(isPaused);
   const settled = useThrottled(board.listed, ORDER_EVERY_MS);
   const keptOpen = useClosedRows(board.leftOpen, question);
   const counts = useMemo(
-    () => tally(matching(settled, { ...deferredFilter, state: null })),
+    () => tally(table.matching(settled, { ...deferredFilter, state: null })),
     [settled, deferredFilter],
   );
   const order = useMemo(
     () =>
-      sorted(matching(withClosedRows(settled, keptOpen), deferredFilter), sorting, now()).map(
-        ({ person }) => person.id,
-      ),
+      table
+        .sorted(table.matching(withClosedRows(settled, keptOpen), deferredFilter), sorting, now())
+        .map(({ person }) => person.id),
     [settled, keptOpen, deferredFilter, sorting],
   );
   const { ids, waiting } = useFrozenOrder(order, freeze.isFrozen, question);
   const [size] = useState(pageSize);
   const { shown, paging } = usePages(ids, size, question);
-  const ask = (change: Partial<StatusFilter>) => setParams(filterParams({ ...filter, ...change }));
+  const ask = (change: Partial<table.StatusFilter>) =>
+    setParams(table.filterParams({ ...filter, ...change }));
   const scale = useDayScale(monitor);
-  const note = stateNote(
+  const note = table.stateNote(
     deferredFilter.state,
     view.settings,
     today,
@@ -90,12 +73,14 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           </h2>
           {deferredFilter.state !== null && (
             <span className="hidden font-semibold print:inline">
-              {STATE_WORDS[deferredFilter.state].label}
+              {table.STATE_WORDS[deferredFilter.state].label}
             </span>
           )}
           <NewRowsButton waiting={waiting} isPaused={isPaused} onShow={freeze.release}>
             <Badge>
-              {isFiltered(deferredFilter) ? `${ids.length} of ${board.listed.length}` : board.listed.length}
+              {table.isFiltered(deferredFilter)
+                ? `${ids.length} of ${board.listed.length}`
+                : board.listed.length}
             </Badge>
           </NewRowsButton>
         </div>
@@ -105,7 +90,12 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
               <StateFilter counts={counts} chosen={filter.state} onChoose={(state) => ask({ state })} />
               {note !== null && <p className="mt-2 text-sm text-muted">{note}</p>}
             </div>
-            <StatusFilters filter={filter} sorting={sorting} studios={studiosOf(settled)} onFilter={ask} />
+            <StatusFilters
+              filter={filter}
+              sorting={sorting}
+              studios={table.studiosOf(settled)}
+              onFilter={ask}
+            />
           </>
         )}
       </div>
@@ -130,8 +120,8 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
           ) : (
             <DataTable
               caption="All Employees Status"
-              columns={STATUS_COLUMNS}
-              sort={{ sorting, onSort: sortBy, home: BY_ATTENTION }}
+              columns={table.STATUS_COLUMNS}
+              sort={{ sorting, onSort: sortBy, home: table.BY_ATTENTION }}
               body={freeze.handlers}
             >
               {shown
@@ -150,9 +140,9 @@ export function EmployeesStatus({ monitor, isPaused }: { monitor: Monitor; isPau
             </DataTable>
           )}
           <Pager label="Pages of employees" paging={paging} />
-          {isFiltered(deferredFilter) && (
+          {table.isFiltered(deferredFilter) && (
             <div className="border-t border-line p-1 text-center print:hidden">
-              <Button size="small" look="quiet" onClick={() => ask(NO_FILTER)}>
+              <Button size="small" look="quiet" onClick={() => ask(table.NO_FILTER)}>
                 Show all employees
               </Button>
             </div>
@@ -173,10 +163,10 @@ function shownRow(board: Board, id: string, last: MonitoringRow | undefined): Mo
   );
 }
 
-function NobodyFits({ filter: { name, state, studio } }: { filter: StatusFilter }) {
+function NobodyFits({ filter: { name, state, studio } }: { filter: table.StatusFilter }) {
   const isByStateAlone = state !== null && name.trim() === '' && studio === '';
   return isByStateAlone ? (
-    <Empty icon={<Users size={32} />} title={STATE_WORDS[state].nobody} />
+    <Empty icon={<Users size={32} />} title={table.STATE_WORDS[state].nobody} />
   ) : (
     <Empty icon={<SearchX size={32} />} title="Nobody found">
       No employee matches this name, studio and state right now.
@@ -209,7 +199,7 @@ const StateFilter = ({ counts, chosen, onChoose }: StateFilterProps) => (
             : 'border-line bg-surface text-muted hover:bg-page hover:text-ink',
         )}
       >
-        <span className="text-xs sm:truncate sm:text-sm">{STATE_WORDS[state].label} </span>
+        <span className="text-xs sm:truncate sm:text-sm">{table.STATE_WORDS[state].label} </span>
         <span
           className={classes(
             'self-start rounded-sm text-base font-semibold tabular-nums sm:self-auto sm:text-sm',
@@ -231,13 +221,13 @@ function countLook(state: BoardState, count: number): string {
 }
 
 interface StatusFiltersProps {
-  filter: StatusFilter;
-  sorting: Sorting<StatusColumn>;
+  filter: table.StatusFilter;
+  sorting: Sorting<table.StatusColumn>;
   studios: readonly string[];
-  onFilter: (change: Partial<StatusFilter>) => void;
+  onFilter: (change: Partial<table.StatusFilter>) => void;
 }
 
-const sortBy = (sorting: Sorting<StatusColumn>): void => setParams(sortingParams(sorting));
+const sortBy = (sorting: Sorting<table.StatusColumn>): void => setParams(table.sortingParams(sorting));
 
 const ALL = 'All';
 
@@ -258,7 +248,7 @@ const StatusFilters = ({ filter, sorting, studios, onFilter }: StatusFiltersProp
       onChange={(studio) => onFilter({ studio: studio === ALL ? '' : studio })}
     />
     <div className="flex min-w-0 sm:hidden">
-      <PickField {...sortField({ columns: SORT_CHOICES, sorting, onSort: sortBy })} />
+      <PickField {...sortField({ columns: table.SORT_CHOICES, sorting, onSort: sortBy })} />
     </div>
   </div>
 );

@@ -109,7 +109,6 @@ function Filters({ filter }: { filter: Filter }) {
         people={staff?.people ?? []}
         value={filter.userId ?? ''}
         onChange={(id) => setParams({ person: id || undefined })}
-        nothing="Nothing found."
       />
       {(['from', 'to'] as const).map((name) => (
         <TextField
