@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     log,
     installationId,
-    workplace,
+    workplace: workplace.read,
     settings: new StoredSettings({ database, clock, config, log }),
     invitation: (number) => invitationOf(key, number),
     seal,
@@ -111,9 +111,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     afterAnswer,
     measures: metrics?.measures ?? NO_MEASURES,
     security: createSecurityLog({ database, clock, log }),
-    mailer: createMailer(config, clock, log, async () => (await workplace()).name),
+    mailer: createMailer(config, clock, log, async () => (await workplace.read()).name),
     address: () => config.publicUrl ?? listeningAddress(config, app.server.address()),
-    wake: () => withoutDeadline(live.wake),
+    wake: () => {
+      workplace.changed();
+      withoutDeadline(live.wake);
+    },
     punched: (error) => health.punched(error),
     sessionsChanged: () => withoutDeadline(live.sessionsChanged),
   };

@@ -1,6 +1,6 @@
 /** Settings of the workplace: its name, formats of times and weeks, and registration. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#contract/routes';
 import { startMailServer } from '#tests/support/mail-server';
 import { ledgerFaults } from '#tests/support/ledger-faults';
@@ -34,6 +34,19 @@ const form = async (more: Partial<InputOf<'register'>> = {}): Promise<InputOf<'r
 });
 
 describe('the workplace settings', () => {
+  it('a new name is shown at once by the server that saved it, and soon by another', async () => {
+    const other = await startTestServer({ on: server.test });
+    const [here, there] = [server.client(), other.client()];
+    const nameAt = async (client: typeof here) => (await client.ask('whoAmI', {})).workplace.name;
+    for (const workplaceName of ['One', 'Two']) {
+      await save({ workplaceName });
+      expect(await nameAt(here)).toBe(workplaceName);
+      await vi.waitFor(async () => expect(await nameAt(there)).toBe(workplaceName), 10_000);
+    }
+    await save({});
+    await other.stop();
+  });
+
   it('everybody sees the name and formats, also before sign-in, and open screens see changes', async () => {
     const { client } = await makeEmployee(server);
     const stream = await client.live();

@@ -38,7 +38,7 @@ export interface SavedEvent extends Required<Omit<SecurityEvent, 'email'>> {
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-const GATHER_MS = 50;
+const GATHER_MS = 200;
 const WAITING_AT_MOST = 10_000;
 /** Networks an hour with a row of their own, so that strangers with many addresses push nothing out. */
 const NETWORKS_AT_MOST = 200;

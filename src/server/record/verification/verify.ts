@@ -53,10 +53,7 @@ export interface VerifyOptions {
 
 const PAGE = 5_000;
 /** No chain sorts before that of the settings. */
-const BEFORE_ALL: Pick<queries.LedgerRow, 'chain' | 'n'> = {
-  chain: SETTINGS_CHAIN,
-  n: Number.MIN_SAFE_INTEGER,
-};
+const BEFORE_ALL = { chain: SETTINGS_CHAIN, n: Number.MIN_SAFE_INTEGER };
 
 /** Reads one snapshot, and keeps only one person's record in memory. */
 export async function verify(

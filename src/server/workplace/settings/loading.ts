@@ -19,18 +19,30 @@ import { MissingSettings, findSettings, readSettings, settingsPart } from './que
 
 /** Milliseconds the login screen waits for the public settings. */
 const READ_WITHIN_MS = 500;
+/** Changes by other servers are seen after this. */
+const KNOWN_FOR_MS = 1_000;
 
 /** Reads the public settings, also for signed-out readers; the last known ones when that fails. */
-export function createWorkplace({ pool }: Pick<Database, 'pool'>): () => Promise<Workplace> {
+export function createWorkplace({ pool }: Pick<Database, 'pool'>) {
   let known: Workplace = workplaceOf(SETTINGS_DEFAULTS);
-  return async () => {
+  let held: { readonly until: number; readonly value: Promise<Workplace> } | undefined;
+  const load = async (): Promise<Workplace> => {
     try {
       const settings = await withinLimit(findSettings(pool), READ_WITHIN_MS);
       if (settings) known = workplaceOf(settings);
     } catch {
       // Other reads of the same request report the failure.
+      held = undefined;
     }
     return known;
+  };
+  return {
+    read: (): Promise<Workplace> => {
+      if (!held || performance.now() >= held.until)
+        held = { until: performance.now() + KNOWN_FOR_MS, value: load() };
+      return held.value;
+    },
+    changed: (): void => void (held = undefined),
   };
 }
 

@@ -14,20 +14,7 @@ import { newRequestId } from '#web/browser/request-id.ts';
 import { now } from '#web/time/clock.ts';
 import { weekendWarnings, type Clock } from './clock-view.ts';
 import { applyEntry } from './use-clock.ts';
-import {
-  PUNCH_TIMEOUT_MS,
-  type Press,
-  type PunchState,
-  REST_MS,
-  failed,
-  lastOf,
-  messageLifeMs,
-  missed,
-  prepareClockIn,
-  replacedBy,
-  reconcileWith,
-  unsent,
-} from './punch.ts';
+import * as punches from './punch.ts';
 import { toDomainEntry } from '#contract/wire';
 
 /** The server aborts a punch after 2.5 s, so data loaded this much later shows whether it was recorded. */
@@ -35,16 +22,17 @@ const CERTAIN_AFTER_MS = 5000;
 
 /** @param onSettled a stable function */
 function useReconcilePunch(
-  state: PunchState,
+  state: punches.PunchState,
   { entries, zone }: Pick<Clock, 'entries' | 'zone'>,
-  onSettled: (next: PunchState) => void,
+  onSettled: (next: punches.PunchState) => void,
 ): void {
   const client = useQueryClient();
   const isLive = useIsLive();
   useEffect(() => {
-    const settled = reconcileWith(state, entries, zone);
+    const settled = punches.reconcileWith(state, entries, zone);
     if (settled) onSettled(settled);
-    else if (isLive && state.phase === 'failed' && state.fate === 'unsent') onSettled(missed(state.press));
+    else if (isLive && state.phase === 'failed' && state.fate === 'unsent')
+      onSettled(punches.missed(state.press));
   }, [state, entries, zone, isLive, onSettled]);
   useEffect(() => {
     if (state.phase !== 'failed' || state.fate !== 'unknown') return;
@@ -58,7 +46,7 @@ function useReconcilePunch(
       if (isOver) return;
       if (!isAnswered) return wait();
       const known = client.getQueryData<ClockView>(['clock'])?.entries.map(toDomainEntry) ?? [];
-      onSettled(reconcileWith(state, known, zone) ?? missed(state.press));
+      onSettled(punches.reconcileWith(state, known, zone) ?? punches.missed(state.press));
     };
     const wait = () => {
       timer = setTimeout(() => void ask(), CERTAIN_AFTER_MS);
@@ -72,7 +60,7 @@ function useReconcilePunch(
 }
 
 const ROUTES = { break_start: 'startBreak', break_end: 'endBreak', clock_out: 'clockOut' } as const;
-const OPTIONS = { timeoutMs: PUNCH_TIMEOUT_MS };
+const OPTIONS = { timeoutMs: punches.PUNCH_TIMEOUT_MS };
 
 export type Punching = ReturnType<typeof usePunch>;
 
@@ -80,18 +68,18 @@ export type Punching = ReturnType<typeof usePunch>;
 export function usePunch(clock: Clock) {
   const client = useQueryClient();
   const connection = useConnectionStatus();
-  const [state, setState] = useState<PunchState>({ phase: 'idle' });
+  const [state, setState] = useState<punches.PunchState>({ phase: 'idle' });
   const [resting, setResting] = useState<Punch | null>(null);
 
-  const keepBack = (press: Press) => {
+  const keepBack = (press: punches.Press) => {
     notePunchNotSent(press.punch);
     // An earlier press with an unknown outcome may have been recorded.
     const isDoubtful =
       state.phase === 'failed' && state.fate === 'unknown' && state.press.punch === press.punch;
-    const kept = unsent(press, isOffline());
+    const kept = punches.unsent(press, isOffline());
     setState(isDoubtful ? { ...state, message: kept.message } : kept);
   };
-  const carryOut = async (pressed: Press) => {
+  const carryOut = async (pressed: punches.Press) => {
     if (isOffline()) return keepBack(pressed);
     const wait = (warnings: readonly string[]) =>
       setState({ phase: 'pending', press: pressed, since: startedAt, warnings });
@@ -103,12 +91,12 @@ export function usePunch(clock: Clock) {
     if (isCutOff && (await isOutOfReach())) return keepBack(pressed);
     const { press, answer } = await sent(pressed, clock.view, () => wait(weekendWarnings(startedAt, clock)));
     if (!answer.ok) {
-      setState(failed(press, answer.failure));
+      setState(punches.failed(press, answer.failure));
       void client.invalidateQueries({ queryKey: ['clock'] });
       return;
     }
     await applyEntry(client, answer.value.entry);
-    setResting(replacedBy(press.punch));
+    setResting(punches.replacedBy(press.punch));
     setState({
       phase: 'done',
       punch: press.punch,
@@ -119,25 +107,25 @@ export function usePunch(clock: Clock) {
 
   useEffect(() => {
     if (resting === null) return;
-    const timer = setTimeout(() => setResting(null), REST_MS);
+    const timer = setTimeout(() => setResting(null), punches.REST_MS);
     return () => clearTimeout(timer);
   }, [resting]);
   useEffect(() => {
     if (state.phase !== 'done') return;
-    const timer = setTimeout(() => setState({ phase: 'idle' }), messageLifeMs(state.punch));
+    const timer = setTimeout(() => setState({ phase: 'idle' }), punches.messageLifeMs(state.punch));
     return () => clearTimeout(timer);
   }, [state]);
-  const settle = useCallback((next: PunchState) => {
+  const settle = useCallback((next: punches.PunchState) => {
     setState(next);
-    if (next.phase === 'done') setResting(replacedBy(next.punch));
+    if (next.phase === 'done') setResting(punches.replacedBy(next.punch));
   }, []);
   useReconcilePunch(state, clock, settle);
-  const newPress = (punch: Punch, notes: string): Press => ({
+  const newPress = (punch: Punch, notes: string): punches.Press => ({
     punch,
     notes,
     requestId: newRequestId(),
     input: null,
-    before: lastOf(punch, clock.entries),
+    before: punches.lastOf(punch, clock.entries),
   });
 
   return {
@@ -173,13 +161,13 @@ const nobody: Failure = {
 };
 
 async function sent(
-  press: Press,
+  press: punches.Press,
   { settings, ipLookupUrl }: ClockView,
   warn: () => void,
-): Promise<{ readonly press: Press; readonly answer: Answer<PunchOutcome> }> {
+): Promise<{ readonly press: punches.Press; readonly answer: Answer<PunchOutcome> }> {
   const { punch, requestId, notes } = press;
   if (punch !== 'clock_in') return { press, answer: await call(ROUTES[punch], { requestId }, OPTIONS) };
-  const input = await prepareClockIn({
+  const input = await punches.prepareClockIn({
     user: waitForUser,
     warn,
     gather: async () => {
