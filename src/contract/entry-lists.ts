@@ -5,8 +5,10 @@ import { NAME_MAX, text } from './fields.ts';
 import { ClosedPeriods, Correction, ListedCorrection } from './corrections.ts';
 import { Calendar, DayText, Id, Instant, PagePosition, TimeEntry } from './records.ts';
 
-const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(200));
 export const ENTRIES_A_PAGE = 50;
+/** Only a file of all entries asks for so many at once. */
+export const FILE_PAGE = 200;
+const limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(FILE_PAGE));
 
 interface Range {
   readonly from?: string | undefined;

@@ -152,6 +152,9 @@ describe('the security log', () => {
     await other.client.ask('setRole', { id, role: 'admin', requestId: requestId() });
     const range = { startDate: '2026-11-01', endDate: '2026-11-30' };
     await other.client.ask('teamReport', range);
+    await other.client.ask('timeEntries', {});
+    await other.client.ask('timeEntries', { limit: 200, userId: id });
+    await other.client.ask('timeEntries', { limit: 200 });
     const actor = expect.objectContaining({ name: 'Second Admin' }) as unknown;
     expect(await logged({ userId: id })).toEqual(
       expect.arrayContaining([
@@ -159,8 +162,10 @@ describe('the security log', () => {
         expect.objectContaining({ kind: 'password_changed', detail: 'Temporary password', actor }),
       ]),
     );
-    expect(await logged({ userId: other.user.id, kind: 'data_exported' })).toMatchObject([
-      { detail: 'Report, 2026-11-01 to 2026-11-30', count: 1 },
+    const exported = await logged({ userId: other.user.id, kind: 'data_exported' });
+    expect(exported.map(({ detail, count }) => `${detail}: ${count}`).toSorted()).toEqual([
+      'Report, 2026-11-01 to 2026-11-30: 1',
+      'Time entries: 1',
     ]);
   });
 

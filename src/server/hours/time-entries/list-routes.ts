@@ -1,4 +1,4 @@
-import { ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
+import { FILE_PAGE, ENTRIES_A_PAGE, type ListedEntry } from '#contract/entry-lists';
 import { toEpochMs, toInstantText } from '#contract/wire';
 import type { ZoneCalendar } from '#domain/time/calendar';
 import { isTaggedLate } from '#domain/day/late-tag';
@@ -19,6 +19,7 @@ import {
   toWireCalendar,
 } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
+import { exportBy } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { cursorPart } from '../../record/ledger/queries.ts';
 import { isLeadOn, leadingPart } from '../../people/leads/queries.ts';
@@ -118,8 +119,11 @@ export const timeEntryListRoutes = (context: Context): Handlers<'myTimeEntries' 
     });
   },
 
-  timeEntries: ({ input, reader }) =>
-    reader().inSnapshot({ settings: context.settings.part() }, async (tx, { settings }) => {
+  timeEntries: ({ input, reader, request }) =>
+    reader().inSnapshot({ settings: context.settings.part() }, async (tx, { session, settings }) => {
+      // Browsers make the file from the pages that they load.
+      if (input.limit === FILE_PAGE && input.before === undefined && input.userId === undefined)
+        context.security.note(exportBy(session.user.id, 'Time entries', request));
       const known = areStored(settings) ? settings : undefined;
       const calendar = calendarOf(settings);
       const now = context.clock.now();

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time/units';
 import { plannedDays } from '#domain/expected/schedules';
 import { calendarOf, isOfDays, presentOf, spanOf, toWireCalendar } from '../../workplace/calendars.ts';
 import type { Context } from '../../context.ts';
-import { networkAndDevice } from '../../platform/http/caller.ts';
+import { exportBy } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { areStored } from '../../workplace/settings/loading.ts';
@@ -74,13 +74,8 @@ export function reportRoutes(context: Context) {
         const now = instantOf(input.now, clock.now());
         if (now === null) return refuse('invalid_input', { fields: { now: 'Start this report again' } });
         // Browsers make the files from the pages that they load.
-        if (input.from === undefined)
-          context.security.note({
-            kind: 'data_exported',
-            userId: session.user.id,
-            detail: `Report, ${input.startDate} to ${input.endDate}`,
-            ...networkAndDevice(request),
-          });
+        const detail = `Report, ${input.startDate} to ${input.endDate}`;
+        if (input.from === undefined) context.security.note(exportBy(session.user.id, detail, request));
         return teamPage(tx, input, now, context.settings.fallback);
       }),
 

@@ -5,7 +5,7 @@ import { csvOf } from '#domain/file/csv';
 import { count, type Column } from '#domain/file/table';
 import { dayIn, wallTime } from '#domain/time/format';
 import type { Context } from '../../context.ts';
-import { networkAndDevice } from '../../platform/http/caller.ts';
+import { exportBy, networkAndDevice } from '../../platform/http/caller.ts';
 import { FileAnswer, type Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { boundsOf, calendarOf, zoneTextOf } from '../../workplace/calendars.ts';
@@ -49,8 +49,7 @@ export function securityRoutes(context: Context) {
     securityLogFile: async ({ input, reader, request }) => {
       const page = await pageOf(reader(), { ...input, limit: SECURITY_FILE_ROWS });
       if (page instanceof Refusal) return page;
-      const userId = reader().session?.user.id ?? null;
-      security.note({ kind: 'data_exported', userId, detail: 'Security log', ...networkAndDevice(request) });
+      security.note(exportBy(reader().session?.user.id, 'Security log', request));
       const text = csvOf(columnsIn(page.timeZone), page.events);
       return new FileAnswer(Buffer.from(text), 'text/csv; charset=utf-8', 'security-log.csv');
     },

@@ -1,4 +1,4 @@
-import type { ListedEntry, TimeEntriesPage, TimeEntriesQuery } from '#contract/entry-lists';
+import { FILE_PAGE, type EntryStatus, type ListedEntry, type TimeEntriesPage } from '#contract/entry-lists';
 import type { InputOf } from '#contract/routes';
 import { toDomainEntry, toEpochMs } from '#contract/wire';
 import { dayIn, formatDate } from '#domain/time/format';
@@ -18,7 +18,7 @@ import { isPersonId, type Params } from '#web/browser/place.ts';
 export interface EntryFilter {
   readonly userId: string;
   readonly department: string;
-  readonly status: '' | NonNullable<TimeEntriesQuery['status']>;
+  readonly status: '' | EntryStatus;
   readonly from: string;
   readonly to: string;
 }
@@ -92,8 +92,6 @@ export function entriesFileName({ from, to }: EntryFilter): string {
 }
 
 /** The server's limit. */
-const EXPORT_PAGE = 200;
-
 type FileRow = TimesheetRow & Employed;
 
 const EMPLOYEE_COLUMNS: readonly Column<FileRow>[] = [
@@ -107,7 +105,7 @@ export async function entriesCsv(filter: EntryFilter, { progress, signal }: Work
   const rows: FileRow[] = [];
   let before: string | undefined;
   do {
-    const answer = await call('timeEntries', { ...queryOf(filter), limit: EXPORT_PAGE, before }, { signal });
+    const answer = await call('timeEntries', { ...queryOf(filter), limit: FILE_PAGE, before }, { signal });
     if (!answer.ok) throw new FailedCall(answer.failure);
     const { timeZone } = answer.value.calendar;
     for (const row of shownRowsOf(answer.value))
