@@ -19,6 +19,12 @@ export const IDENTITIES = [
     to: 'use(Confusable).has(employeeId) && ',
   },
   {
+    rule: 'confusable names are told apart in searches of employees',
+    file: 'src/web/screens/admin/employee-search.tsx',
+    from: 'confusable.has(id) ? `${name} (${employeeId})` : name',
+    to: 'name',
+  },
+  {
     rule: 'confusable names are told apart on the board',
     file: 'src/web/screens/admin/monitoring/monitoring.tsx',
     from: '<Namesakes people={people}>',

@@ -1,5 +1,6 @@
 import { useMemo, type ComponentProps } from 'react';
 import type { ReportEmployee } from '#contract/reports';
+import { confusableIds } from '#domain/people/confusable-names';
 import { findEmployees } from '#domain/people/employee';
 import { OptionSearch } from '#web/ui/option-search.tsx';
 
@@ -8,20 +9,22 @@ type EmployeeSearchProps = Omit<ComponentProps<typeof OptionSearch>, 'options' |
   people: readonly (ReportEmployee & { readonly isActive?: boolean })[];
 };
 
+/** By name. A chosen one shows its label alone, so confusable names have their employee ID in it. */
+export function optionsOf(people: EmployeeSearchProps['people']) {
+  const confusable = confusableIds(people);
+  return people
+    .map(({ id, name, email, employeeId, isActive = true }) => ({
+      value: id,
+      label: confusable.has(id) ? `${name} (${employeeId})` : name,
+      more: `${employeeId} · ${email}${isActive ? '' : ' · Inactive'}`,
+      name,
+      email,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
 export function EmployeeSearch({ people, label = 'Employee', ...rest }: EmployeeSearchProps) {
-  const options = useMemo(
-    () =>
-      people
-        .map(({ id, name, email, employeeId, isActive = true }) => ({
-          value: id,
-          label: name,
-          more: `${employeeId} · ${email}${isActive ? '' : ' · Inactive'}`,
-          name,
-          email,
-        }))
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
-    [people],
-  );
+  const options = useMemo(() => optionsOf(people), [people]);
   return (
     <OptionSearch {...rest} label={label} options={options} find={(text) => findEmployees(options, text)} />
   );
