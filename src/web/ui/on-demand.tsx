@@ -20,13 +20,15 @@ export function onDemand<Props extends object>(
     ));
   function Part(props: Props): ReactNode {
     const [outcome, setOutcome] = useState<'waiting' | 'there' | { readonly error: unknown }>('waiting');
+    const Fetched = fetched;
+    // The code may arrive between this drawing and its effect.
     useEffect(() => {
-      if (!fetched && outcome === 'waiting')
+      if (!Fetched && outcome === 'waiting')
         fetchOnce().then(
           () => setOutcome('there'),
           (error: unknown) => setOutcome({ error }),
         );
-    }, [outcome]);
+    }, [Fetched, outcome]);
     if (typeof outcome === 'object') {
       if (failed === undefined) throw outcome.error;
       return (
@@ -35,7 +37,6 @@ export function onDemand<Props extends object>(
         </div>
       );
     }
-    const Fetched = fetched;
     return Fetched ? <Fetched {...props} /> : waiting;
   }
   /** Loads the code early. Never rejects: drawing tries again. */
