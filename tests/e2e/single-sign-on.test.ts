@@ -24,6 +24,7 @@ async function withProvider(
         await page.goto(publicUrl);
         await test(app, browser, async (email) => {
           await page.getByRole('button', { name: 'Sign in with Example' }).click();
+          await expect.poll(() => page.title()).toBe('Provider');
           await page.getByLabel('Email').fill(email);
           await page.getByRole('button', { name: 'Continue' }).click();
           await page.waitForURL(`${publicUrl}/**`);

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { newToken } from '../../credentials/tokens.ts';
 
 /** Seconds a request to the provider may take. A sign-in makes four at most. */
-const TIMEOUT_S = 3;
+const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = MS_PER_HOUR;
 
 /** A sign-in that has left for the provider. */
