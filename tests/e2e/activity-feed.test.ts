@@ -160,6 +160,7 @@ describe('the activity feed', () => {
       const { page } = browser;
       let feed = await openFeed(page);
       await expect(feed.getByText('No activity')).toBeVisible();
+      await takeScreenshots(page, 'activity-none');
       await page.keyboard.press('Escape');
       browser.expectError(/503/);
       await page.route('**/api/activity?*', (route) =>
@@ -172,6 +173,7 @@ describe('the activity feed', () => {
       feed = await openFeed(page);
       await expect(feed.getByRole('alert').getByText('The activity could not be loaded.')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
+      await takeScreenshots(page, 'activity-failed');
       await page.unroute('**/api/activity?*');
       await feed.getByRole('button', { name: 'Try again' }).click();
       await expect(feed.getByText('No activity')).toBeVisible();

@@ -137,6 +137,7 @@ describe('my timesheet', () => {
       const browser = await twoWeeks(app);
       await browser.page.setViewportSize(PHONE);
       await openTimesheet(browser);
+      await expect(timesheetOf(browser).getByText('1h 30m').first()).toBeVisible(PATIENCE);
       const ended = timesheetOf(browser).getByRole('row').filter({ hasText: '08:55' });
       await ended.click({ position: { x: 8, y: 8 } });
       await expect(browser.page.getByRole('dialog', { name: 'Correct my hours' })).toBeVisible();
