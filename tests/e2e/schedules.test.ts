@@ -87,7 +87,7 @@ describe('schedules', () => {
       const form = page.getByRole('dialog', { name: 'Edit schedule' });
       await form.getByLabel('Name').fill('Early');
       const other = await app.openBrowser({ as: app.admin });
-      // A form that does not know yet of the other settings is refused once, and sent again by itself.
+      // The workplace's new name changes the version: the form may get a 409, and sends again by itself.
       other.expectError(/status of 409/);
       await other.page.getByRole('tab', { name: 'Settings' }).click();
       await other.page.getByLabel('Workplace Name').fill('Nexbrix');
