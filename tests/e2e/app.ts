@@ -118,7 +118,7 @@ export async function withApp(
     if (!isFresh)
       await saveSettings(server.test.database, { at: now, actor: randomUUID() }, null, { isSetUp: true });
     await test(appOf(server, zone, await newAdmin(server, 'Administrator'), sessions));
-    expect(sessions.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(sessions.flatMap(({ errors }) => errors).join('\n')).toBe('');
     await Promise.all(sessions.map((session) => session.release()));
   } catch (error) {
     await explain(error, sessions);
