@@ -216,7 +216,7 @@ export function changeJudge(before: Plans, after: Plans, settings: WorkHistory) 
     const range = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
     const groups = [before, after].map((of) => scheduleGroupOf(of, userId, range));
     const key = [range.first, range.last, ...groups].join(' > ');
-    // Leave is a part of what the days expect: it changes with that.
+    // Leave is left out, since it follows the hours.
     const judged = (of: Plans): string =>
       judgedBy(plannedDays({ ...of, leave: NO_LEAVE }, userId, days), settings);
     const isChanged = known.get(key) ?? judged(before) !== judged(after);

@@ -65,14 +65,14 @@ export function createPunchQueue(
 ) {
   const tx = database.punches;
   const { punchesPerHour } = config;
-  /** A person with fewer punches at this server, as nearly everybody has, costs no query. Up to four servers keep the limit. */
+  /** Below a quarter of the limit no query is needed: even on four servers it cannot be exceeded. */
   const few = createLimiter({ points: Math.ceil(punchesPerHour / 4) || Infinity, windowMs: MS_PER_HOUR });
   const perEmployee = createKeyedMutex();
   const underWay = trackInFlight();
   const basisCache = createBoundedCache<PunchBasis>(REMEMBERED);
   // `last_seen_at` is written this often; an older cache would delay it.
   const sessions = createBoundedCache<{
-    /** The hash is the key: as bytes it would be a third of the memory. */
+    /** Without the token's hash, which is the key already and would be a third of the memory. */
     readonly session: Omit<Session, 'tokenHash'>;
     readonly foundAt: EpochMs;
   }>(REMEMBERED, SEEN_EVERY_MS);

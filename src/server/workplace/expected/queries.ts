@@ -27,7 +27,7 @@ export interface StoredPlans extends Plans {
   readonly plansId: string;
 }
 
-/** Plans that were read last. Each change of them gets a new id. */
+/** Cache of the last plans; each change gives them a new `plansId`. */
 let known: StoredPlans | undefined;
 
 /** Present plans. They may be newer than the settings; a write proves the settings' version. */

@@ -27,7 +27,7 @@ export interface Press {
   readonly punch: Punch;
   readonly requestId: string;
   readonly notes: string;
-  /** Null until a clock-in has gathered it. */
+  /** Null while a clock-in still collects location and address. */
   readonly input: InputOf<'clockIn'> | null;
   /** The last known punch of this kind: a later one is this press. */
   readonly before: EpochMs;
