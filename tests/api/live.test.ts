@@ -188,6 +188,13 @@ describe('a stream whose session ends', () => {
           .query(`UPDATE account SET role = 'admin' WHERE id = $1`, [ada.user.id])
           .then(() => undefined),
     ],
+    [
+      'has a session that expires',
+      () =>
+        server.test.owner
+          .query('UPDATE session SET expires_at = created_at WHERE user_id = $1', [ada.user.id])
+          .then(() => undefined),
+    ],
   ])('ends within 1.5 seconds when its person %s', async (_, happens) => {
     const reader = await ada.client.live();
     await reader.hello();

@@ -14,8 +14,8 @@ describe('when the settings cannot be loaded', () => {
       await app.owner.query('ALTER TABLE settings RENAME TO settings_elsewhere');
       const browser = await app.openBrowser({ as: await app.createEmployee('Maya Gurung') });
       const { page } = browser;
-      // Timesheet and pay periods have no defaults, so they show errors of their own.
-      browser.expectError(/500 .*\/api\/(time-entries\?|periods\/mine)/);
+      // Leave and pay periods have no defaults, so they show errors of their own.
+      browser.expectError(/500 .*\/api\/(leave|periods\/mine)$/);
       const alert = page.getByRole('alert').filter({ hasText: 'Failed to load settings' });
       await expect(alert).toBeVisible();
       await expect(page.getByText('09:00 - 17:00')).toBeVisible();

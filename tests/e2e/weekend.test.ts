@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { takeScreenshots } from './browser.ts';
 import { FRIDAY_MORNING, withApp } from './app.ts';
-import { openDashboard, button, DAY, HOUR, press, punch, shows } from './dashboard-page.ts';
+import { openDashboard, DAY, HOUR, press, punch, shows } from './dashboard-page.ts';
 
 const WARNING = 'Weekend work is not allowed by the current settings.';
 
 const SATURDAY = { now: FRIDAY_MORNING + DAY };
 
 describe('the weekend warning', () => {
-  it('the weekend warning appears before the location is known', () =>
+  it('the weekend warning appears before the location is known and stays until the entry ends, even over a reload', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       await browser.page.evaluate(() => {
@@ -30,12 +30,6 @@ describe('the weekend warning', () => {
       await browser.page.evaluate(() => window.dispatchEvent(new Event('found')));
       await shows(browser, /Clock-in successful/);
       await expect(browser.page.getByText(WARNING)).toHaveCount(1);
-    }, SATURDAY));
-
-  it('the weekend warning stays until the entry ends, even over a reload', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
       await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
       await shows(browser, WARNING);
       await app.advance(HOUR);
@@ -48,20 +42,4 @@ describe('the weekend warning', () => {
       await punch(browser, 'Clock Out');
       await expect(browser.page.getByText(WARNING)).not.toBeAttached();
     }, SATURDAY));
-
-  it('the weekend warning of a Sunday entry stays on Monday and goes when weekend work is allowed', () =>
-    withApp(
-      async (app) => {
-        const browser = await openDashboard(app);
-        await punch(browser, 'Clock In');
-        await app.advance(2 * HOUR);
-        await browser.page.reload();
-        await shows(browser, WARNING);
-        await app.changeSettings({ weekend_work_allowed: true });
-        await browser.page.reload();
-        await expect(button(browser, 'Clock Out')).toBeVisible();
-        expect(await browser.page.getByText(WARNING).count()).toBe(0);
-      },
-      { now: FRIDAY_MORNING + 2 * DAY + 14 * HOUR },
-    ));
 });
