@@ -12,9 +12,10 @@ import {
   unfold,
 } from './reports-page.ts';
 import { withApp } from './app.ts';
+import { readDownload } from './browser.ts';
 
 describe('report files', () => {
-  it('CSV, Excel and PDF files contain what the screen shows', () =>
+  it('CSV, Excel and PDF files contain what the screen shows, and one that fails can be made again', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app, { isOptimised: true });
@@ -45,7 +46,17 @@ describe('report files', () => {
         'Complete',
         'release day',
       ]);
-      const pdf = await saved(browser, 'PDF');
+      browser.expectError(/Failed to fetch|ERR_FAILED|could not be loaded/);
+      await browser.page.route('**/*.woff', (route) => route.abort());
+      await browser.page.getByRole('button', { name: 'Export PDF' }).click();
+      await expect(browser.page.getByText('The file could not be made.')).toBeVisible();
+      await inspect(browser, 'reports-file-failed');
+      await browser.page.unroute('**/*.woff');
+      const [download] = await Promise.all([
+        browser.page.waitForEvent('download'),
+        browser.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
+      ]);
+      const pdf = await readDownload(download);
       expect(pdf.name).toBe('Maya Gurung_timesheet_2026-11-16_2026-11-19.pdf');
       const { pages, title, fonts, language, told } = readPdf(pdf.bytes);
       expect(title).toBe('Timesheet of Maya Gurung');
@@ -95,45 +106,34 @@ describe('report files', () => {
 
   it('files keep names that look like formulas or use other scripts, also in their file names', () =>
     withApp(async (app) => {
-      const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', 'سارة ﷺ 😀'];
+      const mixed = 'سارة ﷺ 😀';
+      const names = ['=HYPERLINK("http://x")', 'माया गुरुङ', 'Ольга Ніколаєнко', '山田 太郎', mixed];
       for (const name of names)
         await createEmployeeWithEntries(app, name, [entry('2026-11-16 09:00-17:00', { notes: `@${name}` })]);
       const browser = await openReports(app, { isOptimised: true });
-      for (const name of names.filter((each) => /[=س]/u.test(each))) {
-        await generate(browser, name, { from: '2026-11-16' });
-        const pdf = await saved(browser, 'PDF');
-        const { pages, pictures, title } = readPdf(pdf.bytes);
-        expect(title).toBe(`Timesheet of ${name}`);
-        for (const word of name.split(' ')) expect(pages[0], name).toContain(word);
-        expect(pictures > 0, name).toBe(!name.startsWith('='));
-        expect(pdf.name).toContain(name.startsWith('=') ? '=HYPERLINK' : name.split(' ')[0]);
-      }
+      await generate(browser, mixed, { from: '2026-11-16' });
+      const csv = await saved(browser, 'CSV');
+      expect(csv.name).toBe(`${mixed}_timesheet.csv`);
+      expect(csv.bytes.toString()).toContain(mixed);
       await unfold(browser);
       await browser.page.getByRole('button', { name: 'All employees' }).click();
       await browser.page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(browser.page.getByRole('heading', { name: 'All employees' })).toBeVisible();
-      const csv = (await saved(browser, 'CSV')).bytes.toString();
-      expect(csv.startsWith('\uFEFFEmployee,')).toBe(true);
-      expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-      const sheet = read((await saved(browser, 'Excel')).bytes, { cellFormula: true }).Sheets[
-        'All employees'
-      ];
-      const cells = Object.values(sheet ?? {}) as { v?: unknown; f?: string }[];
-      expect(names.filter((name) => !cells.some(({ v }) => v === name))).toEqual([]);
-      expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
       const all = readPdf((await saved(browser, 'PDF')).bytes);
       for (const word of ['All employees', ...names.flatMap((name) => name.split(' '))])
         expect(all.pages[0]).toContain(word);
+      expect(all.pictures).toBeGreaterThan(0);
     }));
 
   it('a long PDF has numbered pages', () =>
     withApp(async (app) => {
-      const days = Array.from({ length: 120 }, (_, index) =>
+      const name = 'माया गुरुङ';
+      const days = Array.from({ length: 30 }, (_, index) =>
         new Date(Date.parse('2026-07-20') + index * 86_400_000).toISOString().slice(0, 10),
       );
       await createEmployeeWithEntries(
         app,
-        'Maya Gurung',
+        name,
         days.map((day) =>
           entry(`${day} 09:00-17:00`, {
             notes:
@@ -144,31 +144,14 @@ describe('report files', () => {
         ),
       );
       const browser = await openReports(app, { isOptimised: true });
-      await generate(browser, 'Maya Gurung', { from: '2026-07-20' });
-      const { pages } = readPdf((await saved(browser, 'PDF')).bytes);
-      expect(pages.length).toBeGreaterThan(5);
+      await generate(browser, name, { from: '2026-07-20' });
+      const { pages, title } = readPdf((await saved(browser, 'PDF')).bytes);
+      expect(title).toBe(`Timesheet of ${name}`);
+      expect(pages.length).toBeGreaterThan(2);
       for (const [index, page] of pages.entries()) {
         expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
         expect(page).toContain('Clock In');
       }
       expect(days.filter((day) => !pages.some((page) => page.includes(day)))).toEqual([]);
-    }));
-
-  it('a file that cannot be made says so and can be retried', () =>
-    withApp(async (app) => {
-      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openReports(app, { isOptimised: true });
-      await generate(browser, 'Maya Gurung');
-      browser.expectError(/Failed to fetch|ERR_FAILED|could not be loaded/);
-      await browser.page.route('**/*.woff', (route) => route.abort());
-      await browser.page.getByRole('button', { name: 'Export PDF' }).click();
-      await expect(browser.page.getByText('The file could not be made.')).toBeVisible();
-      await inspect(browser, 'reports-file-failed');
-      await browser.page.unroute('**/*.woff');
-      const [download] = await Promise.all([
-        browser.page.waitForEvent('download'),
-        browser.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe('Maya Gurung_timesheet_2026-10-21_2026-11-20.pdf');
     }));
 });
