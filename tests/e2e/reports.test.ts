@@ -12,13 +12,16 @@ import {
   createEmployeeWithEntries,
 } from './reports-page.ts';
 import { withApp, signIn } from './app.ts';
+import { takeScreenshots } from './browser.ts';
 
 describe('a report of one employee', () => {
-  it('the form takes an employee and dates, by default the last 30 days, and says what is wrong', () =>
+  it('the form finds active employees by keyboard, takes dates, by default 30 days, and says what is wrong', () =>
     withApp(async (app) => {
-      await createEmployeeWithEntries(app, 'Maya Gurung', []);
+      for (const name of ['Asha Rai', 'Maya Gurung', 'Ram Thapa']) await app.createEmployee(name);
+      await app.owner.query(`UPDATE account SET is_active = false WHERE name = 'Ram Thapa'`);
       const browser = await openReports(app);
       const { page } = browser;
+      const field = page.getByRole('combobox', { name: 'Employee' });
       await expect(page.getByText('No reports yet')).toBeVisible();
       expect([
         await page.getByLabel('Start Date').inputValue(),
@@ -28,15 +31,15 @@ describe('a report of one employee', () => {
         'Standard (09:00, 8 h)',
         'Work settings',
       ]);
-      await inspect(browser, 'reports-none');
+      await takeScreenshots(page, 'reports-none');
 
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Please select an employee')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Employee' })).toBeFocused();
+      await expect(field).toBeFocused();
       await page.getByLabel('Start Date').fill('2026-11-21');
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Start date must be before or equal to end date')).toBeVisible();
-      await inspect(browser, 'reports-faults');
+      await takeScreenshots(page, 'reports-faults');
       await page.getByLabel('Start Date').fill('1976-11-21');
       expect(await page.getByText('Start date must be before or equal to end date').count()).toBe(0);
       await page.getByRole('button', { name: 'Generate Report' }).click();
@@ -50,18 +53,7 @@ describe('a report of one employee', () => {
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('This date is incomplete or does not exist')).toBeVisible();
       expect(await page.getByText('Enter an end date').count()).toBe(0);
-      await page.getByLabel('End Date').fill('2026-11-20');
-      expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
-    }));
 
-  it('the form offers only active employees and finds them by keyboard alone', () =>
-    withApp(async (app) => {
-      for (const name of ['Asha Rai', 'Maya Gurung', 'Ram Thapa']) await app.createEmployee(name);
-      await app.owner.query(`UPDATE account SET is_active = false WHERE name = 'Ram Thapa'`);
-      const browser = await openReports(app);
-      const { page } = browser;
-      const field = page.getByRole('combobox', { name: 'Employee' });
-      await expect(page.getByPlaceholder('Search by name or email')).toBeVisible();
       await field.focus();
       await page.keyboard.press('ArrowDown');
       const options = page.getByRole('listbox').getByRole('option');
@@ -71,6 +63,12 @@ describe('a report of one employee', () => {
         'Maya Gurung',
       ]);
       await inspect(browser, 'reports-select');
+      await page.getByLabel('End Date').fill('2026-11-20');
+      expect(await page.getByText('This date is incomplete or does not exist').count()).toBe(0);
+      await page.getByLabel('Start Date').fill('2026-11-16');
+      await field.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(options.first()).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(field).toHaveValue('Maya Gurung');
@@ -172,7 +170,7 @@ describe('a report of one employee', () => {
       await expect(page.getByText('Absences only counted from start date')).toBeVisible();
       await expect.poll(() => totalText(browser, 'Absences')).toContain('3 days');
       await expect(page.getByText('No entries in this range')).toBeVisible();
-      await inspect(browser, 'reports-empty');
+      await takeScreenshots(page, 'reports-empty');
     }));
 
   it("a lost connection offers a retry, and a deactivated employee gives 'Employee not found'", () =>
@@ -196,43 +194,18 @@ describe('a report of one employee', () => {
       await app.owner.query('UPDATE account SET is_active = false WHERE id = $1', [maya.id]);
       await page.getByRole('button', { name: 'Generate Report' }).click();
       await expect(page.getByText('Employee not found')).toBeVisible();
-      await inspect(browser, 'reports-refused');
+      await takeScreenshots(page, 'reports-refused');
     }));
 });
 
-describe('the report form', () => {
-  it('keeps its values on a change of tabs and is empty for the next user', () =>
+describe('previous reports', () => {
+  it('the last five reports and the form stay until they are cleared, the user signs out or the page reloads', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       const browser = await openReports(app);
       const { page } = browser;
       const field = page.getByRole('combobox', { name: 'Employee' });
-      await generate(browser, 'Maya Gurung', { from: '2026-11-16' });
-      await page.getByRole('tab', { name: 'Settings' }).click();
-      await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
-      await unfold(browser);
-      expect([await field.inputValue(), await page.getByLabel('Start Date').inputValue()]).toEqual([
-        'Maya Gurung',
-        '2026-11-16',
-      ]);
-      await page.getByRole('button', { name: /Administrator/ }).click();
-      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-      await signIn(browser, await app.createAdmin('Second Admin'));
-      await expect(page.getByRole('heading', { name: 'Generate Report' })).toBeVisible();
-      await expect(page.getByPlaceholder('Search by name or email')).toBeVisible();
-      expect([await field.inputValue(), await page.getByLabel('Start Date').inputValue()]).toEqual([
-        '',
-        '2026-10-21',
-      ]);
-    }));
-});
-
-describe('previous reports', () => {
-  it('the last five reports can be reopened and cleared, and stay until a reload', () =>
-    withApp(async (app) => {
-      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openReports(app);
-      const { page } = browser;
+      const form = async () => [await field.inputValue(), await page.getByLabel('Start Date').inputValue()];
       const list = page.getByRole('region', { name: 'Previous Reports' }).getByRole('listitem');
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-16' });
       for (const day of ['17', '18', '19', '20', '21']) {
@@ -246,12 +219,22 @@ describe('previous reports', () => {
       );
       await list.nth(4).getByRole('button').click();
       await expect(page.getByText('Nov 16, 2026 - Nov 17, 2026 · Standard')).toBeVisible();
-      await page.getByRole('tab', { name: 'Real-Time Monitoring' }).click();
+      await page.getByRole('tab', { name: 'Settings' }).click();
       await page.getByRole('tab', { name: 'Reports & Analytics' }).click();
       await expect(page.getByText('Nov 16, 2026 - Nov 17, 2026 · Standard')).toBeVisible();
       await expect(list).toHaveCount(5);
+      await unfold(browser);
+      expect(await form()).toEqual(['Maya Gurung', '2026-11-16']);
       await page.getByRole('button', { name: 'Clear All' }).click();
       await expect(page.getByText('No reports yet')).toBeVisible();
+      await generate(browser, 'Maya Gurung', { from: '2026-11-16' });
+
+      await page.getByRole('button', { name: /Administrator/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await signIn(browser, await app.createAdmin('Second Admin'));
+      await expect(page.getByText('No reports yet')).toBeVisible();
+      await expect(page.getByPlaceholder('Search by name or email')).toBeVisible();
+      expect(await form()).toEqual(['', '2026-10-21']);
       await generate(browser, 'Maya Gurung');
       await page.reload();
       await expect(page.getByRole('tab', { name: 'Reports & Analytics', selected: true })).toBeVisible();

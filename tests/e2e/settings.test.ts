@@ -4,7 +4,7 @@ import { axeViolations, takeScreenshots } from './browser.ts';
 import { field, openSettings, press, saved } from './settings-page.ts';
 
 describe('the settings', () => {
-  it('the last of four tabs has four sections with the specified fields and the saved values', () =>
+  it('the last of four tabs has the specified fields with the saved values, and a reload keeps tab and view', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       await expect(browser.page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -47,10 +47,26 @@ describe('the settings', () => {
       await expect(record.getByText('No backups are made.')).toBeVisible();
       await record.getByRole('button', { name: 'Check now' }).click();
       await expect(record.getByText('Checked just now: 3 records, no differences.')).toBeVisible();
+
+      const { page } = browser;
+      expect(new URL(page.url()).hash).toBe('#settings');
+      await page.reload();
+      await expect(field(browser, 'Work Start Time')).toBeVisible();
+      await page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
+      await expect(page.getByRole('tab', { name: 'Reports & Analytics', selected: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Time entries' }).click();
+      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
+      await page.getByRole('button', { name: 'Reports', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Previous Reports' })).toBeVisible();
     }));
 
-  it('invalid values show an error under their field and are not sent', () =>
+  it("invalid values are not sent, and 'Reset' and 'Use defaults' replace typed values without saving", () =>
     withApp(async (app) => {
+      await app.owner.query(
+        `UPDATE settings SET break_duration = 60, work_start_time = '07:00', version = version + 1`,
+      );
       const browser = await openSettings(app);
       const sent: string[] = [];
       browser.page.on('request', (request) => {
@@ -76,6 +92,7 @@ describe('the settings', () => {
       await field(browser, 'Work Start Time').fill('17:00');
       expect(await browser.page.getByText('Invalid time format').count()).toBe(0);
       await press(browser, 'Reset');
+      await expect(field(browser, 'Break Duration')).toHaveValue('60');
       await field(browser, 'Work Start Time').fill('17:00');
       await press(browser, 'Save');
       const equal = browser.page.getByText('Work end time must differ from work start time');
@@ -96,17 +113,21 @@ describe('the settings', () => {
       const format = browser.page.getByText('Invalid time format: "25:00". Expected HH:mm format');
       await expect(format).toBeVisible();
       await press(browser, 'Use defaults');
-      expect([
-        await late.count(),
-        await format.count(),
-        await field(browser, 'Break Start Time').inputValue(),
-      ]).toEqual([0, 0, '12:00']);
+      expect([await late.count(), await format.count()]).toEqual([0, 0]);
+      for (const [name, value] of [
+        ['Work Start Time', '09:00'],
+        ['Break Start Time', '12:00'],
+        ['Break Duration', '30'],
+      ] as const)
+        await expect(field(browser, name)).toHaveValue(value);
+      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      await field(browser, 'Break Duration').fill('');
+      await field(browser, 'Break Duration').blur();
+      await expect(field(browser, 'Break Duration')).toHaveValue('30');
       expect(sent).toEqual([]);
-      await press(browser, 'Save');
-      await saved(browser);
     }));
 
-  it('input typed while a save is running is kept', () =>
+  it('input typed while a save is running or left for another tab is kept', () =>
     withApp(async (app) => {
       const browser = await openSettings(app);
       let answer = (): void => undefined;
@@ -132,55 +153,15 @@ describe('the settings', () => {
         await field(browser, 'Break Duration').inputValue(),
       ]).toEqual(['7', '45']);
       await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
+      await expect(browser.page.getByRole('list', { name: 'Employees' })).toBeVisible();
+      await browser.page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
+      await expect(field(browser, 'Break Duration')).toHaveValue('45');
       await browser.page.unroute('**/api/settings/app-config');
       await press(browser, 'Save');
       await expect(browser.page.getByText('Not saved yet.')).not.toBeAttached();
       const { rows } = await app.owner.query('SELECT break_duration, late_threshold_minutes FROM settings');
       expect(rows).toEqual([{ break_duration: 45, late_threshold_minutes: 7 }]);
-    }));
-
-  it("'Reset' restores the saved values and 'Use defaults' fills in the defaults, both without saving", () =>
-    withApp(async (app) => {
-      await app.owner.query(
-        `UPDATE settings SET break_duration = 60, work_start_time = '07:00', version = version + 1`,
-      );
-      const browser = await openSettings(app);
-      await field(browser, 'Break Duration').fill('15');
-      await press(browser, 'Reset');
-      await expect(field(browser, 'Break Duration')).toHaveValue('60');
-      await press(browser, 'Use defaults');
-      await expect(field(browser, 'Break Duration')).toHaveValue('30');
-      await expect(field(browser, 'Work Start Time')).toHaveValue('09:00');
-      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
-      await field(browser, 'Break Duration').fill('');
-      await field(browser, 'Break Duration').blur();
-      await expect(field(browser, 'Break Duration')).toHaveValue('30');
-      const { rows } = await app.owner.query('SELECT break_duration FROM settings');
-      expect(rows).toEqual([{ break_duration: 60 }]);
-      await field(browser, 'Break Duration').fill('15');
-      await browser.page.getByRole('tab', { name: 'Employee Management' }).click();
-      await expect(browser.page.getByRole('list', { name: 'Employees' })).toBeVisible();
-      await browser.page.getByRole('tab', { name: 'Settings' }).click();
-      await expect(browser.page.getByText('Not saved yet.')).toBeVisible();
-      await expect(field(browser, 'Break Duration')).toHaveValue('15');
-    }));
-});
-
-describe('the chosen tab', () => {
-  it('the address keeps the chosen tab and the view in it over a reload', () =>
-    withApp(async (app) => {
-      const { page } = await openSettings(app);
-      expect(new URL(page.url()).hash).toBe('#settings');
-      await page.reload();
-      await expect(page.getByLabel('Work Start Time')).toBeVisible();
-      await page.getByRole('tab', { name: 'Settings' }).press('ArrowLeft');
-      await expect(page.getByRole('tab', { name: 'Reports & Analytics', selected: true })).toBeVisible();
-      expect(new URL(page.url()).hash).not.toBe('#settings');
-      await page.getByRole('button', { name: 'Time entries' }).click();
-      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'Time entries' })).toBeVisible();
-      await page.getByRole('button', { name: 'Reports', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Previous Reports' })).toBeVisible();
     }));
 });
