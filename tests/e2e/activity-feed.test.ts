@@ -110,8 +110,10 @@ describe('the activity feed', () => {
       const browser = await openMonitoring(app);
       const { page } = browser;
       await text(browser, 'Activity Notifications', '99+ unread');
-      browser.expectError(/ERR_/);
-      await page.route('**/api/activity/read', (route) => route.abort('connectionfailed'));
+      browser.expectError(/status of 500/);
+      await page.route('**/api/activity/read', (route) =>
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+      );
       const feed = await openFeed(page);
       await feed.getByRole('button', { name: 'Mark all as read' }).click();
       const alert = feed.getByRole('alert').filter({ hasText: 'could not be marked as read' });
@@ -134,13 +136,9 @@ describe('the activity feed', () => {
       await expect(feed.getByText('No activity')).toBeVisible();
       await takeScreenshots(page, 'activity-none');
       await page.keyboard.press('Escape');
-      browser.expectError(/503/);
+      browser.expectError(/status of 500/);
       await page.route('**/api/activity?*', (route) =>
-        route.fulfill({
-          status: 503,
-          contentType: 'application/json',
-          body: '{"code":"unavailable","message":"x"}',
-        }),
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
       );
       feed = await openFeed(page);
       await expect(feed.getByRole('alert').getByText('The activity could not be loaded.')).toBeVisible();

@@ -109,8 +109,10 @@ describe('entries left open', () => {
       await app.advance(24 * HOUR);
       const browser = await app.openBrowser({ as: app.admin });
       const { page } = browser;
-      browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route(/\/api\/employees\/person\?/, (route) => route.abort('connectionfailed'));
+      browser.expectError(/status of 500/);
+      await page.route(/\/api\/employees\/person\?/, (route) =>
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+      );
       await page.getByRole('button', { name: 'Close entry' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Close entry of Maya Gurung' });
       await expect(dialog.getByText('Failed to load settings')).toBeVisible();

@@ -105,13 +105,9 @@ describe('real-time monitoring', () => {
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       const { page } = browser;
-      browser.expectError(/503/);
+      browser.expectError(/status of 500/);
       await page.route('**/api/monitoring', (route) =>
-        route.fulfill({
-          status: 503,
-          contentType: 'application/json',
-          body: '{"code":"unavailable","message":"x"}',
-        }),
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
       );
       await page.reload();
       await expect(

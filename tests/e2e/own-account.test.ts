@@ -119,8 +119,10 @@ describe("changing one's own name", () => {
     withApp(async (app) => {
       const browser = await signedIn(app, await app.createEmployee('Maya Gurung'), NARROW);
       const { page } = browser;
-      browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route('**/api/account/profile', (route) => route.abort('connectionfailed'));
+      browser.expectError(/status of 500/);
+      await page.route('**/api/account/profile', (route) =>
+        route.fulfill({ status: 500, json: { code: 'profile_update_failed', message: '' } }),
+      );
       await choose(browser, 'Change name');
       await page.getByLabel('Full Name').fill('Maya Rai');
       await page.keyboard.press('Enter');

@@ -64,8 +64,10 @@ describe('the drawer of a person', () => {
       });
       const browser = await openEmployees(app);
       const { page } = browser;
-      browser.expectError(/ERR_CONNECTION_FAILED/);
-      await page.route('**/api/employees/person*', (route) => route.abort('connectionfailed'));
+      browser.expectError(/status of 500/);
+      await page.route('**/api/employees/person*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+      );
       await openPerson(browser, 'Maya Gurung');
       const here = dialog(browser);
       await says(here, 'This person could not be loaded.');
