@@ -18,43 +18,52 @@ const longer = (text: string, seconds: number) => {
   const one = entry(text);
   return { ...one, clockOut: (one.clockOut ?? 0) + seconds * SECOND };
 };
-//  8h 0m 40s and 7h 30m 30s: 15h 31m 10s, of which the rows show 15h 30m
-const ENTRIES = [longer('2026-11-17 09:00-17:00', 40), longer('2026-11-18 09:00-16:30', 30)];
+//  8h 0m 40s and 15h 58m 59s: 23h 59m 39s, of which the rows show 23h 58m
+const ENTRIES = [longer('2026-11-17 09:00-17:00', 40), longer('2026-11-18 08:00-23:58', 59)];
 
 describe('seconds', () => {
-  it('a line below a column shows its cut seconds in timesheet, report and chart', () =>
+  it('a line below a column shows its cut seconds in timesheet, report and chart, and a sum with seconds takes one line', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', ENTRIES);
       const hers = await openDashboard(app, maya, { viewport: DESK });
       const sheet = timesheetOf(hers);
-      await expect(sheet.getByText('15h 31m', { exact: true })).toBeVisible();
+      await expect(sheet.getByText('23h 59m', { exact: true })).toBeVisible();
       await expect(sheet.getByText('Seconds not shown: 1m')).toBeVisible();
       await sheet.getByRole('button', { name: 'Show seconds' }).click();
-      await expect(sheet.getByText('15h 31m 10s', { exact: true })).toBeVisible();
+      await expect(sheet.getByText('23h 59m 39s', { exact: true })).toBeVisible();
       await expect(sheet.getByText('8h 40s', { exact: true }).first()).toBeVisible();
       await expect(sheet.getByText('Seconds not shown')).not.toBeAttached();
       await hers.page.getByText('Show as a table').first().click();
       const chart = hers.page.getByRole('region', { name: 'Time Summary' });
       await expect(chart.getByText('Seconds not shown: 1m')).toBeVisible();
       await chart.getByRole('button', { name: 'Show seconds' }).click();
-      await expect(chart.getByRole('cell', { name: '7h 30m 30s' })).toBeVisible();
+      await expect(chart.getByRole('cell', { name: '15h 58m 59s' })).toBeVisible();
       expect(await axeViolations(hers.page)).toEqual([]);
       await hers.page.setViewportSize(PHONE);
       expect(await overflowsHorizontally(hers.page)).toBe(false);
       await takeScreenshots(hers.page, 'seconds-dashboard');
+      await openTimesheet(hers);
+      await sheet.getByRole('button', { name: 'Show seconds' }).click();
+      const [date, sum] = await Promise.all(
+        [sheet.getByText('Nov 18, 2026'), sheet.getByRole('cell', { name: '15h 58m 59s' }).last()].map(
+          (place) => place.boundingBox(),
+        ),
+      );
+      expect(sum?.height).toBe(20);
+      expect(sum?.y).toBe(date?.y);
 
       const browser = await openReports(app);
       await generate(browser, 'Maya Gurung', { from: '2026-11-16', to: '2026-11-19' });
-      await expect(total(browser, 'Total Hours').getByText('h (15h 31m)')).toBeVisible();
+      await expect(total(browser, 'Total Hours').getByText('h (23h 59m)')).toBeVisible();
       await expect(browser.page.getByText('Seconds not shown: 1m')).toBeVisible();
       await browser.page.getByRole('button', { name: 'Show seconds' }).click();
-      expect((await entriesOf(browser)).map((cells) => cells[4])).toEqual(['7h 30m 30s', '8h 40s']);
+      expect((await entriesOf(browser)).map((cells) => cells[4])).toEqual(['15h 58m 59s', '8h 40s']);
       await total(browser, 'Total Hours').click();
       await expect(browser.page.locator('#total-detail').getByText('Seconds not shown: 1m')).toBeVisible();
       expect(await axeViolations(browser.page)).toEqual([]);
       await takeScreenshots(browser.page, 'seconds-report');
 
-      // 50 s and the 10 s above are a minute.
+      // 50 s and the 39 s above are more than a minute.
       await createEmployeeWithEntries(app, 'Asha Rai', [longer('2026-11-17 09:00-17:00', 50)]);
       await unfold(browser);
       await browser.page.getByRole('button', { name: 'All employees' }).click();
@@ -62,22 +71,5 @@ describe('seconds', () => {
       const foot = browser.page.getByRole('table', { name: 'Report over all employees' }).locator('tfoot');
       await expect(foot.getByText('Seconds not shown')).toBeVisible();
       await takeScreenshots(browser.page, 'seconds-team');
-    }));
-
-  it('the total of a day with seconds stays on one line beside its date on a phone', () =>
-    withApp(async (app) => {
-      const night = longer('2026-11-18 08:00-23:58', 59);
-      const maya = await createEmployeeWithEntries(app, 'Maya Gurung', [night]);
-      const hers = await openDashboard(app, maya, { viewport: PHONE });
-      await openTimesheet(hers);
-      const sheet = timesheetOf(hers);
-      await sheet.getByRole('button', { name: 'Show seconds' }).click();
-      const [date, total] = await Promise.all(
-        [sheet.getByText('Nov 18, 2026'), sheet.getByRole('cell', { name: '15h 58m 59s' }).last()].map(
-          (place) => place.boundingBox(),
-        ),
-      );
-      expect(total?.height).toBe(20);
-      expect(total?.y).toBe(date?.y);
     }));
 });
