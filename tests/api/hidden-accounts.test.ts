@@ -109,6 +109,18 @@ describe('with HIDE_ACCOUNTS', () => {
     );
   });
 
+  it('a reset request gets the same answer if its mail cannot be written', async () => {
+    const config = { hideAccounts: true, dataDir: '/dev/null/nowhere' };
+    const other = await startTestServer({ on: server.test, config });
+    for (const { email } of [pick(0), { email: 'nobody@example.com' }])
+      expect(await other.client().ask('requestPasswordReset', { email })).toEqual({
+        by: 'outbox',
+        certain: false,
+        minutes: 60,
+      });
+    await other.stop();
+  });
+
   it('a registration gets the same answer after a minimum time, but only a new address gets an account', async () => {
     const accounts = async (): Promise<number> =>
       (await server.test.owner.query('SELECT count(*)::int AS n FROM account')).rows[0].n;

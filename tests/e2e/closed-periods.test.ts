@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withApp } from './app.ts';
-import { DESK } from './browser.ts';
-import { createEmployeeWithEntries, entry, inspect } from './reports-page.ts';
+import { DESK, takeScreenshots } from './browser.ts';
+import { createEmployeeWithEntries, entry } from './reports-page.ts';
 
 /** Monday, November 2, 2026, 08:55 in Kathmandu: October is over. */
 const NOVEMBER = Date.parse('2026-11-02T03:10:00.000Z');
@@ -34,8 +34,7 @@ it('in a closed pay period nobody can approve other times that were sent back ea
         reason: 'Until eight',
         changes: added('20:00'),
       });
-      const browser = await app.openBrowser({ as: maya, viewport: DESK });
-      const { page } = browser;
+      const { page } = await app.openBrowser({ as: maya, viewport: DESK });
       const waiting = page.getByRole('region', { name: 'Waiting for you' });
       const approve = waiting.getByRole('button', { name: 'Approve' });
       await expect(approve).toBeVisible();
@@ -44,7 +43,7 @@ it('in a closed pay period nobody can approve other times that were sent back ea
       await admin.ask('closePeriods', { ...october, userIds: [maya.id], reason: 'Payday' });
       await expect(waiting.getByText('Closed on Nov 2', { exact: true })).toBeVisible();
       await expect(approve).not.toBeAttached();
-      await inspect(browser, 'sent-back-locked');
+      await takeScreenshots(page, 'sent-back-locked');
       await page.getByRole('button', { name: 'Previous week' }).click();
       await page.getByRole('button', { name: 'Sent back' }).click();
       const details = page.getByRole('dialog', { name: 'Correction' });

@@ -61,7 +61,6 @@ describe('corrections of own hours', () => {
       await page.keyboard.type('1730');
       await form.getByRole('button', { name: 'Forgot to clock out' }).click();
       await expect(form.getByText('That day 8h 8h 35m (+35m)')).toBeVisible();
-      expect(await axeViolations(page)).toEqual([]);
       await takeScreenshots(page, 'correction-form');
       await form.getByRole('button', { name: 'Send request' }).click();
       await expect(form).not.toBeAttached();
@@ -193,12 +192,6 @@ describe('corrections of own hours', () => {
       await declining.getByLabel('Reason').fill('The gate closed at five');
       await declining.getByRole('button', { name: 'Decline' }).click();
       await expect(told.getByText('The gate closed at five')).toBeVisible();
-      await undo();
-      await expect(told).not.toBeAttached();
-      await row.getByRole('button', { name: /^Approve/ }).click();
-      await expect(told.getByText(/^Approved by Administrator/)).toBeVisible();
-      expect(await hers.page.getByText('The gate closed at five').count()).toBe(0);
-      await expect(page.getByText('The request was approved.')).toBeVisible();
       // On the server's clock only; the page does not notice.
       await app.advance(61_000);
       grace.expectError(/409.*corrections\/decide/);

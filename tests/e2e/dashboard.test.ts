@@ -23,41 +23,46 @@ import {
   press,
   punch,
   shows,
+  timesheetOf,
 } from './dashboard-page.ts';
 
-/** The narrowest width of each layout. */
-const WIDTHS = [320, 640, 1024];
+/** Checks that a state fits the screen, and takes screenshots. */
+async function fits({ page }: BrowserSession, name: string): Promise<void> {
+  expect(await overflowsHorizontally(page), name).toBe(false);
+  await takeScreenshots(page, `employee-${name}`, [NARROW, PHONE, DESK]);
+}
 
-/** Checks a state with axe at every width and takes screenshots. */
-async function inspect({ page }: BrowserSession, name: string, viewports = [PHONE]): Promise<void> {
-  for (const viewport of viewports) {
-    await page.setViewportSize(viewport);
-    // The phone layout is drawn one frame after the styles change.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await axeViolations(page), `${name} at ${viewport.width}`).toEqual([]);
-  }
-  for (const width of WIDTHS) {
+/** Checks a state with axe, too. */
+async function inspect(browser: BrowserSession, name: string): Promise<void> {
+  expect(await axeViolations(browser.page), name).toEqual([]);
+  await fits(browser, name);
+}
+
+/** Checks a state in the two wider layouts, at their narrowest. */
+async function inspectWide(browser: BrowserSession, name: string): Promise<void> {
+  const { page } = browser;
+  for (const width of [640, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await overflowsHorizontally(page), `${name} at ${width}`).toBe(false);
   }
-  await takeScreenshots(page, `employee-${name}`, [NARROW, PHONE, DESK]);
-  await page.setViewportSize(PHONE);
+  // The layout is drawn one frame after the styles change.
+  for (const region of [activityOf(browser), timesheetOf(browser)]) await expect(region).toBeVisible();
+  expect(await axeViolations(page), `wide ${name}`).toEqual([]);
+  await page.setViewportSize(NARROW);
 }
 
 describe('states of the employee dashboard', () => {
   it('every state before a clock-in is accessible and fits 320 px', () =>
     withApp(
       async (app) => {
-        const browser = await openDashboard(app);
+        const browser = await openDashboard(app, undefined, { viewport: NARROW });
         browser.expectError(/ERR_/);
         for (const text of ['No activity recorded today', 'Start your workday by clocking in!'])
           await shows(browser, text);
-        await inspect(browser, 'none');
+        await fits(browser, 'none');
         await openTimesheet(browser);
         await shows(browser, 'No entries this week');
-        await inspect(browser, 'none-timesheet');
+        await fits(browser, 'none-timesheet');
         await browser.page.getByRole('tab', { name: 'Clock' }).click();
         await browser.page.getByLabel('Notes').fill('x'.repeat(501));
         await press(browser, 'Clock In');
@@ -74,7 +79,7 @@ describe('states of the employee dashboard', () => {
         await expect(button(browser, 'Clocking In...')).toBeVisible();
         await app.advance(6000);
         await shows(browser, "Still checking, please don't press again");
-        await inspect(browser, 'pending');
+        await fits(browser, 'pending');
         answer();
         await shows(browser, 'Weekend work is not allowed by the current settings.');
         await expect(button(browser, 'Clock Out')).toBeVisible();
@@ -86,18 +91,21 @@ describe('states of the employee dashboard', () => {
   it('every state at work is accessible and fits 320 px', () =>
     withApp(
       async (app) => {
-        const browser = await openDashboard(app, await app.createEmployeeWithHistory());
+        const browser = await openDashboard(app, await app.createEmployeeWithHistory(), {
+          viewport: NARROW,
+        });
         browser.expectError(/ERR_/);
         const { page } = browser;
         await expect(card(browser, 'Work Insights')).toBeVisible();
-        await inspect(browser, 'working');
+        await fits(browser, 'working');
         await card(browser, 'Time Summary').getByRole('button', { name: 'Month' }).click();
         await card(browser, 'Time Summary').getByText('Show as a table').click();
-        await inspect(browser, 'month', [PHONE, DESK]);
+        await fits(browser, 'month');
         await openTimesheet(browser);
         await chooseMore(browser, 'menuitemradio', 'Months');
         await page.keyboard.press('Escape');
-        await inspect(browser, 'month-timesheet', [PHONE, DESK]);
+        await inspect(browser, 'month-timesheet');
+        await inspectWide(browser, 'month');
 
         // Forced colours keep a bar distinct from its track.
         await page.emulateMedia({ forcedColors: 'active' });
@@ -116,15 +124,16 @@ describe('states of the employee dashboard', () => {
         await page.route(/\/api\/(clock\/out|time-entries)/, (route) => route.abort('connectionfailed'));
         await press(browser, 'Previous month');
         await shows(browser, 'Your timesheet could not be loaded.');
-        await inspect(browser, 'failed-timesheet');
+        await fits(browser, 'failed-timesheet');
         await page.getByRole('tab', { name: 'Clock' }).click();
         await press(browser, 'Clock Out');
         await shows(browser, 'The server did not answer.');
-        await inspect(browser, 'failed');
+        await fits(browser, 'failed');
         await browser.context.setOffline(true);
         await app.advance(40_000);
         await shows(browser, 'Connection lost 40s ago');
-        await inspect(browser, 'offline');
+        await fits(browser, 'offline');
+        await inspectWide(browser, 'offline');
       },
       // 14:25, between two breaks.
       { now: FRIDAY_MORNING + 330 * MINUTE },
@@ -132,12 +141,12 @@ describe('states of the employee dashboard', () => {
 
   it('every state on a break or since yesterday is accessible and fits 320 px', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon', viewport: PHONE });
+      const browser = await openDashboard(app, undefined, { zone: 'Europe/Lisbon', viewport: NARROW });
       await shows(browser, 'Asia/Kathmandu time');
       await browser.page.getByLabel('Notes').fill('Inventory of the cellar. '.repeat(20).trim());
       await punch(browser, 'Clock In');
       await shows(browser, /Clock-in successful/);
-      await inspect(browser, 'message');
+      await fits(browser, 'message');
       await app.advance(3 * HOUR);
       await punch(browser, 'Start Break');
       await app.advance(70 * MINUTE);
@@ -152,15 +161,16 @@ describe('states of the employee dashboard', () => {
       expect((clockIn?.y ?? Infinity) + (clockIn?.height ?? 0)).toBeLessThan(640 - 56);
       await press(browser, 'When did you leave yesterday?');
       await shows(browser, 'End of the shift');
-      await inspect(browser, 'forgotten');
+      await browser.page.setViewportSize(NARROW);
+      await fits(browser, 'forgotten');
       await press(browser, 'I am still at work');
       await expect(clockOf(browser).getByText('It counts once you clock out.')).toBeVisible();
-      await inspect(browser, 'yesterday');
+      await fits(browser, 'yesterday');
     }));
 
   it('the dashboard is accessible while settings load or cannot be loaded', () =>
     withApp(async (app) => {
-      const browser = await openDashboard(app);
+      const browser = await openDashboard(app, undefined, { viewport: NARROW });
       browser.expectError(/ERR_/);
       let fail = (): void => {};
       const held = new Promise<void>((resolve) => {

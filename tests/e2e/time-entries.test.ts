@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time/workplace-day';
 import { withApp, type App } from './app.ts';
-import { NARROW, readDownload, type BrowserSession } from './browser.ts';
+import { NARROW, readDownload, takeScreenshots, type BrowserSession } from './browser.ts';
 import { createEmployeeWithEntries, entry, inspect, openReports, rowsOf, WEEK } from './reports-page.ts';
 
 async function openTimeEntries(app: App): Promise<BrowserSession> {
@@ -31,12 +31,14 @@ const chooseEmployee = async ({ page }: BrowserSession, name: string): Promise<v
 };
 
 describe("everybody's time entries", () => {
-  it('an admin sees all entries with their employees, newest first, as in a report', () =>
+  it('an admin sees all entries with their employees, newest first, and reads when there are none', () =>
     withApp(async (app) => {
+      const browser = await openTimeEntries(app);
+      await expect(browser.page.getByText('No time entries yet')).toBeVisible();
       await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 22:00-02:10')]);
       await app.clockIn(await app.createEmployee('Asha Rai'), 'Stocktaking');
-      const browser = await openTimeEntries(app);
+      await browser.page.getByRole('button', { name: 'Refresh' }).click();
       await expect(browser.page.getByText('Still clocked in')).toBeVisible();
       expect(await rowsOf(browser, 'Time Entries')).toEqual([
         [
@@ -90,7 +92,7 @@ describe("everybody's time entries", () => {
       expect(await browser.page.getByText('Still clocked in').evaluate(lines)).toBe(1);
     }));
 
-  it('entries can be filtered by person, studio, status and range, and the list says when none match', () =>
+  it('entries can be filtered by person, studio, status and range, and the list says when none match or loading fails', () =>
     withApp(async (app) => {
       const maya = await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
       await createEmployeeWithEntries(app, 'Ram Thapa', [entry('2026-11-18 09:00-17:00')]);
@@ -110,9 +112,20 @@ describe("everybody's time entries", () => {
       await chooseEmployee(browser, 'Maya Gurung');
       await expect(page.getByText('No matching entries')).toBeVisible();
       await expect(page.getByText('There are no entries to export.')).toBeVisible();
-      await inspect(browser, 'time-entries-none');
+      await takeScreenshots(page, 'time-entries-none');
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await expect.poll(() => namesOf(browser)).toHaveLength(5);
+      browser.expectError(/status of 500/);
+      await page.route('**/api/time-entries/all*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+      );
+      await page.getByLabel('Studio').selectOption('Legal');
+      await expect(page.getByText('The time entries could not be loaded.')).toBeVisible();
+      await takeScreenshots(page, 'time-entries-failed');
+      await page.unroute('**/api/time-entries/all*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => namesOf(browser)).toHaveLength(3);
+      await page.getByLabel('Studio').selectOption('All');
       await page.getByLabel('Start Date').fill('2026-11-17');
       await page.getByLabel('End Date').fill('2026-11-18');
       await expect.poll(() => namesOf(browser)).toEqual(['Ram Thapa', 'Maya Gurung Inactive Legal']);
@@ -121,7 +134,7 @@ describe("everybody's time entries", () => {
       await expect(page.getByText('Correct the dates first.')).toBeVisible();
     }));
 
-  it('entries come in pages, and one CSV file has all filtered entries', () =>
+  it('entries come in pages, and one CSV file, which can be cancelled and made again, has all filtered entries', () =>
     withApp(async (app) => {
       await createEmployeeWithEntries(app, 'Maya Gurung', manyEntries(70));
       await createEmployeeWithEntries(app, '=Ram', WEEK);
@@ -136,6 +149,21 @@ describe("everybody's time entries", () => {
       await expect.poll(async () => (await rowsOf(browser, 'Time Entries'))[0]?.[1]).toBe('Tue Nov 03, 2026');
       await page.getByRole('button', { name: 'Newer' }).click();
       await expect.poll(() => rowsOf(browser, 'Time Entries')).toEqual(first);
+      browser.expectError(/status of 500/);
+      const isExport = /time-entries\/all\?.*limit=200/;
+      await page.route(isExport, (route) =>
+        route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+      );
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await expect(page.getByText('The file could not be made.')).toBeVisible();
+      await page.unroute(isExport);
+      await page.route(isExport, () => {});
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('0 entries so far')).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByText('entries so far')).not.toBeAttached();
+      expect(await page.getByText('The file could not be made.').count()).toBe(0);
+      await page.unroute(isExport);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -150,40 +178,5 @@ describe("everybody's time entries", () => {
       expect(lines).toHaveLength(211);
       expect(lines[1]?.slice(3)).toEqual(['Nov 19, 2026', '13:00', '14:00', '1.00', "'=1+1"]);
       expect(bytes.toString()).not.toContain('Ram');
-    }));
-
-  it('a failed export can be retried, and a running one can be cancelled', () =>
-    withApp(async (app) => {
-      await createEmployeeWithEntries(app, 'Maya Gurung', WEEK);
-      const browser = await openTimeEntries(app);
-      const { page } = browser;
-      await expect.poll(() => namesOf(browser)).toHaveLength(3);
-      browser.expectError(/ERR_/);
-      const isExport = /time-entries\/all\?.*limit=200/;
-      await page.route(isExport, (route) => route.abort('connectionfailed'));
-      await page.getByRole('button', { name: 'Export CSV' }).click();
-      await expect(page.getByText('The file could not be made.')).toBeVisible();
-      await page.unroute(isExport);
-      await page.route(isExport, () => {});
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('0 entries so far')).toBeVisible();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByText('entries so far')).not.toBeAttached();
-      expect(await page.getByText('The file could not be made.').count()).toBe(0);
-    }));
-
-  it('the list says when there are no entries and when they cannot be loaded', () =>
-    withApp(async (app) => {
-      const browser = await openTimeEntries(app);
-      const { page } = browser;
-      await expect(page.getByText('No time entries yet')).toBeVisible();
-      browser.expectError(/ERR_/);
-      await page.route('**/api/time-entries/all*', (route) => route.abort('connectionfailed'));
-      await page.getByLabel('Status', { exact: true }).selectOption('Complete');
-      await expect(page.getByText('The time entries could not be loaded.')).toBeVisible();
-      await inspect(browser, 'time-entries-failed');
-      await page.unroute('**/api/time-entries/all*');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('No matching entries')).toBeVisible();
     }));
 });

@@ -28,14 +28,16 @@ describe("'Forgot password?'", () => {
   });
 
   it('says what happened to the link, as far as it is known', () => {
-    const about = (by: 'mail' | 'outbox', certain: boolean) =>
-      resetRequested('ada@example.com', { by, certain, minutes: 60 }).text;
+    const about = (by: 'mail' | 'outbox', certain: boolean) => {
+      const { title, text } = resetRequested('ada@example.com', { by, certain, minutes: 60 });
+      return `${title}. ${text}`;
+    };
     expect(about('mail', true)).toBe(
-      'It was sent to ada@example.com. It works once, within 60 minutes. If it does not arrive, check your spam folder.',
+      'The link is on its way. It was sent to ada@example.com. It works once, within 60 minutes. If it does not arrive, check your spam folder.',
     );
-    expect(about('mail', false)).toMatch(/^If ada@example\.com has an account, /);
+    expect(about('mail', false)).toMatch(/^Check your inbox\. If ada@example\.com has an account, /);
     expect(about('outbox', true)).toBe(
-      'This server does not send email, so no link will reach you. An administrator can give you a new password.',
+      'Ask an administrator for a new password. This server does not send email, so no link will reach you. An administrator can give you a new password.',
     );
     expect(about('outbox', false)).toBe(about('outbox', true));
   });

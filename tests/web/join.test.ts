@@ -32,11 +32,16 @@ describe('the registration wizard', () => {
       name: 'Full name is required',
       email: 'Email is required',
     });
-    expect(stepErrors(type(EMPTY_WIZARD, { name: 'Maya', email: 'maya at example' }), FIRST_STUDIOS)).toEqual(
-      {
+    for (const email of [
+      'maya at example',
+      'a b@example.com',
+      'maya@example',
+      'maya@example.com, all@example.com',
+      'm\u0000aya@example.com',
+    ])
+      expect(stepErrors(type(EMPTY_WIZARD, { name: 'Maya', email }), FIRST_STUDIOS)).toEqual({
         email: 'Please enter a valid email',
-      },
-    );
+      });
     expect(stepErrors(personal, FIRST_STUDIOS)).toEqual({});
   });
 
