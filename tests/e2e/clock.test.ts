@@ -41,6 +41,8 @@ describe('the employee dashboard', () => {
         await shows(browser, text);
       await expect(region(browser, 'Time Summary')).toBeVisible();
       expect(await page.getByText('Welcome back, Maya!').isVisible()).toBe(false);
+      // The browser shows the workplace's time.
+      expect(await page.getByText('Asia/Kathmandu time').count()).toBe(0);
       expect(await buttons(browser)).toEqual(['Clock In']);
 
       await page.getByLabel('Notes').fill('Stocktaking');

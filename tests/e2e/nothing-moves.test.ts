@@ -2,30 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { FRIDAY_MORNING, withApp } from './app.ts';
 import { DESK, NARROW, PHONE, takeScreenshots, type BrowserSession } from './browser.ts';
-import {
-  activityOf,
-  button,
-  card,
-  clockOf,
-  DAY,
-  HOUR,
-  openDashboard,
-  press,
-  punch,
-} from './dashboard-page.ts';
-import { dialog, editPerson, openEmployees, press as pressInDialog, row } from './employees-page.ts';
+import { activityOf, button, card, clockOf, DAY, HOUR, openDashboard, press } from './dashboard-page.ts';
+import { dialog, editPerson, press as pressInDialog, row } from './employees-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 import { field, openSettings, saved } from './settings-page.ts';
 
-const SIZES = [PHONE, DESK];
-
 const boxes = (things: readonly Locator[]) => Promise.all(things.map((thing) => thing.boundingBox()));
 
-/** Positions of things on a phone and on a desk, with the page scrolled to `top`. */
-async function places({ page }: BrowserSession, things: readonly Locator[], top = 0) {
+/** Positions of things in a window of this size, with the page scrolled to each of `tops`. */
+async function placesOn(
+  size: typeof PHONE,
+  { page }: BrowserSession,
+  things: readonly Locator[],
+  tops: readonly number[] = [0],
+) {
+  await page.setViewportSize(size);
   const seen = [];
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
+  for (const top of tops) {
     await page.evaluate(async (y) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       // Parts that depend on the width are drawn again.
@@ -38,6 +31,15 @@ async function places({ page }: BrowserSession, things: readonly Locator[], top 
   return seen;
 }
 
+/** Positions in both layouts, first in the present one, since each change of size draws the page again. */
+async function places(browser: BrowserSession, things: readonly Locator[], tops?: readonly number[]) {
+  const isDesk = browser.page.viewportSize()?.width === DESK.width;
+  const [one, other] = isDesk ? [DESK, PHONE] : [PHONE, DESK];
+  const seen = [await placesOn(one, browser, things, tops), await placesOn(other, browser, things, tops)];
+  const [desk = [], phone = []] = isDesk ? seen : seen.toReversed();
+  return { desk, phone };
+}
+
 const buttonsOfClock = (browser: BrowserSession): Locator[] => [
   button(browser, 'Clock Out'),
   button(browser, 'Start Break'),
@@ -47,63 +49,54 @@ const buttonsOfClock = (browser: BrowserSession): Locator[] => [
 ];
 
 describe('stable positions on a phone and on a desk', () => {
-  it('nothing moves when the connection is lost and comes back', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
-      await expect(browser.page.getByText(/Clock-in successful/)).not.toBeAttached();
-      await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
-      const header = browser.page.getByRole('banner');
-      const before = await places(browser, [header, ...buttonsOfClock(browser)]);
-      browser.expectError(/ERR_/);
-      await browser.context.setOffline(true);
-      await app.advance(40_000);
-      const strip = browser.page.getByText('Connection lost 40s ago');
-      await expect(strip).toBeVisible();
-      expect(await places(browser, [header, ...buttonsOfClock(browser)])).toEqual(before);
-      await takeScreenshots(browser.page, 'connection-lost');
-      // Further down the page it is in sight, too.
-      await browser.page.setViewportSize(PHONE);
-      await card(browser, 'Time Summary').scrollIntoViewIfNeeded();
-      expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-      await browser.context.setOffline(false);
-      await expect(strip).not.toBeAttached();
-      expect(await places(browser, [header, ...buttonsOfClock(browser)])).toEqual(before);
-    }));
-
-  it('nothing moves when a punch is answered, refused or not answered', () =>
+  it('nothing moves when the connection is lost and comes back, or a punch is answered, refused or unanswered', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app);
       browser.expectError(/ERR_|409/);
       const { page } = browser;
+      const things = [page.getByRole('banner'), ...buttonsOfClock(browser)];
       await press(browser, 'Clock In');
       await expect(page.getByText(/Clock-in successful/)).toBeVisible();
       await expect(activityOf(browser).getByText('ACTIVE')).toBeVisible();
-      const during = await places(browser, buttonsOfClock(browser));
+      const during = await placesOn(PHONE, browser, things);
       await takeScreenshots(page, 'clock-in-answered');
       await expect(page.getByText(/Clock-in successful/)).not.toBeAttached();
-      const before = await places(browser, buttonsOfClock(browser));
-      expect(during).toEqual(before);
+      const before = await places(browser, things);
+      expect(during).toEqual(before.phone);
+
+      await browser.context.setOffline(true);
+      await app.advance(40_000);
+      const strip = page.getByText('Connection lost 40s ago');
+      await expect(strip).toBeVisible();
+      expect(await places(browser, things)).toEqual(before);
+      await takeScreenshots(page, 'connection-lost');
+      // Further down the page it is in sight, too.
+      await card(browser, 'Time Summary').scrollIntoViewIfNeeded();
+      expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await browser.context.setOffline(false);
+      await expect(strip).not.toBeAttached();
+      expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
+
       await page.route('**/api/clock/break/start', (route) => route.abort('connectionfailed'));
       await press(browser, 'Start Break');
       const failure = page.getByText('We do not know whether');
       await expect(failure).toBeVisible();
       // Nor does it cover the timer.
-      for (const size of [NARROW, ...SIZES]) {
+      for (const size of [DESK, NARROW]) {
         await page.setViewportSize(size);
         const [told, clock] = await boxes([failure, clockOf(browser)]);
         expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(clock?.y ?? 0);
       }
-      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
+      expect(await places(browser, things)).toEqual(before);
       await takeScreenshots(page, 'break-start-unknown');
       await expect(page.getByText('Your break start was not recorded.')).toBeVisible();
-      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
+      expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
       await page.route('**/api/clock/out', (route) =>
         route.fulfill({ status: 409, json: { code: 'on_break', message: '' } }),
       );
       await press(browser, 'Clock Out');
       await expect(page.getByText('Your clock-out was not recorded.')).toBeVisible();
-      expect(await places(browser, buttonsOfClock(browser))).toEqual(before);
+      expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
     }));
 
   it('nothing moves when a clock-in has a weekend warning or signing out fails', () =>
@@ -117,8 +110,8 @@ describe('stable positions on a phone and on a desk', () => {
         await page.route('**/api/sign-out', (route) => route.abort('connectionfailed'));
         await page.getByRole('button', { name: /User menu/ }).click();
         await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-        await expect(page.getByText('Failed to sign out. Please try again.')).toBeVisible();
-        expect(await places(browser, things)).toEqual(before);
+        const failure = page.getByText('Failed to sign out. Please try again.');
+        await expect(failure).toBeVisible();
         await takeScreenshots(page, 'sign-out-failed');
 
         let answer = (): void => {};
@@ -128,6 +121,7 @@ describe('stable positions on a phone and on a desk', () => {
         await page.route('**/api/clock/in', (route) => held.then(() => route.continue()));
         await press(browser, 'Clock In');
         await expect(page.getByText('Weekend work is not allowed')).toBeVisible();
+        await expect(failure).toBeVisible();
         expect(await places(browser, things)).toEqual(before);
         answer();
         await expect(button(browser, 'Clock Out')).toBeVisible();
@@ -136,53 +130,48 @@ describe('stable positions on a phone and on a desk', () => {
       { now: FRIDAY_MORNING + DAY },
     ));
 
-  it('nothing moves when an employee is saved', () =>
+  it('nothing moves when entries left open are closed one after the other, or an employee is saved', () =>
     withApp(async (app) => {
-      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) await app.createEmployee(person);
-      const browser = await openEmployees(app);
-      const { page } = browser;
-      const rows = ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map((person) => row(browser, person));
-      const before = await places(browser, rows);
-      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
-      await editPerson(browser, 'Maya Gurung');
-      await dialog(browser).getByLabel('Position').selectOption('Lead');
-      await pressInDialog(browser, 'Save');
-      await expect(told).toBeVisible();
-      await expect(dialog(browser)).not.toBeAttached();
-      expect(await places(browser, rows)).toEqual(before);
-      await takeScreenshots(page, 'employee-saved');
-      await page.mouse.move(DESK.width / 2, 10);
-      await expect(told).not.toBeAttached();
-      expect(await places(browser, rows)).toEqual(before);
-    }));
-
-  it('nothing moves when entries left open are closed one after the other', () =>
-    withApp(async (app) => {
-      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa'])
-        await app.clockIn(await app.createEmployee(person));
+      const people = ['Maya Gurung', 'Bina Rai'];
+      for (const person of people) await app.clockIn(await app.createEmployee(person));
       await app.advance(24 * HOUR);
       const browser = await openMonitoring(app);
       const { page } = browser;
       const closing = (person: string) =>
         page.getByRole('button', { name: new RegExp(`^Closed? entry of ${person}$`) });
       const things = [
-        ...['Maya Gurung', 'Bina Rai', 'Nabin Thapa'].map(closing),
+        ...people.map(closing),
         page.getByRole('heading', { name: 'Currently Active' }),
         page.getByRole('group', { name: 'Show only' }),
         button(browser, 'Head count'),
       ];
       const before = await places(browser, things);
-      for (const person of ['Maya Gurung', 'Bina Rai', 'Nabin Thapa']) {
-        await page.evaluate(() => scrollTo(0, 0));
+      for (const person of people) {
         await closing(person).click();
         await page.getByLabel('Time', { exact: true }).fill('17:00');
         await page.getByLabel('Reason').fill('Forgot to clock out');
         await dialog(browser).getByRole('button', { name: 'Close entry' }).click();
         await expect(page.getByRole('status').getByText(`The entry of ${person} was closed.`)).toBeVisible();
         await expect(page.getByRole('button', { name: `Closed entry of ${person}` })).toBeVisible();
-        expect(await places(browser, things)).toEqual(before);
+        expect(await placesOn(PHONE, browser, things)).toEqual(before.phone);
       }
+      expect(await placesOn(DESK, browser, things)).toEqual(before.desk);
       await takeScreenshots(page, 'entries-closed');
+
+      await page.getByRole('tab', { name: 'Employee Management' }).click();
+      const rows = people.map((person) => row(browser, person));
+      const rowsBefore = await places(browser, rows);
+      const told = page.getByRole('status').getByText('Maya Gurung was saved.');
+      await editPerson(browser, 'Maya Gurung');
+      await dialog(browser).getByLabel('Position').selectOption('Lead');
+      await pressInDialog(browser, 'Save');
+      await expect(told).toBeVisible();
+      await expect(dialog(browser)).not.toBeAttached();
+      expect(await places(browser, rows)).toEqual(rowsBefore);
+      await takeScreenshots(page, 'employee-saved');
+      await page.mouse.move(DESK.width / 2, 10);
+      await expect(told).not.toBeAttached();
+      expect(await placesOn(DESK, browser, rows)).toEqual(rowsBefore.desk);
     }));
 
   it.each([
@@ -231,9 +220,9 @@ describe('stable positions on a phone and on a desk', () => {
         await expect(card.getByText('of 6 done.')).toBeVisible();
         const after = await places(browser, things);
         // The lines per step become known only then: a few pixels, far below the visible part on a phone.
-        for (const [index, boxes] of after.entries())
-          for (const [thing, box] of boxes.entries())
-            expect(Math.abs((box?.y ?? 0) - (before[index]?.[thing]?.y ?? Infinity))).toBeLessThan(4);
+        const tops = ({ desk, phone }: typeof before) => [...desk, ...phone].flat().map((box) => box?.y ?? 0);
+        for (const [thing, top] of tops(after).entries())
+          expect(Math.abs(top - (tops(before)[thing] ?? Infinity))).toBeLessThan(4);
       },
       { isFresh: true },
     ));
@@ -243,35 +232,37 @@ describe('stable positions on a phone and on a desk', () => {
       const browser = await openSettings(app);
       browser.expectError(/500|ERR_/);
       const { page } = browser;
-      const things = ['Save', 'Reset', 'Use defaults'].map((label) => button(browser, label));
-      const fields = ['Work Start Time', 'Break Duration'].map((label) => field(browser, label));
+      const things = [
+        button(browser, 'Save'),
+        button(browser, 'Use defaults'),
+        field(browser, 'Break Duration'),
+      ];
       // Above the page's end and at it: the buttons stand at the lower edge, or where the form ends.
-      for (const at of [0, 10_000]) {
-        const look = () => places(browser, [...things, ...fields], at);
-        const before = await look();
-        await field(browser, 'Break Duration').fill(at === 0 ? '45' : '50');
-        await expect(page.getByText('Not saved yet.')).toBeVisible();
-        expect(await look()).toEqual(before);
-        await page.route('**/api/settings/app-config', (route) =>
-          route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
-        );
-        await press(browser, 'Save');
-        await expect(page.getByText('Failed to Save Settings')).toBeVisible();
-        expect(await look()).toEqual(before);
-        await takeScreenshots(page, 'settings-failed');
-        await page.unroute('**/api/settings/app-config');
-        await press(browser, 'Save');
-        await saved(browser);
-        expect(await look()).toEqual(before);
-        await takeScreenshots(page, 'settings-saved');
-        await expect(page.getByText('Settings Saved Successfully')).not.toBeAttached();
-        await browser.context.setOffline(true);
-        await app.advance(40_000);
-        await expect(page.getByText('Failed to subscribe to settings')).toBeVisible();
-        expect(await look()).toEqual(before);
-        await browser.context.setOffline(false);
-        await expect(page.getByText('Failed to subscribe to settings')).not.toBeAttached();
-        expect(await look()).toEqual(before);
-      }
+      const tops = [0, 10_000];
+      const before = await places(browser, things, tops);
+      await field(browser, 'Break Duration').fill('45');
+      await expect(page.getByText('Not saved yet.')).toBeVisible();
+      expect(await placesOn(PHONE, browser, things, tops)).toEqual(before.phone);
+      await page.route('**/api/settings/app-config', (route) =>
+        route.fulfill({ status: 500, json: { code: 'settings_update_failed', message: '' } }),
+      );
+      await press(browser, 'Save');
+      await expect(page.getByText('Failed to Save Settings')).toBeVisible();
+      expect(await places(browser, things, tops)).toEqual(before);
+      await takeScreenshots(page, 'settings-failed');
+      await page.unroute('**/api/settings/app-config');
+      await press(browser, 'Save');
+      await saved(browser);
+      expect(await placesOn(PHONE, browser, things, tops)).toEqual(before.phone);
+      await takeScreenshots(page, 'settings-saved');
+      await expect(page.getByText('Settings Saved Successfully')).not.toBeAttached();
+      await browser.context.setOffline(true);
+      await app.advance(40_000);
+      await expect(page.getByText('Failed to subscribe to settings')).toBeVisible();
+      expect(await places(browser, things, tops)).toEqual(before);
+      await takeScreenshots(page, 'settings-cut-off');
+      await browser.context.setOffline(false);
+      await expect(page.getByText('Failed to subscribe to settings')).not.toBeAttached();
+      expect(await placesOn(PHONE, browser, things, tops)).toEqual(before.phone);
     }));
 });

@@ -29,12 +29,24 @@ async function isSaidFirst(
   return page.evaluate(() => (window as unknown as { seen: { isSaidFirst: boolean } }).seen.isSaidFirst);
 }
 
-describe('controls react before new content is drawn', () => {
-  it('the Month button reacts before the chart of the month is drawn', () =>
+/** Whether each card and each table is painted separately. */
+const isPaintedApart = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const painted = [...document.querySelectorAll('main section, main table')]
+      .filter((one) => one.tagName === 'TABLE' || getComputedStyle(one).boxShadow !== 'none')
+      .map((one) => getComputedStyle(one).isolation);
+    return painted.length > 4 && painted.every((each) => each === 'isolate');
+  });
+
+describe('what a press shows first', () => {
+  it("on an employee's dashboard, the Month button reacts before the chart, and a punch is shown before it is sent", () =>
     withApp(async (app) => {
-      const { page } = await openDashboard(app);
+      const browser = await openDashboard(app, undefined, { viewport: DESK });
+      const { page } = browser;
       const month = page.getByRole('button', { name: 'Month', exact: true });
       await expect(page.getByRole('img', { name: /^Hours worked on each day of the week/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'My timesheet' })).toBeVisible();
+      expect(await isPaintedApart(page)).toBe(true);
       expect(
         await isSaidFirst(page, {
           said: '[aria-label="Time Summary of"] [aria-pressed=true]:last-child',
@@ -42,12 +54,29 @@ describe('controls react before new content is drawn', () => {
           press: () => month.click(),
         }),
       ).toBe(true);
+      await punch(browser, 'Clock In');
+      await page.evaluate(() => {
+        const ask = window.fetch;
+        Object.assign(window, { shown: [] });
+        window.fetch = (...asked) => {
+          const { shown } = window as unknown as { shown: (string | undefined)[] };
+          // Requests of the earlier press may still be sent.
+          if (String(asked[0]).endsWith('/break/start'))
+            shown.push(document.querySelector('[aria-label="Today\'s Shift"] button')?.textContent);
+          return ask(...asked);
+        };
+      });
+      await press(browser, 'Start Break');
+      await expect(button(browser, 'End Break')).toBeVisible();
+      const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+      expect(shown[0]).toBe('Starting Break...');
     }));
 
-  it('the search field and the tabs react before the rows and the panel are drawn', () =>
+  it("on an admin's dashboard, the search field and the tabs react before the rows and the panel are drawn", () =>
     withApp(async (app) => {
       await addPeople(app, 3);
       const { page } = await openMonitoring(app);
+      expect(await isPaintedApart(page)).toBe(true);
       expect(
         await isSaidFirst(page, {
           said: '[type=search][value="0002"]',
@@ -62,47 +91,6 @@ describe('controls react before new content is drawn', () => {
           press: () => page.getByRole('tab', { name: 'Employee Management' }).click(),
         }),
       ).toBe(true);
-    }));
-});
-
-describe('the order of a punch', () => {
-  it('a punch is shown before it is sent', () =>
-    withApp(async (app) => {
-      const browser = await openDashboard(app);
-      await punch(browser, 'Clock In');
-      await browser.page.evaluate(() => {
-        const ask = window.fetch;
-        Object.assign(window, { shown: [] });
-        window.fetch = (...asked) => {
-          const { shown } = window as unknown as { shown: (string | undefined)[] };
-          // Requests of the earlier press may still be sent.
-          if (String(asked[0]).endsWith('/break/start'))
-            shown.push(document.querySelector('[aria-label="Today\'s Shift"] button')?.textContent);
-          return ask(...asked);
-        };
-      });
-      await press(browser, 'Start Break');
-      await expect(button(browser, 'End Break')).toBeVisible();
-      const shown = await browser.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-      expect(shown[0]).toBe('Starting Break...');
-    }));
-});
-
-describe('painting after a press', () => {
-  it('each card and each table of the dashboards is painted separately', () =>
-    withApp(async (app) => {
-      await addPeople(app, 3);
-      const employee = await openDashboard(app, undefined, { viewport: DESK });
-      await expect(employee.page.getByRole('region', { name: 'My timesheet' })).toBeVisible();
-      const admin = await openMonitoring(app);
-      for (const { page } of [employee, admin])
-        expect(
-          await page.evaluate(() =>
-            [...document.querySelectorAll('main section, main table')]
-              .filter((one) => one.tagName === 'TABLE' || getComputedStyle(one).boxShadow !== 'none')
-              .map((one) => getComputedStyle(one).isolation),
-          ),
-        ).toSatisfy((all: string[]) => all.length > 4 && all.every((each) => each === 'isolate'));
     }));
 
   it('a button pressed by finger changes its colours without a transition', () =>

@@ -5,16 +5,26 @@ import { openDashboard } from './dashboard-page.ts';
 import { openMonitoring } from './monitoring-page.ts';
 
 describe('by keyboard alone', () => {
-  it('an admin finds people, views and actions', () =>
+  it('an admin finds people, views and actions, and can try again when people cannot be loaded', () =>
     withApp(async (app) => {
       await app.createEmployee('Marta Álvarez');
-      const { page } = await openMonitoring(app);
+      const browser = await openMonitoring(app);
+      const { page } = browser;
+      browser.expectError(/500/);
       const field = page.getByRole('combobox', { name: 'Find people, views and actions' });
       const chosen = page.getByRole('option', { selected: true });
+      await page.route('**/api/employees', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+      );
       await page.keyboard.press('Control+k');
       await expect(field).toBeFocused();
+      await expect(page.getByText('People could not be loaded.')).toBeVisible();
       expect(await axeViolations(page)).toEqual([]);
-      await page.keyboard.type('alvar');
+      await page.keyboard.insertText('rep');
+      await expect(page.getByRole('option', { name: 'Reports & Analytics' })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await field.fill('alvar');
       await expect(chosen.filter({ hasText: 'Marta Álvarez' })).toBeVisible();
       await takeScreenshots(page, 'finder');
       await page.keyboard.press('Enter');
@@ -26,28 +36,24 @@ describe('by keyboard alone', () => {
       await expect(field).not.toBeVisible();
 
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('settings');
+      await page.keyboard.insertText('settings');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible();
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('add emp');
+      await page.keyboard.insertText('add emp');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Add Employee' })).toBeVisible();
-      // In a field, shortcut keys are text.
-      await page.getByRole('dialog').getByLabel('Name').fill('');
-      await page.keyboard.type('a/?');
-      expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('a/?');
-      await page.getByRole('dialog').getByLabel('Name').fill('');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).not.toBeVisible();
 
       await page.keyboard.press('/');
       await expect(page.getByRole('searchbox', { name: 'Search employees' })).toBeFocused();
+      // In a field, shortcut keys are text.
       await page.keyboard.type('?/');
       expect(await page.getByRole('searchbox').inputValue()).toBe('?/');
 
       await page.getByRole('button', { name: 'Find', exact: true }).click();
-      await page.keyboard.type('nobody at all');
+      await page.keyboard.insertText('nobody at all');
       await expect(
         page.getByRole('dialog').getByText('No person, view or action matches.').first(),
       ).toBeVisible();
@@ -68,34 +74,15 @@ describe('by keyboard alone', () => {
       await expect(keys).not.toBeVisible();
       await page.keyboard.press('?');
       await page.keyboard.press('Meta+k');
-      await page.keyboard.type('clock');
+      await page.keyboard.insertText('clock');
       await expect(page.getByRole('option', { selected: true })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: 'Find views and actions' })).not.toBeVisible();
       await expect(keys).not.toBeVisible();
       expect((await app.owner.query('SELECT id FROM counted_entry')).rowCount).toBe(0);
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('sign out');
+      await page.keyboard.insertText('sign out');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    }));
-
-  it('a failed search for people says so, finds the rest and offers a retry', () =>
-    withApp(async (app) => {
-      await app.createEmployee('Maya Gurung');
-      const browser = await openMonitoring(app);
-      const { page } = browser;
-      browser.expectError(/503|500/);
-      await page.route('**/api/employees', (route) =>
-        route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-      );
-      await page.keyboard.press('Control+k');
-      await expect(page.getByText('People could not be loaded.')).toBeVisible();
-      await page.keyboard.type('rep');
-      await expect(page.getByRole('option', { name: 'Reports & Analytics' })).toBeVisible();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('dialog').getByRole('combobox').fill('maya');
-      await expect(page.getByRole('option', { name: /Maya Gurung/ })).toBeVisible();
     }));
 });

@@ -23,6 +23,20 @@ describe('the login form', () => {
     expect(fieldErrorsOf(SignIn, { email: ' Maya@Example.com ', password: 'six666' })).toEqual({});
   });
 
+  it.each([
+    'a b@example.com',
+    'a@b@example.com',
+    '@example.com',
+    'a@example',
+    'a@example.com>',
+    '\u202ea@example.com',
+    'a\u0000@example.com',
+  ])('refuses the e-mail address %j with missing parts or invalid characters', (email) => {
+    expect(fieldErrorsOf(SignIn, { email, password: 'long enough' })).toEqual({
+      email: 'Please enter a valid email address',
+    });
+  });
+
   it('the schema is warmed up once the form is drawn, unless the form is gone by then', () => {
     vi.useFakeTimers();
     let judged = 0;
