@@ -94,7 +94,7 @@ describe('states of the employee dashboard', () => {
         const browser = await openDashboard(app, await app.createEmployeeWithHistory(), {
           viewport: NARROW,
         });
-        browser.expectError(/ERR_/);
+        browser.expectError(/ERR_|status of 500/);
         const { page } = browser;
         await expect(card(browser, 'Work Insights')).toBeVisible();
         await fits(browser, 'working');
@@ -121,7 +121,10 @@ describe('states of the employee dashboard', () => {
         await takeScreenshots(page, 'employee-forced-colours', [DESK]);
         await page.emulateMedia({ forcedColors: null });
 
-        await page.route(/\/api\/(clock\/out|time-entries)/, (route) => route.abort('connectionfailed'));
+        await page.route('**/api/clock/out', (route) => route.abort('connectionfailed'));
+        await page.route('**/api/time-entries*', (route) =>
+          route.fulfill({ status: 500, json: { code: 'server_error', message: '' } }),
+        );
         await press(browser, 'Previous month');
         await shows(browser, 'Your timesheet could not be loaded.');
         await fits(browser, 'failed-timesheet');
@@ -171,12 +174,15 @@ describe('states of the employee dashboard', () => {
   it('the dashboard is accessible while settings load or cannot be loaded', () =>
     withApp(async (app) => {
       const browser = await openDashboard(app, undefined, { viewport: NARROW });
-      browser.expectError(/ERR_/);
+      browser.expectError(/ERR_|status of 500/);
       let fail = (): void => {};
       const held = new Promise<void>((resolve) => {
         fail = resolve;
       });
-      await browser.page.route(/\/api\/clock$/, (route) => held.then(() => route.abort('connectionfailed')));
+      await browser.page.route(/\/api\/clock$/, async (route) => {
+        await held;
+        await route.fulfill({ status: 500, json: { code: 'server_error', message: '' } });
+      });
       await disableRequestTimeouts(browser.page);
       await browser.page.reload();
       await shows(browser, 'Loading your settings...');
