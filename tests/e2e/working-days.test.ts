@@ -35,7 +35,7 @@ describe('a day of work', () => {
         expect(await activityOf(browser).getByText('Extended').count()).toBe(0);
         await app.advance(15 * MINUTE);
         await expect(activityOf(browser).getByText('Extended')).toBeVisible();
-        await punch(browser, 'End Break');
+        await press(browser, 'End Break');
         await shows(browser, 'Break ended at 13:45 (extended, 75 min)');
         await app.advance(366 * MINUTE);
         await press(browser, 'Clock Out');
