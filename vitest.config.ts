@@ -45,21 +45,21 @@ const databaseProjects =
     ? [withPostgres('database', WITH_POSTGRES)]
     : WITH_POSTGRES.map((name) => withPostgres(name, [name]));
 
-/** The folder whose files take longest comes first, so that all workers are busy to the end. */
-const ORDER = ['e2e', 'server', 'faults', 'api', 'web', 'domain', 'house'];
-/** These wait most of their time: they wait beside those that compute, rather than alone at the end. */
-const WAITING = ['web/api', 'api/health', 'api/unavailable', 'api/given-up'].map(
-  (name) => `/tests/${name}.test.ts`,
-);
+/** Tests that wait run beside tests that compute, so that both processors are busy to the end. */
+const TURNS = [['e2e', 'server', 'faults'], ['api'], ['web', 'domain', 'house']];
 
-class LongestFirst extends BaseSequencer {
+class WaitingBesideComputing extends BaseSequencer {
   /** Within a folder as vitest does: by how long they took the last time, else by size. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number =>
-      WAITING.some((file) => moduleId.endsWith(file))
-        ? ORDER.indexOf('server')
-        : ORDER.findIndex((folder) => moduleId.includes(`/tests/${folder}/`));
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    const sorted = await super.sort(files);
+    const folderOf = ({ moduleId }: TestSpecification) => /.*\/tests\/(\w+)/.exec(moduleId)?.[1] ?? '';
+    const placed = sorted.map((file) => {
+      const folder = folderOf(file);
+      const own = sorted.filter((other) => folderOf(other) === folder);
+      const turn = TURNS.findIndex((folders) => folders.includes(folder));
+      return { file, place: turn + own.indexOf(file) / own.length };
+    });
+    return placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
   }
 }
 
@@ -81,7 +81,7 @@ export default defineConfig({
   test: {
     // Two more than the two cores the product is built for: a test waits a good part of its time.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: WaitingBesideComputing },
     projects: [
       ...(hasBrowsers ? [browsers] : []),
       {
