@@ -49,7 +49,9 @@ const SCREENS = [
       await page.getByRole('button', { name: 'Month', exact: true }).tap();
       await page.getByText('Show as a table').first().tap();
       await page.getByRole('tab', { name: 'Timesheet' }).tap();
-      await page.getByRole('button', { name: 'Months' }).tap();
+      await page.getByRole('button', { name: 'More timesheet actions' }).tap();
+      await page.getByRole('menuitemradio', { name: 'Months' }).tap();
+      await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: 'Clock' }).tap();
       // The visit before left it the other way round.
       await page.getByRole('button', { name: /^(Start|End) Break$/ }).tap();
