@@ -166,7 +166,7 @@ function appOf(server: TestServer, zone: string, admin: Credentials, sessions: B
     signInElsewhere: (who) => signedInClient(server, who),
     async clockIn(who, notes = '', location) {
       const client = await signedInClient(server, who);
-      const found = location && { ...location, timestamp: new Date(FRIDAY_MORNING).toISOString() };
+      const found = location && { ...location, timestamp: new Date(clock.now()).toISOString() };
       await client.ask('clockIn', { requestId: requestId(), notes, ...(found && { location: found }) });
     },
     async deactivate(who) {

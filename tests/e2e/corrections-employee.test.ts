@@ -91,7 +91,7 @@ describe('corrections of own hours', () => {
         action: 'agree',
         corrections: [{ id, version }],
       });
-      await expect(button(browser, 'Corrected')).toBeVisible({ timeout: 2000 });
+      await expect(button(browser, 'Corrected')).toBeVisible();
       await expect(timesheetOf(browser).getByText('Total 8h 30m').first()).toBeVisible();
       await takeScreenshots(page, 'corrected-timesheet');
       const [file] = await Promise.all([
@@ -121,7 +121,7 @@ describe('corrections of own hours', () => {
         changes: [{ ...change, new: times('16:00') }],
       });
       const waiting = waitingFor(browser);
-      await expect(waiting.getByText('Seen leaving at four')).toBeVisible({ timeout: 2000 });
+      await expect(waiting.getByText('Seen leaving at four')).toBeVisible();
       await expect(timesheetOf(browser).getByText('7h 5m').first()).toBeVisible();
       await takeScreenshots(page, 'awaiting-agreement');
       await waiting.getByRole('button', { name: "Something's wrong" }).click();
@@ -152,7 +152,7 @@ describe('corrections of own hours', () => {
         reason: 'Half past four, I think',
         changes: [{ entryId: now.entryId, old: now.old, new: times('16:30') }],
       });
-      await expect(waiting.getByText('Half past four, I think')).toBeVisible({ timeout: 2000 });
+      await expect(waiting.getByText('Half past four, I think')).toBeVisible();
       await waiting.getByRole('button', { name: 'Approve' }).click();
       await expect(waiting).not.toBeAttached();
       await expect(timesheetOf(browser).getByText('7h 35m').first()).toBeVisible();
@@ -255,7 +255,7 @@ describe('corrections of own hours', () => {
         reason: 'You were in a meeting',
       });
       const told = card(browser, 'About your hours');
-      await expect(told.getByText('You were in a meeting')).toBeVisible({ timeout: 2000 });
+      await expect(told.getByText('You were in a meeting')).toBeVisible();
       await expect(asked.getByRole('button', { name: 'Yes' })).toBeVisible();
       await asked.getByRole('button', { name: 'Yes' }).click();
       // The employee may have been away when it was decided.

@@ -50,7 +50,7 @@ describe('real-time monitoring', () => {
         'Maya Gurung',
         'Since 09:25',
         'IP: 127.0.0.1',
-        'Location tracked',
+        /^Location tracked/,
         'Opening',
         '1h 35m',
       ])

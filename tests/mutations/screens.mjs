@@ -88,7 +88,7 @@ export const SCREENS = [
     file: 'src/web/screens/admin/monitoring/currently-active.tsx',
     from: 'Location tracked',
     to: 'Location known',
-    e2e: ['tests/e2e/main-job.test.ts'],
+    e2e: ['tests/e2e/monitoring.test.ts'],
   },
   {
     rule: 'a start after the beginning of the range is warned of',
