@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { saveSettings } from '#server/workplace/settings/commands';
 import { describe, expect, it } from 'vitest';
 import { openMonitoring, card, text } from './monitoring-page.ts';
 import { axeViolations, takeScreenshots } from './browser.ts';
@@ -6,7 +8,7 @@ import { MINUTE, withApp } from './app.ts';
 const HOUR = 60 * MINUTE;
 
 describe('real-time monitoring', () => {
-  it('says that a workplace is empty, lists activity and people as they come, and warns of a session over 480 minutes', () =>
+  it('says that a workplace is empty, lists activity and people as they come, shows hours as the workplace does, and warns of a session over 480 minutes', () =>
     withApp(async (app) => {
       const browser = await openMonitoring(app);
       const { page } = browser;
@@ -57,6 +59,8 @@ describe('real-time monitoring', () => {
         await text(browser, 'Currently Active', words);
       for (const words of ['09:25', '1h 35m'])
         await expect(row.getByText(words, { exact: true })).toBeVisible();
+      await saveSettings(app.database, { at: app.now(), actor: randomUUID() }, null, { hourFormat: '12h' });
+      await text(browser, 'Currently Active', 'Since 9:25 AM');
 
       const active = page.getByRole('region', { name: 'Currently Active', exact: true });
       await app.advance(480 * MINUTE - 95 * MINUTE);

@@ -7,12 +7,8 @@ export interface TabName<Name extends string> {
   /** The visible part of the label on a phone. */
   readonly short?: string;
   readonly icon: ReactNode;
-  /** A count that moves nothing. */
+  /** A count that takes no room, so that nothing moves. */
   readonly mark?: ReactNode;
-}
-
-export interface Tab<Name extends string> extends TabName<Name> {
-  readonly panel: () => ReactNode;
 }
 
 interface TabListProps<Name extends string> {
@@ -21,7 +17,7 @@ interface TabListProps<Name extends string> {
   tabs: readonly TabName<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** A wider screen shows all panels. */
+  /** True if a wider screen shows all panels at once. */
   isForPhones?: boolean;
 }
 

@@ -21,12 +21,12 @@ import { learnAddresses } from '#web/api.ts';
 import { callPlace, currentPlace, goTo, openOver, useOpened, usePlace } from '#web/browser/navigation.ts';
 import { useTitle } from '#web/frame/title.ts';
 import { personAt, requestAt, type Place } from '#web/browser/place.ts';
-import { useWorkplace, workplace } from '#web/session/workplace.ts';
+import { useWorkplace } from '#web/session/workplace.ts';
 import { Frame } from '#web/frame/frame.tsx';
 import type { QuickAction, QuickActionSet } from '#web/frame/quick-actions.tsx';
 import { RequestsCount } from '#web/decisions/requests-count.tsx';
 import { onDemand, usePreload } from '#web/ui/on-demand.tsx';
-import { panelOf, TabList, type Tab } from '#web/ui/tabs.tsx';
+import { panelOf, TabList, type TabName } from '#web/ui/tabs.tsx';
 import { Toasts } from '#web/ui/toast.tsx';
 import { Monitoring } from './monitoring/monitoring.tsx';
 import { useRequests } from './use-requests.ts';
@@ -49,28 +49,33 @@ const IDLE_MS = 1000;
 
 type Name = 'monitoring' | 'employees' | 'reports' | 'settings';
 
-const TABS: readonly Tab<Name>[] = [
+interface Tab extends TabName<Name> {
+  /** Starts over when the hour format changes, except for Settings, where it is changed. */
+  readonly panel: (hourFormat: string) => ReactNode;
+}
+
+const TABS: readonly Tab[] = [
   {
     name: 'monitoring',
     label: 'Real-Time Monitoring',
     short: 'Monitoring',
     icon: <Activity size={18} />,
     mark: <RequestsMark />,
-    panel: () => <Watching key={workplace().hourFormat} />,
+    panel: (hourFormat) => <Watching key={hourFormat} />,
   },
   {
     name: 'employees',
     label: 'Employee Management',
     short: 'Management',
     icon: <Users size={18} />,
-    panel: () => <EmployeeManagement key={workplace().hourFormat} />,
+    panel: (hourFormat) => <EmployeeManagement key={hourFormat} />,
   },
   {
     name: 'reports',
     label: 'Reports & Analytics',
     short: 'Reports',
     icon: <ChartColumn size={18} />,
-    panel: () => <Reports key={workplace().hourFormat} />,
+    panel: (hourFormat) => <Reports key={hourFormat} />,
   },
   {
     name: 'settings',
@@ -119,23 +124,25 @@ export default function AdminDashboard({ user }: { user: User }) {
   const id = useId();
   const named = usePlace(tabAt);
   const chosen = named ?? 'monitoring';
-  // An unknown tab leads to the first one. The address may have changed since it was drawn.
+  // An unknown tab leads to the first one. Read the address again: it may have changed since the last render.
   useEffect(() => {
     if (tabAt(currentPlace()) === undefined) callPlace(['monitoring']);
   }, [named]);
-  /** Each tab is restored as it was left. */
+  /** The address at which each tab was left. Choosing the tab restores it. */
   const left = useRef(new Map<Name, Place>());
   const choose = (name: Name) => {
     left.current.set(chosen, currentPlace());
     const { path, params } = left.current.get(name) ?? { path: [name], params: {} };
-    // The board always opens as a whole.
+    // Monitoring always opens at the board, never at a list or dialog that was open over it.
     goTo(name === 'monitoring' ? [name] : path, params);
   };
   useTitle(TITLES[chosen]);
-  // A tab is redrawn when the hour format changes; not Settings, where it is changed.
-  useWorkplace();
+  const { hourFormat } = useWorkplace();
   const shown = useDeferredValue(chosen);
-  const panel = useMemo(() => TABS.find(({ name }) => name === shown)?.panel(), [shown]);
+  const panel = useMemo(
+    () => TABS.find(({ name }) => name === shown)?.panel(hourFormat),
+    [shown, hourFormat],
+  );
   return (
     <Frame user={user} ways={WAYS}>
       <Toasts>
